@@ -32,6 +32,8 @@ const (
 	Waveform                   // how the sound of a transcript looks; transcript id
 	VoiceChat                  // the conversation by voice; ID ""
 	Settings                   // what the user prefers; ID ""
+	Tools                      // which tools there are, and what is chosen about them; ID ""
+	ToolRequests               // which tool calls wait for the user; conversation id
 )
 
 // Change names one thing that is no longer as it was.

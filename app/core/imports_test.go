@@ -92,6 +92,11 @@ var rules = []rule{
 		why:    "media is sound and pictures: no network, no window",
 	},
 	{
+		below:  "app/tools",
+		forbid: []string{"net", "net/", "parley/client", "parley/client/", "parley/app/replies", "parley/app/core"},
+		why:    "the owner of tools knows no network; replies declares what it needs of it",
+	},
+	{
 		below:  "app/chat",
 		forbid: []string{"net/http", "database/sql", "parley/client/", "os"},
 		why:    "chat is a vocabulary of values",

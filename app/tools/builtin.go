@@ -1,0 +1,78 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"parley/app/chat"
+)
+
+// builtIn is a tool that comes with the program. Its schema keeps to what every service takes: plain types, no unions, no null, no
+// references. Every token of the definition costs with every message.
+type builtIn struct {
+	definition chat.ToolDefinition
+	// asks: it reads what is the user's, so that each call waits for permission.
+	asks bool
+	// searches: it needs Options.Search.
+	searches bool
+	// run is called with arguments that fit the schema. The text of its error is for the model.
+	run func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error)
+}
+
+// builtIns is the table of the built-in tools, in the order in which they are shown and sent.
+var builtIns = []builtIn{
+	dateAndTime,
+	calculate,
+	searchMyChats,
+}
+
+func findBuiltIn(name string) (builtIn, bool) {
+	i := slices.IndexFunc(builtIns, func(b builtIn) bool { return b.definition.Name == name })
+	if i < 0 {
+		return builtIn{}, false
+	}
+	return builtIns[i], true
+}
+
+// arguments are the values of a call by their exact names. encoding/json would also take "QUERY" for "query".
+type arguments map[string]any
+
+// read returns the arguments of a call; the error names those that the tool does not have, and the values that do not fit.
+func (b builtIn) read(text string) (arguments, error) {
+	if err := check(b.definition, text); err != nil {
+		return nil, err
+	}
+	var schema struct{ Properties map[string]json.RawMessage }
+	if err := json.Unmarshal(b.definition.Parameters, &schema); err != nil {
+		return nil, err
+	}
+	a := arguments{}
+	if err := json.Unmarshal([]byte(orEmptyObject(text)), &a); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if _, ok := schema.Properties[name]; !ok {
+			return nil, plain("%s has no argument %q. It has: %s.", b.definition.Name, name, strings.Join(slices.Sorted(maps.Keys(schema.Properties)), ", "))
+		}
+	}
+	return a, nil
+}
+
+// text returns a string argument without blanks around it, "" where it is missing.
+func (a arguments) text(name string) string {
+	s, _ := a[name].(string)
+	return strings.TrimSpace(s)
+}
+
+// number returns a whole argument within ±most, 0 where it is missing.
+func (a arguments) number(name string, most int) (int, error) {
+	f, _ := a[name].(float64)
+	if math.Abs(f) > float64(most) {
+		return 0, plain("%s must be between -%d and %d.", name, most, most)
+	}
+	return int(f), nil
+}

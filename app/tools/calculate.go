@@ -1,0 +1,20 @@
+package tools
+
+import (
+	"context"
+
+	"parley/app/chat"
+	"parley/app/tools/calculator"
+)
+
+// calculate is exact where models guess.
+var calculate = builtIn{
+	definition: chat.ToolDefinition{
+		Name:        "calculator",
+		Description: `Exact arithmetic and units. Examples: "17 % of 240", "(2 + 3)^4 / 7", "sqrt(2)", "root(27, 3)", "72 °F in °C", "5 ft 3 in in cm".`,
+		Parameters:  []byte(`{"type":"object","properties":{"expression":{"type":"string"}},"required":["expression"]}`),
+	},
+	run: func(ctx context.Context, _ *Tools, _ chat.ToolRequest, a arguments) (string, error) {
+		return calculator.Evaluate(ctx, a.text("expression"))
+	},
+}

@@ -1,0 +1,220 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// maxWaiting bounds how many calls of one reply wait for the user.
+const maxWaiting = 64
+
+// The errors of permission.
+var (
+	// ErrDecided: the call does not wait any more, or never did. The first decision holds.
+	ErrDecided = errors.New("the call was decided already, or is no longer asked for")
+	// ErrNotAllowed: the user did not allow the call, or it ran already.
+	ErrNotAllowed = errors.New("the user has not allowed this call")
+	// ErrChanged: the call is not the one that the user was shown.
+	ErrChanged = errors.New("the call is not the one that the user allowed")
+	// ErrResultNeeded: the result of an own tool is typed for each call, so that none can be allowed for the whole answer.
+	ErrResultNeeded = errors.New("the result of an own tool is typed for each call")
+	// ErrUnknownTool: there is no tool of this name.
+	ErrUnknownTool = errors.New("there is no tool of this name")
+)
+
+// Verdict is what the user decides about a call. The zero value denies it.
+type Verdict int
+
+// The verdicts.
+const (
+	Deny Verdict = iota
+	AllowOnce
+	// AllowForAnswer also covers every other call of the same tool in the same reply over the same connection, until Forget.
+	AllowForAnswer
+)
+
+// Decision is a verdict, and for an own tool the result that the user typed.
+type Decision struct {
+	Verdict Verdict
+	Result  string
+}
+
+// callKey names a call. Some services count their ids anew in each reply.
+type callKey struct {
+	reply chat.ID
+	call  string
+}
+
+func keyOf(r chat.ToolRequest) callKey { return callKey{r.Reply, r.Call.ID} }
+
+// grant is what was allowed for a whole answer. Permission is for one connection: results go to its service.
+type grant struct {
+	reply, connection chat.ID
+	tool              string
+}
+
+func grantOf(r chat.ToolRequest) grant { return grant{r.Reply, r.Connection, r.Call.Name} }
+
+// pending is a call that waits. decided is closed with allowed set.
+type pending struct {
+	request chat.ToolRequest
+	own     bool
+	allowed bool
+	decided chan struct{}
+}
+
+// permission is a call that may run once, as it was shown, and its result if the user typed it.
+type permission struct {
+	request chat.ToolRequest
+	result  string
+}
+
+// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer; else
+// it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions are not stored.
+func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	tool, ok := t.find(r.Call.Name)
+	if !ok {
+		return false, ErrUnknownTool
+	}
+	if !tool.Asks {
+		return true, nil
+	}
+	p, err := t.begin(r, tool.Own)
+	if p == nil {
+		return err == nil, err
+	}
+	t.mark(changes.ToolRequests, r.Conversation)
+	select {
+	case <-p.decided:
+		return p.allowed, nil
+	case <-ctx.Done():
+	}
+	if t.withdraw(p) {
+		t.mark(changes.ToolRequests, r.Conversation)
+		return false, ctx.Err()
+	}
+	return p.allowed, nil // decided at the same moment
+}
+
+// begin returns the call as one that waits; nil where it was allowed before, or with an error.
+func (t *Tools) begin(r chat.ToolRequest, own bool) (*pending, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.granted[grantOf(r)] && !own {
+		t.allowed[keyOf(r)] = permission{request: r}
+		return nil, nil
+	}
+	waiting := 0
+	for _, p := range t.waiting {
+		if keyOf(p.request) == keyOf(r) {
+			return nil, errors.New("a call with this id is waiting for the user already")
+		}
+		if p.request.Reply == r.Reply {
+			waiting++
+		}
+	}
+	if waiting >= maxWaiting {
+		return nil, errors.New("too many calls are waiting for the user")
+	}
+	delete(t.allowed, keyOf(r)) // an id that is used again is another call
+	p := &pending{request: r, own: own, decided: make(chan struct{})}
+	t.waiting = append(t.waiting, p)
+	return p, nil
+}
+
+// withdraw takes back a call that was not decided; false if it was.
+func (t *Tools) withdraw(p *pending) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i := slices.Index(t.waiting, p)
+	if i < 0 {
+		return false
+	}
+	t.waiting = slices.Delete(t.waiting, i, i+1)
+	return true
+}
+
+// Waiting returns the calls of a conversation that wait for the user, in order of arrival.
+func (t *Tools) Waiting(conversation chat.ID) []chat.ToolRequest {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []chat.ToolRequest
+	for _, p := range t.waiting {
+		if p.request.Conversation == conversation {
+			list = append(list, p.request)
+		}
+	}
+	return list
+}
+
+// Decide ends the waiting of a call. The first decision holds, whichever window it comes from; the error of another is ErrDecided.
+// AllowForAnswer also ends the waiting of the calls that it covers.
+func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
+	conversation, err := t.decide(callKey{reply, call}, d)
+	if err == nil {
+		t.mark(changes.ToolRequests, conversation)
+	}
+	return err
+}
+
+func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i := slices.IndexFunc(t.waiting, func(p *pending) bool { return keyOf(p.request) == key })
+	if i < 0 {
+		return "", ErrDecided
+	}
+	first := t.waiting[i]
+	if d.Verdict == AllowForAnswer && first.own {
+		return "", ErrResultNeeded
+	}
+	covered := func(p *pending) bool {
+		return p == first || d.Verdict == AllowForAnswer && grantOf(p.request) == grantOf(first.request)
+	}
+	allowed := d.Verdict == AllowOnce || d.Verdict == AllowForAnswer
+	if d.Verdict == AllowForAnswer {
+		t.granted[grantOf(first.request)] = true
+	}
+	for _, p := range t.waiting {
+		if !covered(p) {
+			continue
+		}
+		if p.allowed = allowed; allowed {
+			t.allowed[keyOf(p.request)] = permission{p.request, d.Result}
+		}
+		close(p.decided)
+	}
+	t.waiting = slices.DeleteFunc(t.waiting, covered)
+	return first.request.Conversation, nil
+}
+
+// take uses up the permission of a call, whether it fits or not.
+func (t *Tools) take(r chat.ToolRequest) (permission, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p, ok := t.allowed[keyOf(r)]
+	if !ok {
+		return permission{}, ErrNotAllowed
+	}
+	delete(t.allowed, keyOf(r))
+	if was := p.request; was.Call.Name != r.Call.Name || was.Call.Arguments != r.Call.Arguments || was.Connection != r.Connection || was.Conversation != r.Conversation {
+		return permission{}, ErrChanged
+	}
+	return p, nil
+}
+
+// Forget ends what was allowed for an answer and did not run. It is called when the turn of the reply has ended.
+func (t *Tools) Forget(reply chat.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	maps.DeleteFunc(t.allowed, func(k callKey, _ permission) bool { return k.reply == reply })
+	maps.DeleteFunc(t.granted, func(g grant, _ bool) bool { return g.reply == reply })
+}

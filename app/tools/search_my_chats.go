@@ -1,0 +1,88 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"parley/app/chat"
+)
+
+// Bounds of what search_my_chats returns.
+const (
+	maxExcerpts        = 10
+	maxExcerptRunes    = 500
+	maxExcerptTitle    = 200 // runes
+	maxSearchQueryRune = 500
+)
+
+// Excerpt is a place in a chat or a transcript.
+type Excerpt struct {
+	Title string
+	At    time.Time
+	// Text is sent as it is, invisible characters included; the window shows them.
+	Text string
+	// Transcript: it is from a transcript.
+	Transcript bool
+}
+
+// searchMyChats sends what it finds to the service of the chat, so it asks, and finds only what was sent to the same connection
+// unless the user chose otherwise.
+var searchMyChats = builtIn{
+	definition: chat.ToolDefinition{
+		Name:        "search_my_chats",
+		Description: "Search the user's earlier chats and transcripts. Returns up to 10 excerpts.",
+		Parameters:  []byte(`{"type":"object","properties":{"query":{"type":"string","description":"Words that all occur"}},"required":["query"]}`),
+	},
+	asks:     true,
+	searches: true,
+	run: func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error) {
+		query := a.text("query")
+		if query == "" || len([]rune(query)) > maxSearchQueryRune {
+			return "", plain("query must have 1 to %d characters.", maxSearchQueryRune)
+		}
+		if t.o.Search == nil {
+			return "", plain("There is nothing to search here.")
+		}
+		found, err := t.o.Search(ctx, r.Connection, t.SearchesEverywhere(), query)
+		if err != nil {
+			t.o.Log.Error("search_my_chats failed", "error", err)
+			return "", plain("The search failed. Nothing was found or sent.")
+		}
+		return excerptText(found, t.o.Zone), nil
+	},
+}
+
+func excerptText(found []Excerpt, zone *time.Location) string {
+	if len(found) == 0 {
+		return "Nothing was found. Try fewer words."
+	}
+	var b strings.Builder
+	for i, e := range found[:min(len(found), maxExcerpts)] {
+		kind := "chat"
+		if e.Transcript {
+			kind = "transcript"
+		}
+		if i > 0 {
+			b.WriteString("\n\n")
+		}
+		fmt.Fprintf(&b, "%d. %s \"%s\", %s:\n%s", i+1, kind, firstRunes(e.Title, maxExcerptTitle), e.At.In(zone).Format(time.DateOnly), firstRunes(e.Text, maxExcerptRunes))
+	}
+	return b.String()
+}
+
+// firstRunes returns at most so many characters, the last of them "…" where more follow.
+func firstRunes(text string, most int) string {
+	n := 0
+	end := 0
+	for i := range text {
+		if n++; n == most {
+			end = i
+		}
+		if n > most {
+			return text[:end] + "…"
+		}
+	}
+	return text
+}

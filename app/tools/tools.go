@@ -1,0 +1,167 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+	"parley/app/owner"
+)
+
+// maxResultBytes bounds a result; a longer one is cut.
+const maxResultBytes = 1 << 20
+
+// Options are what the owner needs. Common.Now is also the time that date_and_time tells.
+type Options struct {
+	owner.Common
+	// Dir is the folder of the file Name.
+	Dir string
+	// Search finds excerpts of chats and transcripts for search_my_chats: those of one connection, or, with everywhere, all. Nil
+	// leaves the tool out.
+	Search func(ctx context.Context, connection chat.ID, everywhere bool, query string) ([]Excerpt, error)
+	// Zone is the time zone of this computer; nil is time.Local.
+	Zone *time.Location
+}
+
+// Tool is a tool that the user can switch on.
+type Tool struct {
+	chat.ToolDefinition
+	// Asks: each call waits for the user's permission.
+	Asks bool
+	// Own: the user made the tool, and types its results.
+	Own bool
+	// Tokens estimates what the definition costs with every message.
+	Tokens int
+}
+
+// Tools is the owner. It is safe from any goroutine, and holds no lock while it calls out or waits. The file of the user's own
+// tools is a jsonfile.Document: Unread and Damaged say what became of reading it, Reload reads it again.
+type Tools struct {
+	*jsonfile.Document[stored]
+	o Options
+
+	mu     sync.Mutex
+	stored stored
+	// waiting are the calls that wait for the user, in order of arrival. allowed are those that were allowed and did not run yet.
+	waiting []*pending
+	allowed map[callKey]permission
+	granted map[grant]bool
+}
+
+// New reads the user's own tools. Tools can be used whatever the error, as every jsonfile.Document.
+func New(o Options) (*Tools, error) {
+	o.SetDefaults()
+	if o.Zone == nil {
+		o.Zone = time.Local
+	}
+	t := &Tools{o: o, allowed: map[callKey]permission{}, granted: map[grant]bool{}}
+	var err error
+	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() stored { return stored{} }, func(*stored) {}, t.snapshot)
+	return t, err
+}
+
+// All returns every tool: the built-in ones in a fixed order, then the user's own by name.
+func (t *Tools) All() []Tool {
+	var all []Tool
+	for _, b := range builtIns {
+		if !b.searches || t.o.Search != nil {
+			all = append(all, Tool{ToolDefinition: b.definition, Asks: b.asks})
+		}
+	}
+	for _, o := range t.OwnTools() {
+		if Verify(o) == nil { // the file may have been edited by hand
+			all = append(all, Tool{ToolDefinition: o.definition(), Asks: true, Own: true})
+		}
+	}
+	for i := range all {
+		all[i].Parameters = slices.Clone(all[i].Parameters)
+		all[i].Tokens = Tokens(all[i].ToolDefinition)
+	}
+	return all
+}
+
+// Definitions returns the tools of these names, in the order of All; names without a tool are passed over.
+func (t *Tools) Definitions(names []string) []chat.ToolDefinition {
+	if len(names) == 0 {
+		return nil
+	}
+	var list []chat.ToolDefinition
+	for _, tool := range t.All() {
+		if slices.Contains(names, tool.Name) {
+			list = append(list, tool.ToolDefinition)
+		}
+	}
+	return list
+}
+
+// find returns the tool of a name.
+func (t *Tools) find(name string) (Tool, bool) {
+	all := t.All()
+	i := slices.IndexFunc(all, func(tool Tool) bool { return tool.Name == name })
+	if i < 0 {
+		return Tool{}, false
+	}
+	return all[i], true
+}
+
+// Tokens estimates what a definition costs with every message, rather more than less.
+func Tokens(d chat.ToolDefinition) int {
+	const wrapping = 10 // type, function and the names of the fields
+	return wrapping + chat.TextTokens(d.Name+d.Description+string(d.Parameters))
+}
+
+// Run runs a call, or returns what the user typed for an own tool. A call of a tool that asks runs once, and only with the request that
+// Ask allowed; otherwise the error is ErrNotAllowed or ErrChanged. The text of an error is for the model.
+func (t *Tools) Run(ctx context.Context, r chat.ToolRequest) (result string, err error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	b, isBuiltIn := findBuiltIn(r.Call.Name)
+	var p permission
+	if !isBuiltIn || b.asks {
+		if p, err = t.take(r); err != nil {
+			return "", err
+		}
+	}
+	if !isBuiltIn {
+		return cutResult(p.result), nil
+	}
+	a, err := b.read(r.Call.Arguments)
+	if err != nil {
+		return "", err
+	}
+	if result, err = b.run(ctx, t, r, a); err != nil {
+		return "", err
+	}
+	return cutResult(result), nil
+}
+
+// cutResult bounds a result at the end of a character.
+func cutResult(text string) string {
+	if len(text) <= maxResultBytes {
+		return text
+	}
+	note := fmt.Sprintf("\n[cut: the whole result has %d bytes]", len(text))
+	end := maxResultBytes - len(note)
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + note
+}
+
+func (t *Tools) mark(topic changes.Topic, id chat.ID) {
+	t.o.Marks.Mark(changes.Change{Topic: topic, ID: string(id)})
+}
+
+// plain turns an error into one for the model, on one line.
+func plain(format string, args ...any) error {
+	return errors.New(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
+}
