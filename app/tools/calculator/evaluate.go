@@ -193,8 +193,17 @@ func (c calculation) power(place int, x, y value) (value, error) {
 		return value{}, problem(place, "a negative number can only be raised to a whole number. For its cube root write cbrt(x).")
 	}
 	return c.do(place, rootDigits, []value{x, y, {rounded: true}}, func(a *apd.Context, d *apd.Decimal) (apd.Condition, error) {
-		return a.Pow(d, base, exponent)
+		return a.Pow(d, shortened(base), shortened(exponent))
 	})
+}
+
+// shortened returns a number with the digits that count for the precision of apd's Pow, which takes half a second for 1,000 of them.
+func shortened(d *apd.Decimal) *apd.Decimal {
+	short := new(apd.Decimal)
+	if _, err := apd.BaseContext.WithPrecision(rootDigits+20).Round(short, d); err != nil {
+		return d
+	}
+	return short
 }
 
 // wholePower multiplies by squaring, so that numbers that grow too large are noticed early.
@@ -241,7 +250,7 @@ func (c calculation) root(place int, x value, n int64) (value, error) {
 		if condition, err := a.Quo(inverse, apd.New(1, 0), apd.New(n, 0)); err != nil {
 			return condition, err
 		}
-		condition, err := a.Pow(d, radicand, inverse)
+		condition, err := a.Pow(d, shortened(radicand), inverse)
 		if err != nil {
 			return condition, err
 		}
