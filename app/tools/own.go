@@ -91,8 +91,12 @@ func Verify(o Own) error {
 // of one name counts.
 func (t *Tools) OwnTools() []Own {
 	t.mu.Lock()
-	list := slices.Clone(t.stored.Own)
-	t.mu.Unlock()
+	defer t.mu.Unlock()
+	return byName(t.stored.Own)
+}
+
+func byName(own []Own) []Own {
+	list := slices.Clone(own)
 	slices.SortStableFunc(list, func(a, b Own) int { return cmp.Compare(a.Name, b.Name) })
 	return slices.CompactFunc(list, func(a, b Own) bool { return a.Name == b.Name })
 }
@@ -160,6 +164,7 @@ func (t *Tools) change(apply func(*stored) error) error {
 	err := apply(&next)
 	if err == nil {
 		t.stored = next
+		t.follow(&t.stored)
 	}
 	t.mu.Unlock()
 	if err != nil {
@@ -168,6 +173,20 @@ func (t *Tools) change(apply func(*stored) error) error {
 	t.mark(changes.Tools, "")
 	t.Soon()
 	return t.Flush()
+}
+
+// follow brings own up to date with stored, which t.mu guards; Reload also calls it with others. A hand may have put tools into the file
+// that are not offered, and which stay in it.
+func (t *Tools) follow(s *stored) {
+	if s != &t.stored {
+		return
+	}
+	t.own = nil
+	for _, o := range byName(s.Own) {
+		if Verify(o) == nil {
+			t.own = append(t.own, Tool{ToolDefinition: o.definition(), Asks: true, Own: true})
+		}
+	}
 }
 
 func (t *Tools) snapshot() any {

@@ -76,6 +76,9 @@ func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	if err := tools.Reload(); err != nil {
 		t.Fatal(err)
 	}
+	if got := tools.Definitions([]string{"old", "new"}); len(got) != 2 {
+		t.Errorf("offered: %+v", got)
+	}
 	if err := tools.Flush(); err != nil {
 		t.Fatal(err)
 	}

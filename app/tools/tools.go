@@ -50,6 +50,8 @@ type Tools struct {
 
 	mu     sync.Mutex
 	stored stored
+	// own are the tools of stored that can be offered, by name. It follows each change of stored and is never changed itself.
+	own []Tool
 	// waiting are the calls that wait for the user, in order of arrival. allowed are those that were allowed and did not run yet.
 	waiting []*pending
 	allowed map[callKey]permission
@@ -64,7 +66,7 @@ func New(o Options) (*Tools, error) {
 	}
 	t := &Tools{o: o, allowed: map[callKey]permission{}, granted: map[grant]bool{}}
 	var err error
-	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() stored { return stored{} }, func(*stored) {}, t.snapshot)
+	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() stored { return stored{} }, t.follow, t.snapshot)
 	return t, err
 }
 
@@ -76,11 +78,9 @@ func (t *Tools) All() []Tool {
 			all = append(all, Tool{ToolDefinition: b.definition, Asks: b.asks})
 		}
 	}
-	for _, o := range t.OwnTools() {
-		if Verify(o) == nil { // the file may have been edited by hand
-			all = append(all, Tool{ToolDefinition: o.definition(), Asks: true, Own: true})
-		}
-	}
+	t.mu.Lock()
+	all = append(all, t.own...)
+	t.mu.Unlock()
 	for i := range all {
 		all[i].Parameters = slices.Clone(all[i].Parameters)
 		all[i].Tokens = Tokens(all[i].ToolDefinition)
