@@ -21,8 +21,8 @@ var (
 	ErrNotAllowed = errors.New("the user has not allowed this call")
 	// ErrChanged: the call is not the one that the user was shown.
 	ErrChanged = errors.New("the call is not the one that the user allowed")
-	// ErrResultNeeded: the result of an own tool is typed for each call, so that none can be allowed for the whole answer.
-	ErrResultNeeded = errors.New("the result of an own tool is typed for each call")
+	// ErrOnlyOnce: going on, and a call of an own tool, whose result is typed each time, cannot be allowed for the whole answer.
+	ErrOnlyOnce = errors.New("this can only be allowed once")
 	// ErrUnknownTool: there is no tool of this name.
 	ErrUnknownTool = errors.New("there is no tool of this name")
 )
@@ -63,7 +63,7 @@ func grantOf(r chat.ToolRequest) grant { return grant{r.Reply, r.Connection, r.C
 // pending is a call that waits. decided is closed with allowed set.
 type pending struct {
 	request chat.ToolRequest
-	own     bool
+	once    bool // AllowForAnswer is refused
 	allowed bool
 	decided chan struct{}
 }
@@ -77,17 +77,29 @@ type permission struct {
 // Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer; else
 // it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions are not stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
-	if err := ctx.Err(); err != nil {
-		return false, err
-	}
 	tool, ok := t.find(r.Call.Name)
 	if !ok {
 		return false, ErrUnknownTool
 	}
 	if !tool.Asks {
-		return true, nil
+		return ctx.Err() == nil, ctx.Err()
 	}
-	p, err := t.begin(r, tool.Own)
+	return t.wait(ctx, r, tool.Own)
+}
+
+// AskToGoOn returns whether a model that has called tools again and again may go on. It waits as Ask does; r has no call, in Waiting too,
+// and is decided with "" as the call.
+func (t *Tools) AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
+	r.Call = chat.ToolCall{}
+	return t.wait(ctx, r, true)
+}
+
+// wait returns what the user decides, or has decided for this answer.
+func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowed bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	p, err := t.begin(r, once)
 	if p == nil {
 		return err == nil, err
 	}
@@ -105,10 +117,10 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 }
 
 // begin returns the call as one that waits; nil where it was allowed before, or with an error.
-func (t *Tools) begin(r chat.ToolRequest, own bool) (*pending, error) {
+func (t *Tools) begin(r chat.ToolRequest, once bool) (*pending, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.granted[grantOf(r)] && !own {
+	if t.granted[grantOf(r)] && !once {
 		t.allowed[keyOf(r)] = permission{request: r}
 		return nil, nil
 	}
@@ -125,7 +137,7 @@ func (t *Tools) begin(r chat.ToolRequest, own bool) (*pending, error) {
 		return nil, errors.New("too many calls are waiting for the user")
 	}
 	delete(t.allowed, keyOf(r)) // an id that is used again is another call
-	p := &pending{request: r, own: own, decided: make(chan struct{})}
+	p := &pending{request: r, once: once, decided: make(chan struct{})}
 	t.waiting = append(t.waiting, p)
 	return p, nil
 }
@@ -173,8 +185,8 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 		return "", ErrDecided
 	}
 	first := t.waiting[i]
-	if d.Verdict == AllowForAnswer && first.own {
-		return "", ErrResultNeeded
+	if d.Verdict == AllowForAnswer && first.once {
+		return "", ErrOnlyOnce
 	}
 	covered := func(p *pending) bool {
 		return p == first || d.Verdict == AllowForAnswer && grantOf(p.request) == grantOf(first.request)
@@ -187,7 +199,7 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 		if !covered(p) {
 			continue
 		}
-		if p.allowed = allowed; allowed {
+		if p.allowed = allowed; allowed && p.request.Call.Name != "" {
 			t.allowed[keyOf(p.request)] = permission{p.request, d.Result}
 		}
 		close(p.decided)

@@ -239,7 +239,7 @@ func TestTheUserTypesTheResultOfAnOwnTool(t *testing.T) {
 		}
 		r := request("r", "1", "mine", `{"a":1}`)
 		got := asked(t.Context(), tools, r)
-		if err := tools.Decide("r", "1", Decision{Verdict: AllowForAnswer, Result: "x"}); !errors.Is(err, ErrResultNeeded) {
+		if err := tools.Decide("r", "1", Decision{Verdict: AllowForAnswer, Result: "x"}); !errors.Is(err, ErrOnlyOnce) {
 			t.Errorf("error %v", err)
 		}
 		expectWaiting(t, tools, "1")
@@ -253,6 +253,39 @@ func TestTheUserTypesTheResultOfAnOwnTool(t *testing.T) {
 		if result, err := tools.Run(t.Context(), r); err != nil || result != " typed\n" {
 			t.Errorf("%q, %v", result, err)
 		}
+	})
+}
+
+func TestGoingOnIsAskedEachTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tools := open(t, t.TempDir())
+		goOn := func(ctx context.Context) <-chan answer {
+			result := make(chan answer, 1)
+			go func() {
+				allowed, err := tools.AskToGoOn(ctx, request("r", "ignored", search, `{}`))
+				result <- answer{allowed, err}
+			}()
+			synctest.Wait()
+			expectWaiting(t, tools, "")
+			return result
+		}
+		for _, v := range []Verdict{AllowOnce, Deny} {
+			got := goOn(t.Context())
+			if err := tools.Decide("r", "", Decision{Verdict: AllowForAnswer}); !errors.Is(err, ErrOnlyOnce) {
+				t.Errorf("error %v", err)
+			}
+			if err := tools.Decide("r", "", Decision{Verdict: v}); err != nil {
+				t.Fatal(err)
+			}
+			expect(t, "going on", got, answer{allowed: v == AllowOnce})
+		}
+		if _, err := tools.Run(t.Context(), request("r", "", "", "")); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("error %v", err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		got := goOn(ctx)
+		cancel()
+		expect(t, "going on", got, answer{err: context.Canceled})
 	})
 }
 
