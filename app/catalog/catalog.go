@@ -229,6 +229,12 @@ func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
 	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearnt })
 }
 
+// LearnTools remembers what the service has shown: No after it refused tools, Yes after the model called one.
+// Unknown forgets it, so that tools are tried again.
+func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
+	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearnt })
+}
+
 // learn stores what a reply or a refusal has shown, where it is news.
 func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entry) *Tri) {
 	c.mu.Lock()

@@ -118,6 +118,35 @@ func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 	}
 }
 
+// What a call or a refusal has shown of tools counts for more than the list. It is there after a restart,
+// and keeps a model that the list has dropped.
+func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	c.SetListed("s", []catalog.Model{{ID: "refuses", Tools: catalog.Yes}, {ID: "calls", Tools: catalog.No}, {ID: "again"}, {ID: "told", Tools: catalog.Yes}, {ID: "untold"}})
+	c.LearnTools("s", "refuses", catalog.No)
+	c.LearnTools("s", "calls", catalog.Yes)
+	c.LearnTools("s", "again", catalog.No)
+	c.LearnTools("s", "again", catalog.Unknown) // to be tried again
+	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
+		t.Helper()
+		for id, tools := range want {
+			if m, _ := c.Model("s", id); m.Tools != tools {
+				t.Errorf("%s: %v, want %v", id, m.Tools, tools)
+			}
+		}
+	}
+	check(c, map[string]catalog.Tri{"refuses": catalog.No, "calls": catalog.Yes, "again": catalog.Unknown, "told": catalog.Yes, "untold": catalog.Unknown})
+	c.SetListed("s", []catalog.Model{{ID: "calls", Tools: catalog.No}})
+	if got := ids(c.Models("s")); got != "calls refuses" {
+		t.Errorf("kept: %s", got)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	check(load(t, dir), map[string]catalog.Tri{"refuses": catalog.No, "calls": catalog.Yes})
+}
+
 func TestANewListKeepsWhatThePersonCaresForAndDropsTheRest(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})

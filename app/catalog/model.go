@@ -67,9 +67,10 @@ type entry struct {
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
-	// SeesLearnt and ReadsLearnt are what a refusal or a success has shown.
+	// SeesLearnt and the like are what a refusal or a success has shown.
 	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
 	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
+	ToolsLearnt Tri `json:"tools_learnt,omitempty"`
 	Context     int `json:"context,omitempty"`
 	// Formats are the list's word on the formats of speech.
 	Formats []string `json:"formats,omitempty"`
@@ -93,7 +94,7 @@ func (e *entry) model() Model {
 		Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearnt, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
-		Tools: e.ToolsListed,
+		Tools: cmp.Or(e.ToolsLearnt, e.ToolsListed),
 	}
 }
 
@@ -115,7 +116,7 @@ func (e *entry) chats() bool {
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
-		e.SeesLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0
+		e.SeesLearnt != Unknown || e.ToolsLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0
 }
 
 // MarshalJSON writes yes, no or unknown.
