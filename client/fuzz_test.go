@@ -179,6 +179,7 @@ func FuzzModels(f *testing.F) {
 func FuzzTranscript(f *testing.F) {
 	seed(f, "transcription")
 	f.Add([]byte("WEBVTT\n\n00:01.000 --> 00:02.500\nYes.\n\n1\n00:00:02,5 --> 00:00:03,000 align:start\n<v Bob>No &amp; no</v>\n"))
+	f.Add([]byte("[\"td\xfa")) // a list that is cut within a broken character
 	recording := []byte("RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		ask := func(pieces func(int) int) (Transcript, error) {

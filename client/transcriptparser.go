@@ -297,6 +297,7 @@ func textOfList(raw json.RawMessage) (text string) {
 		if !ok {
 			return ""
 		}
+		s, _ = mend("", s)
 		text = JoinText(text, s)
 	}
 	return text
