@@ -88,7 +88,11 @@ func find(id string) (entry, bool) {
 		_, _, known := mishapOf(name, time.Time{})
 		e, _ := find(Trouble)
 		e.id = id
-		return e, known || isFailure(name) || hearingFault(id) != ""
+		_, scripted := toolScripts()[name]
+		if scripted {
+			e.parameters = toolFields
+		}
+		return e, known || scripted || isFailure(name) || hearingFault(id) != ""
 	}
 	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
 	if i < 0 {

@@ -64,12 +64,12 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 	if cut, ok := q.started(); ok {
 		return plan{text: g.goOn(cut), finish: "stop"}, false
 	}
-	calls, bad := g.callTools(q, i)
+	called, bad := g.callTools(q, i)
 	failure, fails := q.failure()
 	switch {
 	case bad != nil:
-	case len(calls) > 0:
-		return plan{calls: calls, finish: "tool_calls"}, false
+	case len(called.calls) > 0:
+		return called, false
 	case q.format.kind != "text":
 		p.text, bad = q.format.fill(q, g.options.Now().UTC())
 	case fails:
@@ -94,7 +94,11 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 // words is what the models say that neither call nor fail.
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	dice := g.dice(q, i)
-	switch q.model.id {
+	model := q.model.id
+	if _, scripted := q.toolScript(); scripted && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
+		model = Hands
+	}
+	switch model {
 	case Eyes:
 		p.text = describe(looked, q.lastUser().text)
 	case Slow:

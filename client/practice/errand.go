@@ -17,10 +17,7 @@ type errand struct {
 
 // errands are the calls that a message asks for, in its order.
 func errands(q question, asked string, today time.Time) []errand {
-	tools := q.tools
-	if q.choice.mode == "named" {
-		tools = slices.DeleteFunc(slices.Clone(tools), func(t tool) bool { return t.name != q.choice.name })
-	}
+	tools := q.offered()
 	forced := q.choice.mode == "named" || q.choice.mode == "required"
 	best := func(score func(tool) float64) (tool, bool) {
 		found, most := tools[0], 0.0

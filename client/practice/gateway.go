@@ -56,6 +56,7 @@ type Gateway struct {
 	busy    map[string]time.Time
 	turns   map[string]bool   // the mishaps that fail once and have
 	asked   map[uint64]uint64 // how often each question was asked, by its hash
+	badTool string            // the tool whose schema tool-schema refuses, "" before it has refused one
 }
 
 // New makes a Gateway.

@@ -18,29 +18,61 @@ const maxCalls = 8
 const handsIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
 	"fill in its arguments from what you wrote, and tell you what it gave.\n\n"
 
-// callTools decides which tools a message asks for. None means that the model answers in words; problem says which schema
-// could not be filled.
-func (g *Gateway) callTools(q question, choice int) (calls []call, bad *fault) {
+// callTools plans the calls that a message asks for, with what is said before them. A plan without calls means that the model
+// answers in words.
+func (g *Gateway) callTools(q question, choice int) (p plan, bad *fault) {
 	last := q.messages[len(q.messages)-1]
-	if len(q.tools) == 0 || q.choice.mode == "none" || last.role == "tool" && q.choice.mode == "auto" {
-		return nil, nil
+	script, scripted := q.toolScript()
+	if len(q.tools) > 0 && script.refusal != nil {
+		if bad := script.refusal(g, q); bad != nil {
+			return plan{}, bad
+		}
 	}
-	today := g.options.Now().UTC()
-	asked := q.lastUser().text
-	picked := errands(q, asked, today)
+	if len(q.tools) == 0 || q.choice.mode == "none" {
+		return plan{}, nil
+	}
+	p.finish = "tool_calls"
+	switch {
+	case scripted && script.rounds != 0:
+		p = script.plan(q, g.options.Now())
+	case last.role == "tool" && q.choice.mode == "auto":
+		return plan{}, nil
+	default:
+		if p.text, p.calls = exampleCalls(q, g.options.Now()); len(p.calls) == 0 {
+			p.calls, bad = meantCalls(q, g.options.Now().UTC())
+		}
+	}
 	if q.oneCall {
-		picked = picked[:min(1, len(picked))]
+		p.calls = p.calls[:min(1, len(p.calls))]
 	}
-	for i, p := range picked[:min(len(picked), maxCalls)] {
+	p.calls = p.calls[:min(len(p.calls), maxCalls)]
+	for i := range p.calls {
+		if p.calls[i].id == "" {
+			p.calls[i].id = fmt.Sprintf("call_practice_%06d_%d_%d", g.counter.Load(), choice, i)
+		}
+	}
+	return p, bad
+}
+
+// offered returns the tools that may be called.
+func (q question) offered() []tool {
+	if q.choice.mode != "named" {
+		return q.tools
+	}
+	return slices.DeleteFunc(slices.Clone(q.tools), func(t tool) bool { return t.name != q.choice.name })
+}
+
+// meantCalls makes a call of each tool whose words the message uses. A schema that cannot be filled is refused.
+func meantCalls(q question, today time.Time) (calls []call, bad *fault) {
+	asked := q.lastUser().text
+	for _, p := range errands(q, asked, today) {
 		arguments, _, problem := p.tool.fill(p.words, asked, today)
 		if problem != "" {
 			at := slices.IndexFunc(q.tools, func(t tool) bool { return t.name == p.tool.name })
 			return nil, wrong(fmt.Sprintf("tools[%d].function.parameters", at),
 				fmt.Sprintf("Invalid schema for function '%s': %s", p.tool.name, problem))
 		}
-		calls = append(calls, call{
-			id: fmt.Sprintf("call_practice_%06d_%d_%d", g.counter.Load(), choice, i), name: p.tool.name, arguments: string(arguments),
-		})
+		calls = append(calls, call{name: p.tool.name, arguments: string(arguments)})
 	}
 	return calls, nil
 }
@@ -66,6 +98,9 @@ func (t tool) fill(words, asked string, today time.Time) (_ json.RawMessage, inv
 // handsText is what the model says when it calls nothing: what the tools gave, or what it is for.
 func handsText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
+		if text := exampleAnswer(q); text != "" {
+			return text + closing
+		}
 		return told(q) + closing
 	}
 	if len(q.tools) == 0 {

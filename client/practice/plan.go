@@ -27,7 +27,7 @@ func (p plan) within(q question) plan {
 		}
 	}
 	if end >= 0 {
-		p.text, p.finish = p.text[:end], "stop"
+		p.text, p.calls, p.finish = p.text[:end], nil, "stop"
 	}
 	if q.maxTokens == 0 {
 		return p

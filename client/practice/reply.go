@@ -36,7 +36,9 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 		}
 		message := map[string]any{"role": "assistant", "content": p.text}
 		if len(p.calls) > 0 {
-			message["content"] = nil
+			if p.text == "" {
+				message["content"] = nil
+			}
 			message["tool_calls"] = wireCalls(p.calls)
 		}
 		if len(p.images) > 0 {

@@ -1,0 +1,194 @@
+package practice
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// roundsOfMessage is as many rounds as the message names, up to maxRounds, or else defaultRounds.
+	roundsOfMessage          = -1
+	defaultRounds, maxRounds = 10, 999
+	// endless rounds end with tool_choice none or without tools alone.
+	endless = maxRounds + 1
+	// notOffered is the name that tool-unknown calls.
+	notOffered = "open_the_garage"
+)
+
+// toolScript is a model that calls tools in one way, whatever the message says: practice-trouble/tool-rounds. After its rounds
+// it answers in words, unless tool_choice makes it call.
+type toolScript struct {
+	// rounds is how many rounds it calls in; 0 when it calls what the message asks for, as practice-hands does.
+	rounds int
+	calls  int    // in each round; 0 means 1
+	finish string // the finish_reason of a reply that calls; "" means tool_calls
+	// alter changes a call; t is its tool.
+	alter func(c *call, t tool)
+	// same makes the arguments of every round those of the first.
+	same bool
+	// refusal refuses a request with tools; nil, or a nil fault, refuses none.
+	refusal func(*Gateway, question) *fault
+}
+
+// toolScripts are the scripts by the names that follow "practice-trouble/" (docs/gateway.md 10.4).
+var toolScripts = sync.OnceValue(func() map[string]toolScript {
+	return map[string]toolScript{
+		"tool-rounds":    {rounds: roundsOfMessage},
+		"tool-same":      {rounds: endless, same: true},
+		"tool-two":       {rounds: 1, calls: 2},
+		"tool-ids":       {rounds: 2, alter: func(c *call, _ tool) { c.id = "call_practice_again" }},
+		"tool-stop":      {rounds: 1, finish: "stop"},
+		"tool-unknown":   {rounds: 1, alter: func(c *call, _ tool) { c.name, c.arguments = notOffered, "{}" }},
+		"tool-arguments": {rounds: 1, alter: func(c *call, t tool) { c.arguments = t.unfitting() }},
+		"tool-cut": {rounds: 1, finish: "length", alter: func(c *call, _ tool) {
+			c.arguments = c.arguments[:(len(c.arguments)+1)/2]
+		}},
+		"tool-refused": {refusal: func(_ *Gateway, q question) *fault {
+			return &fault{status: http.StatusBadRequest, message: fmt.Sprintf("%s does not support tools", q.model.id)}
+		}},
+		"tool-schema": {refusal: (*Gateway).refuseSchema},
+	}
+})
+
+// toolScript returns the script that the id of the model names.
+func (q question) toolScript() (toolScript, bool) {
+	name, _ := strings.CutPrefix(q.model.id, mishapPrefix)
+	s, ok := toolScripts()[name]
+	return s, ok
+}
+
+// refuseSchema refuses the schema of the tool that was offered last when it was first asked, whenever that tool is offered.
+func (g *Gateway) refuseSchema(q question) *fault {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.badTool == "" {
+		g.badTool = q.tools[len(q.tools)-1].name
+	}
+	at := slices.IndexFunc(q.tools, func(t tool) bool { return t.name == g.badTool })
+	if at < 0 {
+		return nil
+	}
+	return &fault{
+		status: http.StatusBadRequest, code: "invalid_function_parameters", param: fmt.Sprintf("tools[%d].function.parameters", at),
+		message: fmt.Sprintf("Invalid schema for function '%s': In context=(), a keyword of it is not permitted.", g.badTool),
+	}
+}
+
+// firstNumber finds the number of rounds in a message.
+var firstNumber = regexp.MustCompile(`\d+`)
+
+// plan makes the calls of the next round; none once the rounds are over.
+func (s toolScript) plan(q question, now time.Time) plan {
+	rounds := s.rounds
+	if rounds == roundsOfMessage {
+		rounds = defaultRounds
+		if n, err := strconv.Atoi(firstNumber.FindString(q.lastUser().text)); err == nil {
+			rounds = min(max(n, 1), maxRounds)
+		}
+	}
+	round := 0
+	for _, m := range slices.Backward(q.messages) {
+		if m.role == "user" {
+			break
+		}
+		if len(m.calls) > 0 {
+			round++
+		}
+	}
+	if q.choice.mode == "auto" && rounds != endless && round >= rounds {
+		return plan{}
+	}
+	p := plan{finish: s.finish}
+	if p.finish == "" {
+		p.finish = "tool_calls"
+	}
+	tools := q.offered()
+	for i := range max(1, s.calls) {
+		number := round + i + 1
+		if s.same {
+			number = 1
+		}
+		t := tools[i%len(tools)]
+		c := call{name: t.name, arguments: t.numbered(number, now)}
+		if s.alter != nil {
+			s.alter(&c, t)
+		}
+		p.calls = append(p.calls, c)
+	}
+	return p
+}
+
+// property is what is read of the schema of an argument.
+type property struct {
+	Type any
+	Enum []any
+}
+
+// properties returns the arguments that a tool takes, by their names.
+func (t tool) properties() map[string]property {
+	var read struct {
+		Parameters struct{ Properties map[string]property }
+	}
+	_ = json.Unmarshal(t.raw, &read) // it was checked; a schema that is true or false has no properties
+	return read.Parameters.Properties
+}
+
+// numberedValues are the values by which calls differ, for arguments that do not take any text.
+var numberedValues = map[string]string{"expression": "%[1]d + %[1]d", "add": "%d days", "date": "1%03d-01-01"}
+
+// numbered makes arguments that fit the schema and are others for each number, as far as the schema has text or numbers.
+func (t tool) numbered(number int, now time.Time) string {
+	raw, _, _ := t.fill("", "", now)
+	arguments := map[string]any{}
+	_ = json.Unmarshal(raw, &arguments) // what cannot be filled begins empty
+	all := t.properties()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		one := all[name]
+		switch {
+		case len(one.Enum) > 0:
+			continue
+		case one.Type == "string" && numberedValues[name] != "":
+			arguments[name] = fmt.Sprintf(numberedValues[name], number)
+		case one.Type == "string":
+			arguments[name] = fmt.Sprintf("Round %d", number)
+		case one.Type == "integer" || one.Type == "number":
+			arguments[name] = number
+		default:
+			continue
+		}
+		break
+	}
+	return encodedArguments(arguments)
+}
+
+// unfitting makes arguments that do not fit the schema: each is a list, or a number where a list is wanted.
+func (t tool) unfitting() string {
+	arguments := map[string]any{}
+	for name, one := range t.properties() {
+		arguments[name] = []int{1}
+		if one.Type == "array" {
+			arguments[name] = 1
+		}
+	}
+	if len(arguments) == 0 {
+		arguments["unexpected"] = 1
+	}
+	return encodedArguments(arguments)
+}
+
+// encodedArguments writes arguments as a call holds them.
+func encodedArguments(arguments any) string {
+	raw, err := compact(arguments)
+	if err != nil {
+		panic("practice: arguments that JSON cannot hold: " + err.Error())
+	}
+	return string(raw)
+}
