@@ -90,6 +90,9 @@ func (k PartKind) IsPicture() bool { return kinds[k].picture }
 // IsSpoken reports whether it is read aloud.
 func (k PartKind) IsSpoken() bool { return kinds[k].spoken }
 
+// IsTool reports whether it is a call of a tool, or the result of one.
+func (k PartKind) IsTool() bool { return k == PartToolCall || k == PartToolResult }
+
 // Searched returns the words that a search finds.
 func (k PartKind) Searched() Use { return kinds[k].searched }
 

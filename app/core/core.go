@@ -30,6 +30,7 @@ import (
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/app/speech/following"
+	"parley/app/tools"
 	"parley/app/transcripts"
 	"parley/app/transcripts/scribe"
 	"parley/app/transcripts/waves"
@@ -57,6 +58,7 @@ type Core struct {
 	Connections *connections.Connections
 	Attachments *attachments.Attachments
 	Drafts      *drafts.Drafts
+	Tools       *tools.Tools
 	Replies     *replies.Replies
 	Memory      *memory.Returner
 	Speech      *speech.Speech
@@ -164,9 +166,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Attachments = attachments.New(c.History)
 	c.Drafts = drafts.New(drafts.Options{Store: c.History, Common: c.common})
 	c.atClose("drafts", c.Drafts.Close)
+	c.openTools()
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Common: c.common,
-		Default: c.defaultModel, Ready: c.Connections.Ready,
+		Default: c.defaultModel, Ready: c.Connections.Ready, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)

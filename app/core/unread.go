@@ -9,12 +9,14 @@ import (
 // Unread is something stored that could not be read, or not all of it. It is still on the disk.
 type Unread string
 
-// What may be unread. SettingsDamaged were set aside, and what could be read of them is used; so was the list of ModelsDamaged.
+// What may be unread. SettingsDamaged were set aside, and what could be read of them is used; so were the lists of ModelsDamaged and ToolsDamaged.
 const (
 	SettingsUnread    Unread = "settings"
 	SettingsDamaged   Unread = "damaged settings"
 	ModelsUnread      Unread = "models"
 	ModelsDamaged     Unread = "damaged models"
+	ToolsUnread       Unread = "tools"
+	ToolsDamaged      Unread = "damaged tools"
 	SoundFilesUnread  Unread = "sound files"
 	TranscriptsUnread Unread = "transcripts"
 	RecordingsUnread  Unread = "recordings"
@@ -33,15 +35,17 @@ func (c *Core) Unread() []Unread {
 	add(c.Settings.Damaged() != "", SettingsDamaged)
 	add(c.Catalog.Unread(), ModelsUnread)
 	add(c.Catalog.Damaged() != "", ModelsDamaged)
+	add(c.Tools.Unread(), ToolsUnread)
+	add(c.Tools.Damaged() != "", ToolsDamaged)
 	all = append(all, c.unread...)
 	add(c.Recordings.Unread(), RecordingsUnread)
 	return all
 }
 
-// ReadAgain reads the settings and the list of models where the start could not. What was changed since holds.
+// ReadAgain reads the settings, the list of models and the own tools where the start could not. What was changed since holds.
 func (c *Core) ReadAgain() error {
 	settings := c.Settings.Unread()
-	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload())
+	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload())
 	if settings && !c.Settings.Unread() {
 		s := c.Settings.Get().Speech
 		c.Speech.SetSpeed(s.PlayingSpeed)

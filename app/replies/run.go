@@ -73,6 +73,9 @@ func (r *Replies) read(ctx context.Context, t *turn) {
 		t.end(err, r.o.Now())
 		r.markMessages(t)
 	}()
+	if len(t.tools) > 0 {
+		defer r.o.Permission.Forget(t.ids()[0])
+	}
 	err = r.answer(ctx, t)
 	if errors.Is(err, errToolsEnded) {
 		t.stop(r.o.Now())

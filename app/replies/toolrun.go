@@ -36,6 +36,8 @@ type Permission interface {
 	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
 	// AskToGoOn asks whether a model that has called tools in ten rounds may go on; r has no call.
 	AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+	// Forget is called when the turn of a reply has ended: what was allowed for it holds no more.
+	Forget(reply chat.ID)
 }
 
 // errToolsEnded: the user ended a turn that had called tools again and again.

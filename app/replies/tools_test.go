@@ -63,6 +63,8 @@ func (b *toolbox) AskToGoOn(context.Context, chat.ToolRequest) (bool, error) {
 	return b.goOn < 2, nil
 }
 
+func (b *toolbox) Forget(chat.ID) {}
+
 func (b *toolbox) Run(ctx context.Context, r chat.ToolRequest) (string, error) {
 	b.mu.Lock()
 	b.ran = append(b.ran, r)

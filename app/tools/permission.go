@@ -74,14 +74,15 @@ type permission struct {
 	result  string
 }
 
-// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer; else
+// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer, unless the
+// call may have run before; else
 // it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions are not stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	tool, ok := t.find(r.Call.Name)
 	if !ok {
 		return false, ErrUnknownTool
 	}
-	if !tool.Asks {
+	if !tool.Asks && !r.MayHaveRun {
 		return ctx.Err() == nil, ctx.Err()
 	}
 	return t.wait(ctx, r, tool.Own)
@@ -120,7 +121,7 @@ func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowe
 func (t *Tools) begin(r chat.ToolRequest, once bool) (*pending, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.granted[grantOf(r)] && !once {
+	if t.granted[grantOf(r)] && !once && !r.MayHaveRun {
 		t.allowed[keyOf(r)] = permission{request: r}
 		return nil, nil
 	}

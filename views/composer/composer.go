@@ -22,6 +22,7 @@ type Composer struct {
 	box     *edit.Box
 	chips   *chips
 	attach  *widgets.IconButton
+	tools   *widgets.IconButton
 	listen  listen
 	dictate dictate
 	send    *widgets.IconButton
@@ -60,6 +61,7 @@ func New(o Options) *Composer {
 	c.box = newBox(c)
 	c.chips = newChips(c)
 	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
+	c.tools = widgets.NewIconButton("wrench", lang.L("Tools"), func() { c.OnTools() })
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), func() {
 		if c.streaming {
 			c.Sender.Stop()

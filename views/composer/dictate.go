@@ -109,6 +109,8 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	widgets.Show(d.microphone, offered && (!busy || keeps))
 	widgets.Show(d.voiceChat, offered && !busy && !c.simple)
 	widgets.Show(c.attach, c.Attachments != nil && (!busy || keeps))
+	widgets.Show(c.tools, c.offersTools() && !busy)
+	widgets.Place(c.tools, c.besideMicrophone(), y, buttonSide(), buttonSide())
 	widgets.Show(c.send, !busy)
 	widgets.Show(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide())
@@ -127,8 +129,20 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	return busy
 }
 
-// besideAttach is where what comes after the buttons of the microphone begins.
+// offersTools reports whether there is a button for tools.
+func (c *Composer) offersTools() bool { return c.OnTools != nil && !c.simple }
+
+// besideAttach is where what comes after the buttons begins.
 func (c *Composer) besideAttach() float32 {
+	x := c.besideMicrophone()
+	if c.offersTools() {
+		x += buttonSide() + 4
+	}
+	return x
+}
+
+// besideMicrophone is where what comes after the buttons of the microphone begins.
+func (c *Composer) besideMicrophone() float32 {
 	x := side + buttonSide() + 4
 	if c.Dictation != nil {
 		x += buttonSide() + 4

@@ -95,7 +95,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 			for _, s := range c.strips() {
 				out = append(out, s)
 			}
-			return append(out, card.Rectangle, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.listen.button, c.listen.icon,
+			return append(out, card.Rectangle, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.button, c.listen.icon,
 				c.hint, c.send, c.dictate.bar)
 		},
 	}.Of(c)

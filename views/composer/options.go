@@ -27,6 +27,8 @@ type Options struct {
 	// OnEscape is asked first when Escape is pressed, and reports whether it closed something that
 	// lies over the conversation.
 	OnEscape func() bool
+	// OnTools shows the tools that the model may use; without it there is no button for them.
+	OnTools func()
 	// OnReadReplies is told that the switch that has replies read aloud was turned.
 	OnReadReplies func(on bool)
 	// OnPasteFiles gets the paths of files that were pasted.

@@ -192,6 +192,11 @@ func (v *View) SetBusy(id chat.ID, words string) {
 		return
 	}
 	v.column.context.Busy[id] = words
+	v.Relay(id)
+}
+
+// Relay lays a message out again after something that it shows has changed elsewhere.
+func (v *View) Relay(id chat.ID) {
 	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
 		v.column.items[i].stale()
 		v.column.place()

@@ -38,7 +38,9 @@ func (v *Window) sayUnread(unread []core.Unread) {
 }
 
 // canReadAgain reports whether something can be read again without another start.
-func canReadAgain(u core.Unread) bool { return u == core.SettingsUnread || u == core.ModelsUnread }
+func canReadAgain(u core.Unread) bool {
+	return u == core.SettingsUnread || u == core.ModelsUnread || u == core.ToolsUnread
+}
 
 // readUnread reads the settings and the list of models once more, and shows what they say.
 func (v *Window) readUnread() {
@@ -94,6 +96,8 @@ func unreadSentence(u core.Unread) string {
 		core.SettingsUnread:    lang.L("Your settings could not be read. They are still on the disk."),
 		core.SettingsDamaged:   lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept."),
 		core.ModelsUnread:      lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk."),
+		core.ToolsUnread:       lang.L("Your own tools could not be read. They are still on the disk."),
+		core.ToolsDamaged:      lang.L("The list of your own tools was damaged: make them again. The old file was kept."),
 		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favourites again. The old file was kept."),
 		core.SoundFilesUnread:  lang.L("Not all of your sound files could be listed. They are still on the disk."),
 		core.TranscriptsUnread: lang.L("Not all of your transcripts could be listed. They are still on the disk."),

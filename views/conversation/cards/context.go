@@ -66,6 +66,8 @@ type Calls struct {
 	Addresses Addresses
 	Models    Models
 	Source    Source
+	// Tools may be nil: then no call waits.
+	Tools Tools
 	// Now is the clock for how long thinking took.
 	Now func() time.Time
 	// OnCopy is given a text for the clipboard, OnCopyReply a reply to be copied as it looks.

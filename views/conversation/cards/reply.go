@@ -39,7 +39,9 @@ func (c *Card) reply() {
 	case chat.Waiting:
 		c.waiting(s, arrived)
 	case chat.Writing:
-		c.caret()
+		if n := len(m.Parts); n > 0 && !m.Parts[n-1].Kind.IsTool() {
+			c.caret()
+		}
 		if c.quiet {
 			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
 		}
@@ -84,11 +86,20 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 
 // content lays out the parts in their order.
 func (c *Card) content(s *rows.Setter) {
+	if c.Tools != nil && !c.message.State.Ended() {
+		defer func() {
+			if r, ok := c.Tools.WaitingToGoOn(c.message.ID); ok {
+				c.goOn(s, r)
+			}
+		}()
+	}
 	offsets := c.message.TextOffsets()
 	for i, p := range c.message.Parts {
 		switch p.Kind {
 		case chat.PartText:
 			c.text(i, p.Text, offsets[i], false)
+		case chat.PartToolCall:
+			c.toolCall(s, i)
 		case chat.PartReasoning:
 			c.thinking(s, i, p.Text)
 		case chat.PartRefusal:

@@ -75,6 +75,12 @@ func (b *base) NameOf(model string) string {
 // modelName returns the name of a model, its id where it has none.
 func (b *base) modelName(id string) string { return cmp.Or(b.NameOf(id), id) }
 
+// serviceName returns what the user calls the connection of the chat.
+func (b *base) serviceName() string {
+	c, _ := b.Owners.Connections.Find(b.connection())
+	return c.Name
+}
+
 // gone reports whether the connection of the open chat was removed.
 func (b *base) gone() bool { return b.Owners.Connections.Of(b.open.Connection).Gone }
 

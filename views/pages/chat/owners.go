@@ -24,6 +24,7 @@ import (
 	"parley/app/voicechat"
 	"parley/views/connector"
 	"parley/views/exporter"
+	"parley/views/pages/chat/tools"
 	"parley/views/shell"
 	"parley/views/uithread"
 )
@@ -50,6 +51,7 @@ type Owners struct {
 	Unsent      Unsent
 	Replies     Replies
 	Catalog     Catalog
+	Tools       tools.Owner
 	Connections Connections
 	Settings    Settings
 	Attachments Attachments

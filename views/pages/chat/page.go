@@ -18,6 +18,7 @@ import (
 	"parley/views/composer"
 	"parley/views/conversation"
 	"parley/views/pages/chat/presets"
+	"parley/views/pages/chat/tools"
 	"parley/views/shell"
 	"parley/views/topbar"
 	"parley/views/uithread"
@@ -41,6 +42,7 @@ type Page struct {
 	addresses  addresses
 	unsent     unsent
 	dictation  dictationControl
+	tools      *tools.Control
 	compact    *compact // nil in the main window
 }
 
@@ -98,6 +100,10 @@ func (p *Page) makeControllers() {
 	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage}
 	p.screens = screenshots{base: b, add: p.attacher.addPart}
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, addFile: p.attacher.choose}
+	p.tools = tools.New(p.Frame, p.Owners.Tools, tools.Chat{
+		ID: func() chat.ID { return p.open.ID }, Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.parameters.set,
+		Model: func() string { return p.modelName(p.model()) }, Service: p.serviceName,
+	}, time.Now)
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
 		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
@@ -117,7 +123,7 @@ func (p *Page) makeView() {
 			exporter.CopySelection(text, passages, frame.SayCopied)
 		},
 	}
-	o.Messages, o.Addresses, o.Models, o.Source = all, &p.addresses, &p.fit, &p.reader
+	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
 	o.Now, o.OnCopy, o.OnCopyReply = time.Now, frame.CopyAndSay, func(m chat.Message) { exporter.CopyReply(m, frame.SayCopied) }
 	if p.Compact {
 		o.Messages = inMain{all, p.Links.OpenInMain}
@@ -135,6 +141,7 @@ func (p *Page) newComposer() *composer.Composer {
 		Canvas: p.Frame.Canvas(), Sender: &p.sender, Drafts: &p.drafts,
 		OnChanged: func(chat.Draft) {
 			p.attacher.leftOut = nil
+			p.tools.Pressed()
 			p.drafts.changed()
 			p.refreshNotices()
 		},
@@ -146,6 +153,7 @@ func (p *Page) newComposer() *composer.Composer {
 	}
 	o.Attachments, o.Dictation = &p.attacher, &p.dictation
 	o.OnEscape, o.OnResized, o.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
+	o.OnTools = p.tools.Show
 	o.OnReadReplies, o.OnPasteFiles = p.Owners.Playback.SetReadReplies, p.Links.TakeFiles
 	c := composer.New(o)
 	c.SetReadReplies(p.Owners.Settings.Get().Speech.ReadReplies)
@@ -199,6 +207,10 @@ func (p *Page) follow(cs []changes.Change) {
 			p.Refresh()
 		case changes.Draft:
 			p.drafts.follow()
+		case changes.ToolRequests:
+			if reply, ok := p.Owners.Replies.Active(id); ok && id == p.open.ID {
+				p.view.Relay(reply)
+			}
 		default: // not the chat's
 		}
 	}

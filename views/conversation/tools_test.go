@@ -1,0 +1,78 @@
+package conversation_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"parley/app/chat"
+	"parley/views/conversation/cards"
+	"parley/views/theme"
+)
+
+// waitingTools lets calls of the names "w" and "o" wait, the second of a tool of the user's own, and writes down the answers.
+type waitingTools struct{ answers *[]string }
+
+func (waitingTools) Waiting(reply chat.ID, call string) (chat.ToolRequest, bool, bool) {
+	switch call {
+	case "w":
+		return chat.ToolRequest{Call: chat.ToolCall{ID: "w", Name: "search_my_chats", Arguments: `{"query":"landlord letter"}`}, Reply: reply}, false, true
+	case "o":
+		arguments := `{"day":"Monday","note":"sk-abcdefghijklmnopqrstuvwxyz0123456789"}`
+		return chat.ToolRequest{Call: chat.ToolCall{ID: "o", Name: "book_appointment", Arguments: arguments}, Reply: reply, MayHaveRun: true}, true, true
+	}
+	return chat.ToolRequest{}, false, false
+}
+
+func (waitingTools) WaitingToGoOn(chat.ID) (chat.ToolRequest, bool) { return chat.ToolRequest{}, false }
+
+func (w waitingTools) Answer(r chat.ToolRequest, a cards.ToolAnswer) {
+	*w.answers = append(*w.answers, fmt.Sprint(r.Call.ID, " ", a))
+}
+
+func (waitingTools) Service() string { return "Work" }
+
+func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
+	var answers []string
+	call := func(id, name, arguments string) chat.Part {
+		return chat.ToolCall{ID: id, Name: name, Arguments: arguments}.Part()
+	}
+	result := func(r chat.ToolResult) chat.Part { return chat.Part{Kind: chat.PartToolResult, Text: r.Line()} }
+	s := newScene(t, 420, 1000, theme.Light)
+	s.View.Tools = waitingTools{&answers}
+	m := reply("2", "")
+	m.State = chat.Writing
+	m.Parts = []chat.Part{
+		call("1", "calculator", `{"expression":"17 % of 1250.00"}`),
+		result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: "212.50", Took: 100 * time.Millisecond}),
+		{Kind: chat.PartText, Text: "17 % of the rent is 212.50."},
+		call("3", "date_and_time", `{"zone":"Mars"}`), result(chat.ToolResult{Call: "3", State: chat.ToolFailed, Text: "No such zone."}),
+		call("4", "calculator", `{}`), result(chat.ToolResult{Call: "4", State: chat.ToolDenied}),
+		call("5", "calculator", `{}`), result(chat.ToolResult{Call: "5", State: chat.ToolStarted}),
+		call("w", "search_my_chats", `{}`), call("o", "book_appointment", `{}`),
+	}
+	s.show(user("1", "What is 17 % of the rent?"), m)
+	for _, line := range []string{
+		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Date and time failed: No such zone.", "Calculator: not allowed", "Calculator is running…",
+	} {
+		if _, ok := s.Where(line, 0); !ok {
+			t.Errorf("there is no line %q", line)
+		}
+	}
+	for name, n := range map[string]int{"Allow once": 0, "Allow for this answer": 0, "Type the result…": 0, "Don't allow": 1} {
+		s.tap(t, name, n)
+	}
+	slices.Sort(answers)
+	if got, want := fmt.Sprint(answers), "[o 0 o 3 w 1 w 2]"; got != want {
+		t.Errorf("the answers are %s, want %s", got, want)
+	}
+	m.State = chat.CutOff
+	s.UpdateMessage(m, false)
+	if _, ok := s.Where("Allow once", 0); ok {
+		t.Error("a reply that has ended asks")
+	}
+	if _, ok := s.Where("Calculator may have run: Parley ended meanwhile", 0); !ok {
+		t.Error("nothing says that a call may have run")
+	}
+}

@@ -1,0 +1,277 @@
+// Package tools is the controller of the tools of a chat page: the list in which they are switched on, the form of a tool of the user's own, and
+// the answers to the cards that ask whether a call may run.
+package tools
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/tools"
+	"parley/views/conversation/cards"
+	"parley/views/shell"
+	view "parley/views/tools"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+const (
+	// armAfter is how long nothing must have been pressed before the buttons of a card work, armAtMost how long after its appearance they do
+	// in any case: nobody allows a call by a key or a click that was meant for something else.
+	armAfter  = 400 * time.Millisecond
+	armAtMost = 1500 * time.Millisecond
+	// manyTools is from how many tools on it is said that models choose badly among so many.
+	manyTools = 25
+)
+
+// Owner has the tools (package tools of app).
+type Owner interface {
+	All() []tools.Tool
+	OwnTools() []tools.Own
+	Save(o tools.Own, was string) error
+	Remove(name string) error
+	Waiting(conversation chat.ID) []chat.ToolRequest
+	Decide(reply chat.ID, call string, d tools.Decision) error
+	SearchesEverywhere() bool
+	SetSearchEverywhere(everywhere bool) error
+}
+
+// Chat is the chat whose tools they are.
+type Chat struct {
+	ID            func() chat.ID
+	Parameters    func() chat.Parameters
+	SetParameters func(chat.Parameters)
+	// Model returns what the model is called, Service what the connection is called.
+	Model, Service func() string
+}
+
+// Control shows the tools. It is used on the window's thread.
+type Control struct {
+	frame *shell.Frame
+	owner Owner
+	chat  Chat
+	now   func() time.Time
+	// pressed is when something was pressed last, appeared when each card was laid out first, by reply and call.
+	pressed  time.Time
+	appeared map[[2]string]time.Time
+}
+
+// New makes a controller.
+func New(f *shell.Frame, o Owner, c Chat, now func() time.Time) *Control {
+	return &Control{frame: f, owner: o, chat: c, now: now, appeared: map[[2]string]time.Time{}}
+}
+
+// Pressed notes that a key or a button was pressed: what is pressed next may be meant for the same place.
+func (c *Control) Pressed() { c.pressed = c.now() }
+
+// Waiting implements cards.Tools.
+func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
+	for _, r := range c.owner.Waiting(c.chat.ID()) {
+		if r.Reply != reply || r.Call.ID != call {
+			continue
+		}
+		if key := keyOf(r); c.appeared[key].IsZero() {
+			c.appeared[key] = c.now()
+		}
+		i := slices.IndexFunc(c.owner.All(), func(t tools.Tool) bool { return t.Name == r.Call.Name })
+		return r, i >= 0 && c.owner.All()[i].Own, true
+	}
+	return chat.ToolRequest{}, false, false
+}
+
+// WaitingToGoOn implements cards.Tools.
+func (c *Control) WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool) {
+	r, _, ok = c.Waiting(reply, "")
+	return r, ok
+}
+
+func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.Call.ID} }
+
+// Service implements cards.Tools.
+func (c *Control) Service() string { return c.chat.Service() }
+
+// Answer implements cards.Tools.
+func (c *Control) Answer(r chat.ToolRequest, answer cards.ToolAnswer) {
+	now := c.now()
+	early := now.Sub(c.pressed) < armAfter && now.Sub(c.appeared[keyOf(r)]) < armAtMost || now.Sub(c.appeared[keyOf(r)]) < armAfter
+	c.pressed = now
+	if early {
+		return
+	}
+	switch answer {
+	case cards.ToolDeny:
+		c.decide(r, tools.Decision{Verdict: tools.Deny})
+	case cards.ToolAllowOnce:
+		c.decide(r, tools.Decision{Verdict: tools.AllowOnce})
+	case cards.ToolAllowForAnswer:
+		c.decide(r, tools.Decision{Verdict: tools.AllowForAnswer})
+	case cards.ToolTypeResult:
+		c.askForResult(r)
+	}
+}
+
+func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
+	delete(c.appeared, keyOf(r))
+	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
+	case err == nil:
+	case errors.Is(err, tools.ErrDecided):
+		c.frame.Toasts.Say(lang.L("This was answered before, or is no longer asked for."), "", nil)
+	default:
+		c.frame.CouldNotKeep(err)
+	}
+}
+
+// askForResult asks for the result of a tool of the user's own.
+func (c *Control) askForResult(r chat.ToolRequest) {
+	box := widgets.NewTextArea(lang.L("Result"), lang.L("What the tool answers"), 6)
+	var about strings.Builder
+	for _, v := range words.ToolArguments(r.Call) {
+		about.WriteString(v.Name + ": " + v.Value + "\n")
+	}
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).Flush(), box)
+	title := lang.L("The result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
+	o := widgets.Ask(c.frame.Canvas(), title, column, lang.L("Send the result"), lang.L("Cancel"), func() {
+		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})
+	})
+	o.SetSticky(true)
+	c.frame.Canvas().Focus(box)
+}
+
+// Show opens the list of tools.
+func (c *Control) Show() {
+	list := view.NewList()
+	about := widgets.NewBody(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.",
+		map[string]any{"Model": c.chat.Model()})).Flush()
+	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
+	everywhere.Set(c.owner.SearchesEverywhere())
+	everywhere.OnChanged = func(on bool) {
+		if err := c.owner.SetSearchEverywhere(on); err != nil {
+			c.frame.CouldNotKeep(err)
+		}
+	}
+	show := func() { c.fill(list) }
+	list.OnSwitch = func(name string, on bool) {
+		c.Switch(name, on)
+		show()
+	}
+	show()
+	var o *widgets.Overlay
+	list.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
+	list.OnEdit = func(name string) {
+		for _, own := range c.owner.OwnTools() {
+			if own.Name == name {
+				o.Hide()
+				c.edit(own, name)
+			}
+		}
+	}
+	content := container.New(&widgets.Column{Gap: 16}, about, list, everywhere)
+	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), content, 560, 520)
+}
+
+// fill shows the tools, what each costs, and what those that are on cost together.
+func (c *Control) fill(list *view.List) {
+	on := c.chat.Parameters().Tools
+	var all []view.Tool
+	tokens, count := 0, 0
+	for _, t := range c.owner.All() {
+		title, _ := words.Tool(t.Name)
+		row := view.Tool{Name: t.Name, Title: title, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		switch {
+		case t.Own:
+			row.Purpose, row.Permission = words.Short(t.Description, 120), lang.L("you type the result")
+		case t.Asks:
+			row.Permission = lang.L("asks each time")
+		default:
+			row.Permission = lang.L("never asks")
+		}
+		if row.On {
+			tokens, count = tokens+t.Tokens, count+1
+		}
+		all = append(all, row)
+	}
+	total := lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+	if count >= manyTools {
+		total += ". " + lang.L("Models choose badly among so many tools.")
+	}
+	list.Set(all, total)
+}
+
+// Switch switches a tool on or off for this chat.
+func (c *Control) Switch(name string, on bool) {
+	p := c.chat.Parameters().Clone()
+	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
+	if on {
+		p.Tools = append(p.Tools, name)
+	}
+	if !on && p.ToolChoice == name {
+		p.ToolChoice = ""
+	}
+	c.chat.SetParameters(p)
+}
+
+const exampleSchema = `{
+  "type": "object",
+  "properties": {
+    "city": {"type": "string", "description": "A city"}
+  },
+  "required": ["city"]
+}`
+
+// edit shows the form of a tool of the user's own; was is its name before, "" for a new one.
+func (c *Control) edit(own tools.Own, was string) {
+	name := widgets.NewField(lang.L("Name"), "book_appointment")
+	name.SetText(own.Name)
+	description := widgets.NewField(lang.L("What it does"), lang.L("For the model: when to use it, and what it answers"))
+	description.SetText(own.Description)
+	schema := widgets.NewTextArea(lang.L("Parameters, as JSON Schema"), "", 8)
+	schema.SetText(own.Parameters)
+	wrong := widgets.NewBody("").Flush()
+	wrong.Hide()
+	var o *widgets.Overlay
+	save := func() {
+		next := tools.Own{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
+		if err := c.owner.Save(next, was); err != nil {
+			wrong.SetText(words.ToolError(err))
+			wrong.Show()
+			o.Relayout()
+			c.frame.Canvas().Focus(name)
+			return
+		}
+		o.Hide()
+		if was != "" && was != next.Name && slices.Contains(c.chat.Parameters().Tools, was) {
+			c.Switch(was, false)
+		}
+		c.Switch(next.Name, true)
+		c.Show()
+	}
+	about := widgets.NewMuted(lang.L("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
+	buttons := container.NewHBox(widgets.NewButton(lang.L("Save"), widgets.Primary, save))
+	if was != "" {
+		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() {
+			if err := c.owner.Remove(was); err != nil {
+				wrong.SetText(words.ToolError(err))
+				wrong.Show()
+				o.Relayout()
+				return
+			}
+			o.Hide()
+			c.Switch(was, false)
+			c.Show()
+		}))
+	}
+	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
+	}
+	content := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
+		labeled(lang.L("Parameters, as JSON Schema"), schema), wrong, buttons)
+	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, 560, 560)
+	o.SetSticky(true)
+	c.frame.Canvas().Focus(name)
+}

@@ -1,0 +1,132 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+)
+
+// usesTools chooses the practice model that uses tools, and switches tools on.
+func (p *person) usesTools(titles ...string) {
+	p.t.Helper()
+	p.chooses("Practice hands")
+	p.clicks("Tools")
+	for _, title := range titles {
+		p.clicks(title)
+	}
+	p.clicks("Close")
+}
+
+func TestAModelCalculatesAndTheLineSaysWhat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Calculator")
+		p.sends("What is 17 % of 240?")
+		p.sees("Calculated 17 % of 240 = 40.8")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		if text := p.lastReply().Text(); !strings.Contains(text, "40.8") {
+			t.Errorf("the reply is %q", text)
+		}
+		p.hasNot("Allow once")
+		p.quit()
+
+		p = h.start()
+		p.sees("Calculated 17 % of 240 = 40.8")
+	})
+}
+
+func TestASearchOfTheChatsAsksFirst(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.sends("My landlord is called Ostermann")
+		p.until("the end", func() bool { return p.lastReply().State.Ended() })
+		p.usesTools("Search my chats and transcripts")
+		p.sends("Search my chats for landlord")
+		p.sees("wants to search your chats")
+		p.sees("“landlord”")
+		p.clicks("Allow once") // at once: it may be a click that was meant for something else
+		p.sees("wants to search your chats")
+		if written := p.written(); written != "" {
+			t.Errorf("%q is in the message", written)
+		}
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.sees("Searched your chats for “landlord”")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		found := false
+		for _, part := range p.lastReply().Parts {
+			r, ok := part.ToolResult()
+			found = found || ok && r.State == chat.ToolDone && strings.Contains(r.Text, "Ostermann")
+		}
+		if !found {
+			t.Errorf("nothing was found: %+v", p.lastReply().Parts)
+		}
+
+		p.sends("Search my chats for landlord")
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Don't allow")
+		p.sees("Search my chats and transcripts: not allowed")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+	})
+}
+
+func TestStopEndsAWaitingCard(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts")
+		p.sends("Search my chats for landlord")
+		p.sees("wants to search your chats")
+		p.wait(time.Minute)
+		p.clicks("Stop")
+		p.sees("Search my chats and transcripts: stopped")
+		p.seesNot("wants to search your chats")
+		if got := len(p.Tools.Waiting(p.open().ID)); got != 0 {
+			t.Errorf("%d calls wait", got)
+		}
+	})
+}
+
+func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools()
+		p.clicks("Tools")
+		p.clicks("Add my own tool…")
+		p.types("weather!")
+		p.clicks("Save")
+		p.sees("no spaces")
+		p.presses(fyne.KeyBackspace)
+		p.tabs(false)
+		p.types("The weather of a city today")
+		p.clicks("Save")
+		p.clicks("Close")
+		if own := p.Tools.OwnTools(); len(own) != 1 || own[0].Name != "weather" {
+			t.Fatalf("there are %+v", own)
+		}
+		p.sends("What is the weather in Lisbon?")
+		p.sees("wants to use weather")
+		p.wait(time.Second)
+		p.clicks("Type the result…")
+		p.types("Sunny, 21 degrees")
+		p.clicks("Send the result")
+		p.sees("Used weather")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		found := false
+		for _, part := range p.lastReply().Parts {
+			r, ok := part.ToolResult()
+			found = found || ok && r.Text == "Sunny, 21 degrees"
+		}
+		if !found {
+			t.Errorf("the result is not there: %+v", p.lastReply().Parts)
+		}
+	})
+}
