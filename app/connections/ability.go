@@ -15,6 +15,10 @@ type Abilities struct {
 	Models int
 	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents), Speaks, Transcribes and CallsTools.
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learnt
+	// UseTools is how many of its models use tools by its list or by what was learned. ToolsKnown: of at
+	// least one it is known whether it does.
+	UseTools   int
+	ToolsKnown bool
 	// Success is when it last did what it was asked; zero if never.
 	Success time.Time
 	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has worked since.
@@ -29,10 +33,17 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 	}
 	known := c.options.Catalog.Condition(id)
 	of := func(a catalog.Ability) catalog.Learnt { return known.Abilities[a] }
-	return Abilities{
+	a := Abilities{
 		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
 		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),
 		Success: known.Success, Trouble: known.Trouble,
 		Over: known.Trouble != nil && !known.Trouble.At.After(known.Success),
 	}
+	for _, m := range c.options.Catalog.Models(id) {
+		a.ToolsKnown = a.ToolsKnown || m.Tools != catalog.Unknown
+		if m.Tools == catalog.Yes {
+			a.UseTools++
+		}
+	}
+	return a
 }

@@ -105,6 +105,25 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	}
 }
 
+// The service's list says which models use tools, and what was learned counts for more.
+func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
+	w, _, id := connected(t)
+	check := func(why string, use int, known bool) {
+		t.Helper()
+		if a := w.Abilities(id); a.UseTools != use || a.ToolsKnown != known {
+			t.Errorf("%s: %d, %v", why, a.UseTools, a.ToolsKnown)
+		}
+	}
+	check("by the list", 1, true)
+	w.cat.LearnTools(id, practice.Hands, catalog.No)
+	check("after a refusal", 0, true)
+	w.cat.LearnTools(id, practice.Hands, catalog.Unknown)
+	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
+	check("by a service that does not tell", 0, false)
+	w.cat.LearnTools(id, "untold", catalog.Yes)
+	check("after a call", 1, true)
+}
+
 func TestATestThatFailsSaysWhyAndTroubleIsOverWhenSomethingWorks(t *testing.T) {
 	w, g, id := connected(t)
 	if err := g.practice.Fail("500"); err != nil {

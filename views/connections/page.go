@@ -10,7 +10,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/catalog"
 	"parley/app/connections"
 	"parley/app/problem"
 	"parley/app/settings"
@@ -296,18 +295,16 @@ func (p *Page) abilities() {
 	}
 	said, muted := known(models(a, now))
 	pairs := fact(lang.L("Models"), said, muted)
-	for _, l := range []struct {
-		name string
-		of   catalog.Learnt
-	}{
-		{lang.L("Answer messages"), a.Chats},
-		{lang.L("Answer while it is written"), a.Streams},
-		{lang.L("Pictures"), a.Sees},
-		{lang.L("Documents"), a.Reads},
-		{lang.L("Read aloud"), a.Speaks},
-		{lang.L("Write down speech"), a.Transcribes},
+	for _, l := range []struct{ name, said string }{
+		{lang.L("Answer messages"), learnt(a.Chats, now)},
+		{lang.L("Answer while it is written"), learnt(a.Streams, now)},
+		{lang.L("Pictures"), learnt(a.Sees, now)},
+		{lang.L("Documents"), learnt(a.Reads, now)},
+		{lang.L("Tools"), tools(a, now)},
+		{lang.L("Read aloud"), learnt(a.Speaks, now)},
+		{lang.L("Write down speech"), learnt(a.Transcribes, now)},
 	} {
-		said, muted = known(learnt(l.of, now))
+		said, muted = known(l.said)
 		pairs = append(pairs, fact(l.name, said, muted)...)
 	}
 	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))

@@ -308,6 +308,25 @@ func (w *world) page(s State) *Page {
 	return p
 }
 
+func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
+	w := open(t, theme.Light, 560, 1400, nil)
+	listed := catalog.Learnt{Can: catalog.Yes, At: now}
+	for want, a := range map[string]connections.Abilities{
+		"3 of its models use them":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
+		"One of its models uses them":             {Lists: listed, UseTools: 1, ToolsKnown: true},
+		"None of its models is known to use them": {Lists: listed, ToolsKnown: true},
+		"The service does not tell":               {Lists: listed, Models: 12},
+		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Learnt{Can: catalog.Yes, At: now, Model: "oak"}},
+	} {
+		s := pageState()
+		s.Abilities = a
+		w.page(s)
+		if said := w.reads(); !strings.Contains(said, "Tools") || !strings.Contains(said, want) {
+			t.Errorf("it does not say %q: %s", want, said)
+		}
+	}
+}
+
 func TestThePageOfAConnectionSaysOnlyWhatWasLearnt(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())

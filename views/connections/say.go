@@ -62,6 +62,23 @@ func models(a connections.Abilities, now time.Time) string {
 	return lang.L("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
 }
 
+// tools says how many of the models use tools; "" if nothing is known.
+func tools(a connections.Abilities, now time.Time) string {
+	switch {
+	case a.UseTools == 1:
+		return lang.L("One of its models uses them")
+	case a.UseTools > 1:
+		return lang.L("{{.N}} of its models use them", map[string]any{"N": words.Count(a.UseTools)})
+	case a.CallsTools.Can != catalog.Unknown:
+		return learnt(a.CallsTools, now)
+	case a.ToolsKnown:
+		return lang.L("None of its models is known to use them")
+	case a.Lists.Can == catalog.Yes:
+		return lang.L("The service does not tell")
+	}
+	return ""
+}
+
 // learnt says what is known of an ability, and since when; "" if nothing is.
 func learnt(l catalog.Learnt, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}

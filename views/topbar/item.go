@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets"
 )
 
 // Tri is what is known about a model: nothing, yes or no.
@@ -25,9 +27,9 @@ type Item struct {
 	// Connection and Service are the id and the name of the service it belongs to, where that is not the one of the open chat. Such an item
 	// without an ID is the service itself: it has told no models.
 	Connection, Service string
-	// Sees says whether it understands pictures.
-	Sees      Tri
-	Favourite bool
+	// Sees says whether it sees pictures, Tools whether it uses tools.
+	Sees, Tools Tri
+	Favourite   bool
 	// LastUsed is zero for a model that was never used.
 	LastUsed time.Time
 }
@@ -46,12 +48,30 @@ func (i Item) other() bool { return i.Connection != "" }
 // same reports whether i and other are the same model of the same service.
 func (i Item) same(other Item) bool { return i.ID == other.ID && i.Connection == other.Connection }
 
-// marks are the icons of what the model is known to be able to do.
-func (i Item) marks() []string {
-	if i.Sees == Yes {
-		return []string{"eye"}
+// ability is something that only some models can do: they are marked, and the list can show them alone.
+type ability struct {
+	mark widgets.Mark
+	of   func(Item) Tri
+}
+
+// abilities returns all of them, in the order of their marks.
+func abilities() []ability {
+	return []ability{
+		// In a row the button that ticks it takes its place.
+		{widgets.Mark{Icon: "eye", Name: lang.L("Sees pictures"), Yields: true}, func(i Item) Tri { return i.Sees }},
+		{widgets.Mark{Icon: "wrench", Name: lang.L("Uses tools")}, func(i Item) Tri { return i.Tools }},
 	}
-	return nil
+}
+
+// marks returns the marks of what the model is known to do.
+func (i Item) marks() []widgets.Mark {
+	var marks []widgets.Mark
+	for _, a := range abilities() {
+		if a.of(i) == Yes {
+			marks = append(marks, a.mark)
+		}
+	}
+	return marks
 }
 
 func indexOf(items []Item, item Item) int { return slices.IndexFunc(items, item.same) }

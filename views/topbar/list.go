@@ -62,8 +62,9 @@ func (p *picker) row(e entry) list.Row {
 	r.Checked = p.isChosen(e)
 	sees := list.Button{ID: seesID, Icon: "eye-off", Name: lang.L("Can see pictures"), Quiet: true}
 	if e.item.Sees == Yes {
-		sees.Icon, r.Behind = "eye", "eye"
+		sees.Icon = "eye"
 	}
+	r.Behind = e.item.marks()
 	star := list.Button{ID: starID, Icon: "star", Name: lang.L("Make a favourite"), Quiet: true}
 	if e.item.Favourite {
 		star = list.Button{ID: starID, Icon: "star", Name: lang.L("No favourite any more"), Color: theme.ColorCaution}

@@ -2,6 +2,7 @@ package topbar
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,10 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/widgets/list"
 )
@@ -41,6 +40,9 @@ type picker struct {
 	// order is the lines as they stood when the picker was opened, so that a star does not move the line it is pressed on.
 	order []entry
 	items []Item
+	// filters are the buttons that show only the models with an ability, wanted the abilities chosen.
+	filters *fyne.Container
+	wanted  []ability
 }
 
 func newPicker(t *Topbar, c fyne.Canvas) *picker {
@@ -51,6 +53,10 @@ func newPicker(t *Topbar, c fyne.Canvas) *picker {
 	p.field.OnKey = p.key
 	p.field.OnEscape = func() { p.overlay.Hide() }
 	p.list, p.chosen = newList(p), t.chosen
+	p.filters = container.New(&widgets.Flow{Gap: 6})
+	for _, a := range abilities() {
+		p.filters.Add(p.filter(a))
+	}
 	return p
 }
 
@@ -60,10 +66,11 @@ func (p *picker) show(under fyne.CanvasObject) {
 		p.bar.OnRefresh()
 		p.focus()
 	})
-	widgets.Show(refresh, p.bar.OnRefresh != nil)
-	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), legend(), refresh)
+	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), widget.NewSeparator(), refresh)
+	widgets.Show(foot, p.bar.OnRefresh != nil)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(6), p.field, p.filters)
 	room := canvas.NewRectangle(color.Transparent) // gives the list its size
-	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
+	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(top, foot, nil, nil,
 		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), container.NewStack(room, p.list))))
 	p.fill()
 	room.SetMinSize(fyne.NewSize(pickerWidth()-12, min(max(p.list.Height(), 3*rowHeight()), listHeight)))
@@ -83,22 +90,50 @@ func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.
 	}
 }
 
-// legend says what the signs in the lines mean.
-func legend() fyne.CanvasObject {
-	row := container.New(layout.NewCustomPaddedHBoxLayout(18))
-	for _, sign := range [][2]string{{"eye", lang.L("sees pictures")}, {"star", lang.L("favorite")}} {
-		mark := canvas.NewImageFromResource(theme.Icon(sign[0], theme.ColorMuted))
-		mark.FillMode = canvas.ImageFillContain
-		mark.SetMinSize(fyne.NewSquareSize(16))
-		words := canvas.NewText(sign[1], fynetheme.Color(theme.ColorMuted))
-		words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-		words.FontSource = theme.FontFor(sign[1], words.TextStyle)
-		row.Add(container.New(layout.NewCustomPaddedHBoxLayout(6), container.NewCenter(mark), container.NewCenter(words)))
-	}
-	return container.New(layout.NewCustomPaddedLayout(2, 2, 10, 10), row)
+// filter makes the button that shows only the models with an ability. Its icon is the mark of these models.
+func (p *picker) filter(a ability) *widgets.Button {
+	b := widgets.NewButton(a.mark.Name, widgets.Secondary, nil).SetIcon(a.mark.Icon).SetSmall()
+	b.SetOnTapped(func() {
+		before := len(p.wanted)
+		p.wanted = slices.DeleteFunc(p.wanted, func(w ability) bool { return w.mark == a.mark })
+		on := len(p.wanted) == before
+		if on {
+			p.wanted = append(p.wanted, a)
+		}
+		b.SetChosen(on)
+		p.fill()
+		p.list.Top()
+		p.highlightFirst()
+		p.focus()
+	})
+	return b
 }
 
-func line() fyne.CanvasObject { return widget.NewSeparator() }
+// passes reports whether a model has all abilities that are chosen.
+func (p *picker) passes(i Item) bool {
+	return !slices.ContainsFunc(p.wanted, func(a ability) bool { return a.of(i) != Yes })
+}
+
+// filtered returns the lines of the models that pass, under the headings that still have some.
+func (p *picker) filtered(entries []entry) []entry {
+	var out []entry
+	var heading *entry
+	for _, e := range entries {
+		switch {
+		case !e.choosable():
+			heading = &e
+		case e.typed || p.passes(e.item):
+			if heading != nil {
+				out, heading = append(out, *heading), nil
+			}
+			out = append(out, e)
+		}
+	}
+	if len(out) == 0 {
+		return []entry{{heading: lang.L("No model is known to do that.")}}
+	}
+	return out
+}
 
 func (p *picker) focus() { p.canvas.Focus(p.field) }
 
@@ -107,11 +142,11 @@ func (p *picker) fill() {
 	query := strings.TrimSpace(p.field.Text)
 	switch {
 	case query != "":
-		p.entries = matches(p.items, query)
+		p.entries = p.filtered(matches(p.items, query))
 	case len(p.order) == 0:
 		p.entries = []entry{{heading: lang.L("No models are listed. You can type a name above.")}}
 	default:
-		p.entries = p.order
+		p.entries = p.filtered(p.order)
 	}
 	p.list.Set(len(p.entries), false)
 }

@@ -49,16 +49,85 @@ func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
 	}
 }
 
-func TestTheListOfModelsSaysWhatItsSignsMean(t *testing.T) {
+// marksOf are the names of the marks in the line of a model.
+func marksOf(t *testing.T, b *Topbar, model string) []string {
+	t.Helper()
+	row := seen.Find(b.picker.canvas, true, model).Control
+	if row == nil {
+		t.Fatalf("%s is not in sight", model)
+	}
+	var names []string
+	seen.Walk(b.picker.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
+		if s, ok := o.(*widgets.Sign); ok && at.Y >= row.At.Y && at.Y < row.At.Y+row.Size.Height {
+			names = append(names, s.AccessibilityLabel())
+		}
+	})
+	return names
+}
+
+func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
-	b.SetModels(atHome())
+	b.SetModels(someModels())
+	b.SetModel("oak-small")
 	b.OpenPicker()
-	read := seen.Texts(b.picker.canvas)
-	for _, words := range []string{"sees pictures", "favorite"} {
-		if !slices.Contains(read, words) {
-			t.Errorf("%q is not there: %q", words, read)
+	for model, want := range map[string][]string{
+		"oak-small": {"Uses tools"}, "oak-large": {"Sees pictures"},
+		"Birch Vision": {"Sees pictures", "Uses tools"}, "larch-00": nil,
+	} {
+		if got := marksOf(t, b, model); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", model, got, want)
 		}
 	}
+	press(b.picker, fyne.KeyDown, fyne.KeyDown) // where the button for pictures takes the place of the mark
+	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" {
+		t.Fatalf("highlighted %+v", i)
+	}
+	if got := marksOf(t, b, "Birch Vision"); !slices.Equal(got, []string{"Uses tools"}) {
+		t.Errorf("highlighted: %q", got)
+	}
+}
+
+func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	b.SetModels(someModels())
+	b.SetModel("larch-03")
+	b.OpenPicker()
+	all := words(b.picker.entries)
+	tap := func(name string) {
+		t.Helper()
+		for _, o := range b.picker.filters.Objects {
+			if button, ok := o.(*widgets.Button); ok && button.AccessibilityLabel() == name {
+				test.Tap(button)
+				return
+			}
+		}
+		t.Fatalf("there is no %q", name)
+	}
+	shows := func(why string, want ...string) {
+		t.Helper()
+		if got := words(b.picker.entries); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", why, got, want)
+		}
+	}
+	tap("Uses tools")
+	shows("tools", "Favourites", "oak-small", "Recent", "Birch Vision")
+	if i, _ := b.picker.highlighted(); i.ID != "oak-small" || b.picker.canvas.Focused() != b.picker.field {
+		t.Errorf("highlighted %+v, the keyboard is at %v", i, b.picker.canvas.Focused())
+	}
+	test.Type(b.picker.field, "oak")
+	shows("tools, typed", "oak-small", "Use “oak”")
+	b.picker.field.SetText("")
+	tap("Sees pictures")
+	shows("both", "Recent", "Birch Vision")
+	items := someModels()
+	items[2].Tools = No // the service has refused them meanwhile
+	b.SetModels(items)
+	shows("none", "No model is known to do that.")
+	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
+	tap("Uses tools")
+	shows("pictures", "Recent", "oak-large", "Birch Vision")
+	tap("Sees pictures")
+	shows("all", all...)
 }
 
 func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
@@ -352,12 +421,15 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	}
 	b.SetModel("birch-vision")
 	b.SetModels(someModels())
-	if got := b.model.AccessibilityLabel(); got != "Birch Vision" {
+	if got := b.model.AccessibilityLabel(); got != "Birch Vision, Sees pictures, Uses tools" {
 		t.Errorf("the model is called %q", got)
 	}
+	if got := b.model.ToolTip(); got != "Sees pictures · Uses tools" {
+		t.Errorf("the hint of the model is %q", got)
+	}
 	b.SetModel("typed/by-hand")
-	if got := b.model.AccessibilityLabel(); got != "typed/by-hand" {
-		t.Errorf("a model that is not listed is called %q", got)
+	if got := b.model.AccessibilityLabel(); got != "typed/by-hand" || b.model.ToolTip() != "" {
+		t.Errorf("a model that is not listed is called %q, its hint is %q", got, b.model.ToolTip())
 	}
 	if b.sidebar.Visible() || b.badge.Visible() || b.more.Visible() {
 		t.Error("something is shown that was not asked for")

@@ -35,8 +35,8 @@ var used = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 func someModels() []Item {
 	items := []Item{
 		{ID: "oak-large", Name: "oak-large", Sees: Yes, LastUsed: used},
-		{ID: "oak-small", Sees: No, Favourite: true},
-		{ID: "birch-vision", Name: "Birch Vision", Sees: Yes, LastUsed: used.Add(-time.Hour)},
+		{ID: "oak-small", Sees: No, Tools: Yes, Favourite: true},
+		{ID: "birch-vision", Name: "Birch Vision", Sees: Yes, Tools: Yes, LastUsed: used.Add(-time.Hour)},
 		{ID: "vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview"},
 	}
 	for i := range 12 {

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -27,7 +29,7 @@ type Button struct {
 
 	kind   ButtonKind
 	icon   string
-	marks  []string
+	marks  []Mark
 	after  string
 	bold   bool
 	small  bool
@@ -51,8 +53,27 @@ func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); retu
 // SetIconAfter puts an icon behind the words.
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
-// SetMarks puts small icons behind the words: what the thing that is named can do.
-func (b *Button) SetMarks(icons ...string) *Button { b.marks = icons; b.Refresh(); return b }
+// SetMarks puts small icons after the words: what the thing that is named can do. Their names are its
+// tooltip, and a screen reader says them after the words.
+func (b *Button) SetMarks(marks ...Mark) *Button {
+	b.marks = marks
+	b.SetHint(strings.Join(b.markNames(), " · "))
+	b.Refresh()
+	return b
+}
+
+func (b *Button) markNames() []string {
+	var names []string
+	for _, m := range b.marks {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (b *Button) AccessibilityLabel() string {
+	return strings.Join(append([]string{b.name}, b.markNames()...), ", ")
+}
 
 // SetSmall makes it as high as an icon button, with small words.
 func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
@@ -203,11 +224,11 @@ func (r *buttonRenderer) beside() float32 {
 
 func (r *buttonRenderer) paintMarks(color fyne.ThemeColorName) {
 	r.marks = r.marks[:min(len(r.marks), len(r.b.marks))]
-	for i, name := range r.b.marks {
+	for i, m := range r.b.marks {
 		if i == len(r.marks) {
-			r.marks = append(r.marks, newPicture(name, theme.IconSize))
+			r.marks = append(r.marks, newPicture(m.Icon, theme.IconSize))
 		}
-		r.marks[i].paint(name, color)
+		r.marks[i].paint(m.Icon, color)
 	}
 }
 

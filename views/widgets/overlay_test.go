@@ -153,7 +153,7 @@ func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
 
 func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 	const long = "A name that is much longer than the room there is for it"
-	b := NewButton(long, Secondary, nil).SetIcon("sparkles").SetMarks("eye", "star").SetIconAfter("chevron-down")
+	b := NewButton(long, Secondary, nil).SetIcon("sparkles").SetMarks(Mark{Icon: "eye", Name: "Sees"}, Mark{Icon: "star", Name: "Stars"}).SetIconAfter("chevron-down")
 	room(t, container.NewWithoutLayout(b))
 	b.Resize(fyne.NewSize(160, 36))
 	words, after := part[*canvas.Text](b, 2), part[*canvas.Image](b, 3)
@@ -163,7 +163,7 @@ func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 	if after.Position().X+smallIcon() > 160 {
 		t.Errorf("the chevron lies outside: %v", after.Position())
 	}
-	if b.AccessibilityLabel() != long {
+	if b.AccessibilityLabel() != long+", Sees, Stars" {
 		t.Errorf("the name is %q", b.AccessibilityLabel())
 	}
 }

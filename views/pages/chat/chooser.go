@@ -89,7 +89,7 @@ func Items(models []catalog.Model) []topbar.Item {
 	items := make([]topbar.Item, len(models))
 	for i, model := range models {
 		items[i] = topbar.Item{
-			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Favourite: model.Favourite, LastUsed: model.LastUsed,
+			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Tools: topbar.Tri(model.Tools), Favourite: model.Favourite, LastUsed: model.LastUsed,
 		}
 	}
 	return items

@@ -273,7 +273,7 @@ func TestARowThatIsUsedAgainShowsOnlyItsOwn(t *testing.T) {
 			return Row{Title: "Bare"}
 		}
 		return Row{
-			Title: "Full", Marks: [][2]int{{0, 2}}, Detail: "detail one", DetailMarks: [][2]int{{0, 2}}, Tail: "tail", Tag: "tag", Behind: "eye", Before: "pin",
+			Title: "Full", Marks: [][2]int{{0, 2}}, Detail: "detail one", DetailMarks: [][2]int{{0, 2}}, Tail: "tail", Tag: "tag", Behind: []widgets.Mark{{Icon: "eye", Name: "eye"}}, Before: "pin",
 			End: "end", Checked: true, Dot: true, Bar: true, Share: 0.5, Caution: "caution", Note: "note", Lead: Button{Icon: "pin", Side: 16},
 			Buttons: []Button{{ID: "a", Name: "a"}}, Links: []Button{{ID: "b", Name: "b"}}, Choices: []Button{{ID: "c", Name: "c"}},
 		}

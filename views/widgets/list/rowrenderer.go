@@ -27,20 +27,21 @@ const (
 
 // rowRenderer paints a row.
 type rowRenderer struct {
-	r                           *row
-	ground                      widgets.Ground
-	lead, before, behind, check icon
-	title, detail               marked
-	tail, end                   *canvas.Text
-	dot                         *canvas.Circle
-	tag                         *widgets.Badge
-	caution, note               *widgets.Words
-	choices                     *fyne.Container
+	r                   *row
+	ground              widgets.Ground
+	lead, before, check icon
+	behind              []*widgets.Sign
+	title, detail       marked
+	tail, end           *canvas.Text
+	dot                 *canvas.Circle
+	tag                 *widgets.Badge
+	caution, note       *widgets.Words
+	choices             *fyne.Container
 }
 
 func newRowRenderer(r *row) *rowRenderer {
 	return &rowRenderer{
-		r: r, ground: widgets.NewGround(0), lead: newIcon(), before: newIcon(), behind: newIcon(), check: newIcon(),
+		r: r, ground: widgets.NewGround(0), lead: newIcon(), before: newIcon(), check: newIcon(),
 		tail: canvas.NewText("", nil), end: canvas.NewText("", nil), dot: canvas.NewCircle(color.Transparent),
 	}
 }
@@ -176,8 +177,10 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 		right -= m.Width + behindGap
 	}
 	tail, tag := p.tail.MinSize(), fyne.Size{}
-	if p.behind.Visible() {
-		right -= markSide() + behindGap
+	for _, m := range p.behind {
+		if m.Visible() {
+			right -= markSide() + behindGap
+		}
 	}
 	if p.tag != nil && p.tag.Visible() {
 		tag = p.tag.MinSize()
@@ -189,7 +192,12 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 	if p.tag != nil {
 		widgets.Place(p.tag, x+tagGap, middle-tag.Height/2, tag.Width, tag.Height)
 	}
-	p.behind.place(x+behindGap, middle, markSide())
+	for _, m := range p.behind {
+		if m.Visible() {
+			widgets.Place(m, x+behindGap, middle-markSide()/2, markSide(), markSide())
+			x += behindGap + markSide()
+		}
+	}
 }
 
 // layBelow places what stands below the title and returns where it ends.
@@ -254,7 +262,7 @@ func (p *rowRenderer) Refresh() {
 	lead.Color = cmp.Or(lead.Color, fynetheme.ColorNameForeground)
 	p.lead.paint(lead.Icon, lead.Color)
 	p.before.paint(r.data.Before, fynetheme.ColorNameForeground)
-	p.behind.paint(r.data.Behind, theme.ColorMuted)
+	p.paintMarks()
 	check := ""
 	if r.data.Checked {
 		check = "check"
@@ -267,9 +275,6 @@ func (p *rowRenderer) Refresh() {
 	}
 	if renaming {
 		p.before.Hide()
-	}
-	if renaming || r.painted.active {
-		p.behind.Hide()
 	}
 	if h, ok := r.stop.(*handle); ok {
 		h.Refresh()
@@ -335,6 +340,23 @@ func (p *rowRenderer) paintTexts() {
 	}
 }
 
+// paintMarks shows the icons behind the title. A sign is made when it is needed.
+func (p *rowRenderer) paintMarks() {
+	r := p.r
+	for len(p.behind) < len(r.data.Behind) {
+		p.behind = append(p.behind, widgets.NewSign(r.point))
+	}
+	for i, s := range p.behind {
+		if i >= len(r.data.Behind) {
+			s.Hide()
+			continue
+		}
+		m := r.data.Behind[i]
+		s.Set(m)
+		widgets.Show(s, !r.painted.renaming && !(m.Yields && r.painted.active))
+	}
+}
+
 // paintBelow shows what few rows have: it is made when it is needed.
 func (p *rowRenderer) paintBelow() {
 	r, d := p.r, &p.r.data
@@ -382,7 +404,10 @@ func (p *rowRenderer) Objects() []fyne.CanvasObject {
 		out = append(out, r.lead.object())
 	}
 	out = p.title.objects(out)
-	out = append(out, p.tail, p.behind.Image)
+	out = append(out, p.tail)
+	for _, s := range p.behind {
+		out = append(out, s)
+	}
 	if p.tag != nil {
 		out = append(out, p.tag)
 	}

@@ -109,9 +109,9 @@ type Row struct {
 	// Lead stands at the left, Before is an icon before the title.
 	Lead   Button
 	Before string
-	// Tail stands behind the title and is never cut, Tag is a badge, Behind an icon there that gives way to quiet
-	// buttons.
-	Tail, Tag, Behind string
+	// Tail stands behind the title and is never cut, Tag is a badge, Behind are icons there.
+	Tail, Tag string
+	Behind    []widgets.Mark
 	// End stands at the right end of the last line. Checked shows a check mark there, Dot that something goes on.
 	End          string
 	Checked, Dot bool
