@@ -167,11 +167,11 @@ func (r *Recordings) store(h *hearing) error {
 	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
 		return err
 	}
+	h.one.storeFirst()
 	s, err := newSound(h.one.sound(), r.create)
 	if err != nil {
 		return err
 	}
-	h.one.keeper.Soon()
 	dirty, synced := make(chan struct{}, 1), make(chan error, 1)
 	go func() { synced <- r.syncAll(s.file, dirty, h) }()
 	err = r.append(h, s, dirty)

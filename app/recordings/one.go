@@ -54,6 +54,23 @@ func (r *Recordings) at(id chat.ID) *recording {
 	return one
 }
 
+// storeFirst stores what the recording is for before its sound, so that it is known after a crash; but the sound does not wait long for it.
+func (one *recording) storeFirst() {
+	one.keeper.Soon()
+	stored := make(chan struct{})
+	go func() {
+		defer close(stored)
+		_ = one.keeper.Flush() // the keeper says so in the log
+	}()
+	select {
+	case <-stored:
+	case <-time.After(storeFirstMost):
+	}
+}
+
+// storeFirstMost is how long the sound waits at most.
+const storeFirstMost = 250 * time.Millisecond
+
 func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
 
 // until is when it goes by itself, zero for never.

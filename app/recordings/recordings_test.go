@@ -148,6 +148,25 @@ func (c *counting) Sync() error {
 }
 
 // A disk that hangs for a while takes nothing away from what is said meanwhile.
+// A program that is killed a moment after the start must find out what the recording was for.
+func TestWhatARecordingIsForIsOnDiskBeforeItsSound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		var before error
+		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+			_, before = os.Stat(filepath.Join(filepath.Dir(path), "recording.json"))
+			return real(path)
+		})
+		id := w.Start(recordings.Dictation)
+		w.say(ramp(microphone.Rate))
+		w.stop(id)
+		if before != nil {
+			t.Error(before)
+		}
+		w.close()
+	})
+}
+
 func TestASlowDiskLosesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
