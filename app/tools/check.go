@@ -156,7 +156,8 @@ func inspectNumber(number string) error {
 func validate(schema *boundedSchema, value any) (err error) {
 	schema.steps = 0
 	defer func() {
-		if p := recover(); p == errTooManySteps {
+		p := recover()
+		if cause, ok := p.(error); ok && errors.Is(cause, errTooManySteps) {
 			err = errTooManySteps
 		} else if p != nil {
 			panic(p)

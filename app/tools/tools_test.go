@@ -98,14 +98,26 @@ func TestArgumentsAreChecked(t *testing.T) {
 		arguments, want string
 	}{
 		{calculator, `{"expression":"1+1"}`, ""},
-		{anything, "", ""}, {anything, " \n", ""}, {anything, "{}", ""}, {strict, `{"n":5,"kind":"a"}`, ""}, {strict, `{"n":5.0,"more":[1]}`, ""},
-		{calculator, "", "missing property 'expression'"}, {calculator, `{"expression":1}`, "expression: got number, want string"},
+		{anything, "", ""},
+		{anything, " \n", ""},
+		{anything, "{}", ""},
+		{strict, `{"n":5,"kind":"a"}`, ""},
+		{strict, `{"n":5.0,"more":[1]}`, ""},
+		{calculator, "", "missing property 'expression'"},
+		{calculator, `{"expression":1}`, "expression: got number, want string"},
 		{calculator, `{"expression":"1","Expression":"2"}`, `no argument "Expression". It has: expression.`},
-		{strict, `{"n":6}`, "n: maximum"}, {strict, `{"kind":"c"}`, "kind: value must be one of"},
-		{anything, "[]", "must be a JSON object"}, {anything, "null", "must be a JSON object"}, {anything, `{"a":`, "no complete JSON"}, {anything, `{"a":1}{}`, "something follows"},
-		{anything, `{"a":1,"a":2}`, `the name "a" stands twice`}, {anything, `{"a":{"b":1,"b":2}}`, `the name "b" stands twice`},
-		{strict, `{"n":1e99999999}`, "too large"}, {anything, `{"n":` + strings.Repeat("9", 5000) + `}`, "too long"},
-		{anything, strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000), "levels deep"}, {anything, `{"a":"` + strings.Repeat("x", 2<<20) + `"}`, "at most"},
+		{strict, `{"n":6}`, "n: maximum"},
+		{strict, `{"kind":"c"}`, "kind: value must be one of"},
+		{anything, "[]", "must be a JSON object"},
+		{anything, "null", "must be a JSON object"},
+		{anything, `{"a":`, "no complete JSON"},
+		{anything, `{"a":1}{}`, "something follows"},
+		{anything, `{"a":1,"a":2}`, `the name "a" stands twice`},
+		{anything, `{"a":{"b":1,"b":2}}`, `the name "b" stands twice`},
+		{strict, `{"n":1e99999999}`, "too large"},
+		{anything, `{"n":` + strings.Repeat("9", 5000) + `}`, "too long"},
+		{anything, strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000), "levels deep"},
+		{anything, `{"a":"` + strings.Repeat("x", 2<<20) + `"}`, "at most"},
 	} {
 		err := tools.Check(c.definition, c.arguments)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -175,12 +187,18 @@ func TestDates(t *testing.T) {
 		arguments map[string]any
 		want      string
 	}{
-		{map[string]any{}, "action"}, {map[string]any{"action": "tomorrow"}, "action"}, {map[string]any{"action": "weekday", "date": "2023-02-29"}, "is no date"},
-		{map[string]any{"action": "weekday", "date": "01.02.2023"}, "is no date"}, {map[string]any{"action": "weekday", "date": strings.Repeat("9", 9000)}, "is no date"},
+		{map[string]any{}, "action"},
+		{map[string]any{"action": "tomorrow"}, "action"},
+		{map[string]any{"action": "weekday", "date": "2023-02-29"}, "is no date"},
+		{map[string]any{"action": "weekday", "date": "01.02.2023"}, "is no date"},
+		{map[string]any{"action": "weekday", "date": strings.Repeat("9", 9000)}, "is no date"},
 		{map[string]any{"action": "weekday", "date": "0000-01-01"}, "is no date"},
-		{map[string]any{"action": "now", "zone": "../../etc/passwd"}, "no zone"}, {map[string]any{"action": "now", "zone": "Europe/Atlantis"}, "no zone"},
-		{map[string]any{"action": "now", "zone": strings.Repeat("x", 90)}, "too long"}, {map[string]any{"action": "add", "days": 1e15}, "between"},
-		{map[string]any{"action": "add", "months": 119_999}, "outside"}, {map[string]any{"action": "add", "days": 1.5}, "days"},
+		{map[string]any{"action": "now", "zone": "../../etc/passwd"}, "no zone"},
+		{map[string]any{"action": "now", "zone": "Europe/Atlantis"}, "no zone"},
+		{map[string]any{"action": "now", "zone": strings.Repeat("x", 90)}, "too long"},
+		{map[string]any{"action": "add", "days": 1e15}, "between"},
+		{map[string]any{"action": "add", "months": 119_999}, "outside"},
+		{map[string]any{"action": "add", "days": 1.5}, "days"},
 	} {
 		if got, err := run(t, tools, "date_and_time", c.arguments); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %s, %v; want an error with %q", c.arguments, got, err, c.want)
