@@ -85,6 +85,8 @@ type Catalog interface {
 	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
+	// LearnTools notes whether the model uses tools.
+	LearnTools(connection chat.ID, model string, tools catalog.Tri)
 }
 
 // Refusals remembers what models refuse (package catalog).

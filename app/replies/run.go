@@ -188,6 +188,7 @@ func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 		}
 	}
 	r.learnTaken(t, carries, err)
+	r.learnTools(t, err)
 	if served := t.messages()[0].Request.Served; served != "" && s != nil {
 		r.o.Catalog.Served(t.connection, served)
 	}

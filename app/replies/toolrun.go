@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/client"
 )
 
 const (
@@ -140,6 +143,18 @@ func (r *Replies) asking(t *turn, ask func() (bool, error)) (bool, error) {
 func (r *Replies) note(t *turn, result chat.ToolResult) {
 	t.note(result)
 	r.markMessages(t)
+}
+
+// learnTools tells the catalog what an answer has shown about the model's use of tools.
+func (r *Replies) learnTools(t *turn, err error) {
+	refused := slices.ContainsFunc(client.Refusals(err), func(f client.Refusal) bool { return f.Field == "tools" })
+	switch {
+	case len(t.tools) == 0:
+	case refused:
+		r.o.Catalog.LearnTools(t.connection, t.model, catalog.No)
+	case err == nil && len(t.openCalls()) > 0:
+		r.o.Catalog.LearnTools(t.connection, t.model, catalog.Yes)
+	}
 }
 
 // openCall is a call without a result.

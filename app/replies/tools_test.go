@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/problem"
 )
@@ -435,5 +437,34 @@ func TestAModelThatSaysNothingAfterItsToolsIsNotTakenForDone(t *testing.T) {
 		if m := d.ended(reply, chat.CutOff); m.Request.Trouble.Kind != problem.Empty {
 			t.Errorf("the trouble is %+v", m.Request.Trouble)
 		}
+	})
+}
+
+func TestWhetherAModelUsesToolsIsLearned(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		c := d.learns()
+		used := func() catalog.Tri {
+			m, _ := c.Model("connection-1", "asked-1")
+			return m.Tools
+		}
+		d.service.answer = func(*http.Request) *http.Response {
+			return response(http.StatusBadRequest, "application/json",
+				text(`{"error":{"message":"tools is not supported with this model","type":"invalid_request_error","param":"tools","code":"unsupported_parameter"}}`))
+		}
+		reply, _ := d.send("Go")
+		d.ended(reply, chat.Failed)
+		if used() != catalog.No {
+			t.Errorf("after a refusal: %v", used())
+		}
+		d.service.answer = nil
+		reply, call := d.send("Go on")
+		call.wants("1 add {}")
+		call = d.call()
+		if used() != catalog.Yes {
+			t.Errorf("after a call: %v", used())
+		}
+		call.say("Done.")
+		call.done()
+		d.ended(reply, chat.Done)
 	})
 }

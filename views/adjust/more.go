@@ -20,6 +20,7 @@ type more struct {
 	seed    *seed
 	user    *user
 	whole   *allAtOnce
+	tools   *toolChoice
 }
 
 func newMore(p *Panel) *more {
@@ -43,10 +44,10 @@ func (m *more) build() {
 		return
 	}
 	p := m.panel
-	m.stop, m.replies, m.seed, m.user, m.whole = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p)
+	m.stop, m.replies, m.seed, m.user, m.whole, m.tools = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p), newToolChoice(p)
 	m.inside.Objects = []fyne.CanvasObject{
 		p.withRefusal(m.stop.object, "stop"), p.withRefusal(m.replies.object, "n"), p.withRefusal(m.seed.object, "seed"),
-		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"),
+		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"), p.withRefusal(m.tools.object, "tool_choice"),
 	}
 	quiet := p.quiet
 	p.quiet = true
@@ -78,6 +79,7 @@ func (m *more) show(p *Panel) {
 	m.seed.show(p.params.Seed)
 	m.user.show(p.params.User)
 	m.whole.check.Set(p.params.AllAtOnce)
+	m.tools.show(p)
 }
 
 // atLeft gives an object the width it wants, at the left.

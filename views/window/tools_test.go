@@ -130,3 +130,30 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		}
 	})
 }
+
+func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.screen.Resize(fyne.NewSize(1280, 1800))
+		p.clicks("Adjust")
+		p.clicks("More dials")
+		p.seesNot("Use of tools")
+		p.usesTools("Calculator")
+		now := "Use of tools: The model decides"
+		for _, c := range []struct{ words, choice string }{
+			{"Must use: Calculator", "calculator"}, {"Never", chat.ToolsNone}, {"Must use one", chat.ToolsRequired}, {"The model decides", ""},
+		} {
+			p.clicks(now)
+			p.clicks(c.words)
+			now = "Use of tools: " + c.words
+			p.sends("What is 17 % of 240?")
+			p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+			if got := p.lastAsked(); got.ToolChoice != c.choice || len(got.Tools) != 1 {
+				t.Errorf("%s: asked with %+v", c.words, got)
+			}
+		}
+		p.usesTools("Calculator")
+		p.seesNot("Use of tools")
+	})
+}

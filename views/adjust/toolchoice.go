@@ -1,0 +1,59 @@
+package adjust
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// toolChoice chooses whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is shown where there are any.
+type toolChoice struct {
+	object fyne.CanvasObject
+	choice *widgets.Choice
+}
+
+func newToolChoice(p *Panel) *toolChoice {
+	t := &toolChoice{}
+	name := lang.L("Use of tools")
+	t.choice = widgets.NewChoice(name, func() {
+		var items []widgets.MenuItem
+		for _, choice := range append([]string{"", chat.ToolsNone, chat.ToolsRequired}, p.params.Tools...) {
+			items = append(items, widgets.MenuItem{Words: toolChoiceName(choice), Chosen: choice == p.params.ToolChoice, Do: func() {
+				p.params.ToolChoice = choice
+				t.show(p)
+				p.changed()
+			}})
+		}
+		widgets.ShowMenu(t.choice, items)
+	})
+	t.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), t.choice,
+		small(lang.L("tool_choice · a must holds for the first request of an answer")))
+	t.show(p)
+	return t
+}
+
+func (t *toolChoice) show(p *Panel) {
+	t.choice.Set(toolChoiceName(p.params.ToolChoice))
+	if len(p.params.Tools) > 0 {
+		t.object.Show()
+	} else {
+		t.object.Hide()
+	}
+}
+
+func toolChoiceName(choice string) string {
+	switch choice {
+	case "":
+		return lang.L("The model decides")
+	case chat.ToolsNone:
+		return lang.L("Never")
+	case chat.ToolsRequired:
+		return lang.L("Must use one")
+	}
+	title, _ := words.Tool(choice)
+	return lang.L("Must use: {{.Tool}}", map[string]any{"Tool": title})
+}
