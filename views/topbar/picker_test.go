@@ -421,7 +421,7 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	}
 	b.SetModel("birch-vision")
 	b.SetModels(someModels())
-	if got := b.model.AccessibilityLabel(); got != "Birch Vision, Sees pictures, Uses tools" {
+	if got := b.model.AccessibilityLabel(); got != "Birch Vision" {
 		t.Errorf("the model is called %q", got)
 	}
 	if got := b.model.ToolTip(); got != "Sees pictures · Uses tools" {

@@ -54,25 +54,16 @@ func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); retu
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
 // SetMarks puts small icons after the words: what the thing that is named can do. Their names are its
-// tooltip, and a screen reader says them after the words.
+// tooltip.
 func (b *Button) SetMarks(marks ...Mark) *Button {
 	b.marks = marks
-	b.SetHint(strings.Join(b.markNames(), " · "))
-	b.Refresh()
-	return b
-}
-
-func (b *Button) markNames() []string {
 	var names []string
-	for _, m := range b.marks {
+	for _, m := range marks {
 		names = append(names, m.Name)
 	}
-	return names
-}
-
-// AccessibilityLabel implements fyne.Accessible.
-func (b *Button) AccessibilityLabel() string {
-	return strings.Join(append([]string{b.name}, b.markNames()...), ", ")
+	b.SetHint(strings.Join(names, " · "))
+	b.Refresh()
+	return b
 }
 
 // SetSmall makes it as high as an icon button, with small words.
