@@ -67,7 +67,7 @@ type entry struct {
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
-	// SeesLearnt and the like are what a refusal or a success has shown.
+	// SeesLearnt and the other fields of this kind hold what a refusal or a success has shown.
 	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
 	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
 	ToolsLearnt Tri `json:"tools_learnt,omitempty"`

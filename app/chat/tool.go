@@ -64,7 +64,7 @@ type ToolResult struct {
 	State ToolState `json:"state"`
 	// Text is the answer that the model receives.
 	Text string `json:"text,omitempty"`
-	// Took is how long it ran; 0 before its end.
+	// Took is the time that it ran; 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
 }
 

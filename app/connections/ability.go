@@ -15,8 +15,8 @@ type Abilities struct {
 	Models int
 	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents), Speaks, Transcribes and CallsTools.
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learnt
-	// UseTools is how many of its models use tools by its list or by what was learned. ToolsKnown: of at
-	// least one it is known whether it does.
+	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is true if
+	// this is known of at least one model.
 	UseTools   int
 	ToolsKnown bool
 	// Success is when it last did what it was asked; zero if never.

@@ -17,7 +17,7 @@ func (c *Core) openTools() {
 	c.atClose("tools", c.Tools.Close)
 }
 
-// foundByTool is how many places are looked at for a tool, so that those of other connections can be left out.
+// foundByTool limits the search. It is more than a tool returns, since places of other connections are left out.
 const foundByTool = 100
 
 // searchForTool finds what search_my_chats looks for: the newest places in chats of one connection, or of all, and in transcripts.
@@ -28,13 +28,16 @@ func (c *Core) searchForTool(ctx context.Context, connection chat.ID, everywhere
 		return nil, err
 	}
 	for _, h := range hits {
-		found, err := c.History.Conversation(ctx, h.Conversation.ID)
-		if err != nil {
-			return nil, err
+		if !everywhere { // a hit does not name the connection
+			found, err := c.History.Conversation(ctx, h.Conversation.ID)
+			if err != nil {
+				return nil, err
+			}
+			if found.Connection != connection {
+				continue
+			}
 		}
-		if everywhere || found.Connection == connection {
-			all = append(all, tools.Excerpt{Title: found.Title, At: h.At, Text: h.Snippet})
-		}
+		all = append(all, tools.Excerpt{Title: h.Conversation.Title, At: h.At, Text: h.Snippet})
 	}
 	lines, err := c.Transcripts.Search(ctx, query, foundByTool)
 	if err != nil {

@@ -68,7 +68,7 @@ func (one *recording) storeFirst() {
 	}
 }
 
-// storeFirstMost is how long the sound waits at most.
+// storeFirstMost limits this wait.
 const storeFirstMost = 250 * time.Millisecond
 
 func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }

@@ -273,7 +273,7 @@ func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	return all
 }
 
-// wanted is how many replies the model is asked for: one if it is known to refuse more, or offered tools.
+// wanted returns the number of replies to ask for: one if the model is known to refuse more, or is offered tools.
 func (r *Replies) wanted(t *turn) int {
 	if t.params.Replies == nil || len(t.tools) > 0 ||
 		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(t.connection, t.model), "n") {

@@ -10,47 +10,64 @@ import (
 // maxResult is the greatest number of bytes of a tool's result that a model receives. The whole result stays in the chat.
 const maxResult = 100_000
 
-// rounds returns a reply as the messages of the wire: what it said and the calls that it made, the result of each, and so on (GATEWAY.md
-// 2.2, 4.1.1). Each call is answered once, in the order of the calls. Parts of a continued text follow each other without a gap.
-func rounds(reply chat.Message) (out []client.Message) {
-	var said strings.Builder
-	var calls []client.ToolCall
-	results := map[string]chat.ToolResult{} // of this round: services use the IDs of one round again in the next
-	end := func() {
-		m := client.Message{Role: string(chat.Assistant), ToolCalls: calls}
-		if text := said.String(); strings.TrimSpace(text) != "" {
-			m.Content = []client.Part{{Text: text}}
-		}
-		if len(m.Content) > 0 || len(calls) > 0 {
-			out = append(out, m)
-		}
-		for _, c := range calls {
-			out = append(out, client.Message{Role: string(chat.Tool), ToolCallID: c.ID, Content: []client.Part{{Text: told(results[c.ID])}}})
-		}
-		said.Reset()
-		calls, results = nil, map[string]chat.ToolResult{}
+// round is what a model said, the calls that it then made together, and their last results by the IDs of the calls.
+type round struct {
+	said    string
+	calls   []chat.ToolCall
+	results map[string]chat.ToolResult
+}
+
+// split divides a reply into its rounds; the last one is open where its calls have no result yet. Services use the IDs of one round again in
+// the next. Parts of a continued text follow each other without a gap.
+func split(parts []chat.Part) []round {
+	all := []round{{results: map[string]chat.ToolResult{}}}
+	now := &all[0]
+	next := func() {
+		all = append(all, round{results: map[string]chat.ToolResult{}})
+		now = &all[len(all)-1]
 	}
-	for _, p := range reply.Parts {
+	for _, p := range parts {
 		switch p.Kind {
 		case chat.PartText, chat.PartRefusal:
-			if len(calls) > 0 { // a model says nothing between its calls and their results
-				end()
+			if len(now.calls) > 0 && p.Text != "" { // a model says nothing between its calls and their results
+				next()
 			}
-			said.WriteString(p.Text)
+			now.said += p.Text
 		case chat.PartToolCall:
-			if len(results) > 0 {
-				end()
+			if len(now.results) > 0 {
+				next()
 			}
 			if c, ok := p.ToolCall(); ok {
-				calls = append(calls, client.ToolCall{ID: c.ID, Name: c.Name, Arguments: c.Arguments, Extra: c.Extra})
+				now.calls = append(now.calls, c)
 			}
 		case chat.PartToolResult:
 			if r, ok := p.ToolResult(); ok {
-				results[r.Call] = r
+				now.results[r.Call] = r
 			}
 		}
 	}
-	end()
+	return all
+}
+
+// rounds returns a reply as the messages of the wire: what it said and the calls that it made, the result of each, and so on (GATEWAY.md
+// 2.2, 4.1.1). Each call is answered once, in the order of the calls.
+func rounds(reply chat.Message) (out []client.Message) {
+	for _, round := range split(reply.Parts) {
+		m := client.Message{Role: string(chat.Assistant)}
+		if strings.TrimSpace(round.said) != "" {
+			m.Content = []client.Part{{Text: round.said}}
+		}
+		var results []client.Message
+		for _, c := range round.calls {
+			m.ToolCalls = append(m.ToolCalls, client.ToolCall{ID: c.ID, Name: c.Name, Arguments: c.Arguments, Extra: c.Extra})
+			results = append(results, client.Message{
+				Role: string(chat.Tool), ToolCallID: c.ID, Content: []client.Part{{Text: told(round.results[c.ID])}},
+			})
+		}
+		if len(m.Content) > 0 || len(m.ToolCalls) > 0 {
+			out = append(append(out, m), results...)
+		}
+	}
 	return out
 }
 

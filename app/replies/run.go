@@ -373,7 +373,7 @@ func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// settle frees the place of an ended turn, and sends or gives back what waited for it.
+// settle frees the place of a turn that has ended. The message that waits for it is sent, or becomes a draft again.
 func (r *Replies) settle(t *turn, err error) {
 	if err == nil {
 		r.forget(t)

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// maxRounds is how often a model may call tools in one turn before the user is asked whether to go on.
+	// maxRounds limits the rounds of tool calls in a turn: then the user is asked whether to go on.
 	maxRounds = 10
-	// maxEqualCalls is how often the same call with the same arguments is made in one turn.
+	// maxEqualCalls limits the calls with the same name and arguments in a turn.
 	maxEqualCalls = 2
 )
 
@@ -165,33 +165,12 @@ type openCall struct {
 }
 
 // openCalls returns the calls of the last round of a reply that have no result; none where the model has said something since.
-func openCalls(parts []chat.Part) []openCall {
-	var round []openCall
-	results := map[string]chat.ToolState{}
-	for _, p := range parts {
-		switch p.Kind {
-		case chat.PartText, chat.PartRefusal:
-			if p.Text != "" {
-				round, results = nil, map[string]chat.ToolState{}
-			}
-		case chat.PartToolCall:
-			if len(results) > 0 {
-				round, results = nil, map[string]chat.ToolState{}
-			}
-			if c, ok := p.ToolCall(); ok {
-				round = append(round, openCall{ToolCall: c})
-			}
-		case chat.PartToolResult:
-			if r, ok := p.ToolResult(); ok {
-				results[r.Call] = r.State
-			}
-		}
-	}
-	var open []openCall
-	for _, c := range round {
-		if state := results[c.ID]; !state.Ended() || state == "" {
-			c.started = state == chat.ToolStarted
-			open = append(open, c)
+func openCalls(parts []chat.Part) (open []openCall) {
+	all := split(parts)
+	last := all[len(all)-1]
+	for _, c := range last.calls {
+		if state := last.results[c.ID].State; !state.Ended() || state == "" {
+			open = append(open, openCall{ToolCall: c, started: state == chat.ToolStarted})
 		}
 	}
 	return open
@@ -214,7 +193,7 @@ func (t *turn) toolNames() (names []string) {
 	return names
 }
 
-// made returns how often a call was asked for in this turn, with this one.
+// made counts the calls of this turn that have the same name and arguments, this one included.
 func (t *turn) made(call chat.ToolCall) (n int) {
 	for _, p := range t.messages()[0].Parts {
 		if c, ok := p.ToolCall(); ok && c.Name == call.Name && c.Arguments == call.Arguments {

@@ -49,7 +49,7 @@ type turn struct {
 	replies []*reply
 	life    time.Time // when something last came
 	quiet   bool
-	// waitingForUser is how many calls wait for the user's permission.
+	// waitingForUser counts the calls that wait for the user's permission.
 	waitingForUser int
 	// sent: the disk does not know yet what was sent.
 	sent bool

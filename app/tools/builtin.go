@@ -11,6 +11,13 @@ import (
 	"parley/app/chat"
 )
 
+// The names of the built-in tools.
+const (
+	DateAndTime   = "date_and_time"
+	Calculator    = "calculator"
+	SearchMyChats = "search_my_chats"
+)
+
 // builtIn is a tool that comes with the program. Its schema keeps to what every service takes: plain types, no unions, no null, no
 // references. Every token of the definition costs with every message.
 type builtIn struct {

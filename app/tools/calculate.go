@@ -10,7 +10,7 @@ import (
 // calculate is exact where models guess.
 var calculate = builtIn{
 	definition: chat.ToolDefinition{
-		Name:        "calculator",
+		Name:        Calculator,
 		Description: `Exact arithmetic and units. Examples: "17 % of 240", "(2 + 3)^4 / 7", "sqrt(2)", "root(27, 3)", "72 °F in °C", "5 ft 3 in in cm".`,
 		Parameters:  []byte(`{"type":"object","properties":{"expression":{"type":"string"}},"required":["expression"]}`),
 	},

@@ -19,7 +19,7 @@ const (
 // dateAndTime tells what the clock and the calendar of this computer say.
 var dateAndTime = builtIn{
 	definition: chat.ToolDefinition{
-		Name:        "date_and_time",
+		Name:        DateAndTime,
 		Description: "The current time, the weekday of a date, the difference between two dates, or a date moved by days, weeks and months.",
 		Parameters: []byte(`{"type":"object","properties":{` +
 			`"action":{"type":"string","enum":["now","weekday","difference","add"]},` +

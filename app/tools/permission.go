@@ -75,8 +75,8 @@ type permission struct {
 }
 
 // Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer, unless the
-// call may have run before; else
-// it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions are not stored.
+// call may have run before; else it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run;
+// permissions are not stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	tool, ok := t.find(r.Call.Name)
 	if !ok {

@@ -31,7 +31,7 @@ type Excerpt struct {
 // unless the user chose otherwise.
 var searchMyChats = builtIn{
 	definition: chat.ToolDefinition{
-		Name:        "search_my_chats",
+		Name:        SearchMyChats,
 		Description: "Search the user's earlier chats and transcripts. Returns up to 10 excerpts.",
 		Parameters:  []byte(`{"type":"object","properties":{"query":{"type":"string","description":"Words that all occur"}},"required":["query"]}`),
 	},

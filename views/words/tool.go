@@ -15,21 +15,14 @@ import (
 	"parley/app/tools"
 )
 
-// The names of the built-in tools, as in app/tools.
-const (
-	toolDate      = "date_and_time"
-	toolCalculate = "calculator"
-	toolSearch    = "search_my_chats"
-)
-
 // Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the name that the user gave it.
 func Tool(name string) (title, icon string) {
 	switch name {
-	case toolDate:
+	case tools.DateAndTime:
 		return lang.L("Date and time"), "calendar-days"
-	case toolCalculate:
+	case tools.Calculator:
 		return lang.L("Calculator"), "calculator"
-	case toolSearch:
+	case tools.SearchMyChats:
 		return lang.L("Search my chats and transcripts"), "search"
 	}
 	return name, "wrench"
@@ -38,11 +31,11 @@ func Tool(name string) (title, icon string) {
 // ToolPurpose returns what a built-in tool is for, in one sentence; "" for a tool of the user's own.
 func ToolPurpose(name string) string {
 	switch name {
-	case toolDate:
+	case tools.DateAndTime:
 		return lang.L("Today's date, weekdays, time between two dates")
-	case toolCalculate:
+	case tools.Calculator:
 		return lang.L("Exact arithmetic, percent, units")
-	case toolSearch:
+	case tools.SearchMyChats:
 		return lang.L("Finds short excerpts of this connection's chats")
 	}
 	return ""
@@ -51,7 +44,7 @@ func ToolPurpose(name string) string {
 // ToolQuestion returns the sentences of the card that asks whether a call may run.
 func ToolQuestion(r chat.ToolRequest, model string) (title, sentence string) {
 	name := map[string]any{"Model": model, "Tool": r.Call.Name}
-	if r.Call.Name == toolSearch {
+	if r.Call.Name == tools.SearchMyChats {
 		query, _ := ToolValues(r.Call)["query"].(string)
 		return lang.L("{{.Model}} wants to search your chats", name),
 			lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", map[string]any{"Query": query})
@@ -89,11 +82,11 @@ func toolDone(c chat.ToolCall, result string) string {
 	values := ToolValues(c)
 	text := func(name string) string { s, _ := values[name].(string); return Short(s, 80) }
 	switch c.Name {
-	case toolDate:
+	case tools.DateAndTime:
 		return lang.L("Looked up the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
-	case toolCalculate:
+	case tools.Calculator:
 		return lang.L("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
-	case toolSearch:
+	case tools.SearchMyChats:
 		return lang.L("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
 	}
 	return lang.L("Used {{.Tool}}", map[string]any{"Tool": c.Name})

@@ -89,7 +89,8 @@ func resultOf(parts []chat.Part, call string) (last chat.ToolResult) {
 	return last
 }
 
-// toolDetails lays out the arguments and the result of a call. Invisible characters are shown.
+// toolDetails lays out the arguments and the result of a call. Invisible characters are left out
+// and counted.
 func (c *Card) toolDetails(s *rows.Setter, call chat.ToolCall, result chat.ToolResult) {
 	for _, v := range words.ToolArguments(call) {
 		c.toolValue(s, v.Name, v.Value, 22)
@@ -98,16 +99,13 @@ func (c *Card) toolDetails(s *rows.Setter, call chat.ToolCall, result chat.ToolR
 		return
 	}
 	text, hidden := markdown.Clean(result.Text)
-	if n := len(text); n > shownResult {
-		text = words.Short(text[:shownResult], shownResult)
-	}
-	c.toolValue(s, lang.L("Result"), text, 22)
+	c.toolValue(s, lang.L("Result"), words.Short(text, shownResult), 22)
 	if hidden > 0 {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
 	}
 }
 
-// shownResult is how many bytes of a result are laid out.
+// shownResult limits the letters of a result that are laid out.
 const shownResult = 20_000
 
 // toolValue lays out a value beside its name.

@@ -79,8 +79,7 @@ func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, 
 		if key := keyOf(r); c.appeared[key].IsZero() {
 			c.appeared[key] = c.now()
 		}
-		i := slices.IndexFunc(c.owner.All(), func(t tools.Tool) bool { return t.Name == r.Call.Name })
-		return r, i >= 0 && c.owner.All()[i].Own, true
+		return r, slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return t.Own && t.Name == r.Call.Name }), true
 	}
 	return chat.ToolRequest{}, false, false
 }
@@ -157,7 +156,7 @@ func (c *Control) Show() {
 	}
 	show := func() { c.fill(list) }
 	list.OnSwitch = func(name string, on bool) {
-		c.Switch(name, on)
+		c.switchTool(name, on)
 		show()
 	}
 	show()
@@ -203,8 +202,8 @@ func (c *Control) fill(list *view.List) {
 	list.Set(all, total)
 }
 
-// Switch switches a tool on or off for this chat.
-func (c *Control) Switch(name string, on bool) {
+// switchTool switches a tool on or off for this chat.
+func (c *Control) switchTool(name string, on bool) {
 	p := c.chat.Parameters().Clone()
 	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
 	if on {
@@ -246,9 +245,9 @@ func (c *Control) edit(own tools.Own, was string) {
 		}
 		o.Hide()
 		if was != "" && was != next.Name && slices.Contains(c.chat.Parameters().Tools, was) {
-			c.Switch(was, false)
+			c.switchTool(was, false)
 		}
-		c.Switch(next.Name, true)
+		c.switchTool(next.Name, true)
 		c.Show()
 	}
 	about := widgets.NewMuted(lang.L("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
@@ -262,7 +261,7 @@ func (c *Control) edit(own tools.Own, was string) {
 				return
 			}
 			o.Hide()
-			c.Switch(was, false)
+			c.switchTool(was, false)
 			c.Show()
 		}))
 	}
