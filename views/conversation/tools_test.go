@@ -31,6 +31,8 @@ func (w waitingTools) Answer(r chat.ToolRequest, a cards.ToolAnswer) {
 	*w.answers = append(*w.answers, fmt.Sprint(r.Call.ID, " ", a))
 }
 
+func (waitingTools) SearchesEverywhere() bool { return false }
+
 func (waitingTools) Service() string { return "Work" }
 
 func TestCallsOfToolsAreLinesAndCards(t *testing.T) {

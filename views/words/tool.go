@@ -41,13 +41,16 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolQuestion returns the sentences of the card that asks whether a call may run.
-func ToolQuestion(r chat.ToolRequest, model string) (title, sentence string) {
+// ToolQuestion returns the sentences of the card that asks whether a call may run. everywhere says that chats of all connections are searched.
+func ToolQuestion(r chat.ToolRequest, model string, everywhere bool) (title, sentence string) {
 	name := map[string]any{"Model": model, "Tool": r.Call.Name}
 	if r.Call.Name == tools.SearchMyChats {
 		query, _ := ToolValues(r.Call)["query"].(string)
-		return lang.L("{{.Model}} wants to search your chats", name),
-			lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", map[string]any{"Query": query})
+		title, what := lang.L("{{.Model}} wants to search your chats", name), map[string]any{"Query": query}
+		if everywhere {
+			return title, lang.L("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
+		}
+		return title, lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what)
 	}
 	return lang.L("{{.Model}} wants to use {{.Tool}}", name), ""
 }

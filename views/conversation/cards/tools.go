@@ -34,6 +34,8 @@ type Tools interface {
 	WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool)
 	// Answer is given the user's answer. The first one counts.
 	Answer(r chat.ToolRequest, answer ToolAnswer)
+	// SearchesEverywhere reports whether a search of the chats covers those of all connections.
+	SearchesEverywhere() bool
 	// Service returns what the user calls the connection that the results go to.
 	Service() string
 }
@@ -131,7 +133,7 @@ func (c *Card) goOn(s *rows.Setter, r chat.ToolRequest) {
 func (c *Card) permission(s *rows.Setter, r chat.ToolRequest, own bool) {
 	const inner = 16
 	from := len(c.Rows)
-	title, sentence := words.ToolQuestion(r, c.model())
+	title, sentence := words.ToolQuestion(r, c.model(), c.Tools.SearchesEverywhere())
 	_, icon := words.Tool(r.Call.Name)
 	head := &rows.Row{Above: 8, Height: 40}
 	head.Icons = append(head.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})

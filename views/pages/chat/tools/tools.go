@@ -92,6 +92,9 @@ func (c *Control) WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool) {
 
 func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.Call.ID} }
 
+// SearchesEverywhere implements cards.Tools.
+func (c *Control) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
+
 // Service implements cards.Tools.
 func (c *Control) Service() string { return c.chat.Service() }
 
