@@ -74,7 +74,9 @@ func (f fault) kind() (k Kind, param string) {
 	switch {
 	case f.status == 407:
 		return KindProxyLogin, ""
-	case f.status != 401 && f.status != 402 && f.status != 429 && f.conflict() != nil:
+	case f.refusesTools():
+		return KindUnsupportedParam, "tools"
+	case f.status != 401 && f.status != 402 && f.status != 429 && (f.conflict() != nil || f.refusedTool() != ""):
 		return KindBadRequest, ""
 	case f.status != 401 && f.status != 402 && f.tooLong(has):
 		return KindTooLong, ""
@@ -260,6 +262,8 @@ func (f fault) guessStatus() int {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(message, w) })
 	}
 	switch {
+	case f.toolRefusal() != nil:
+		return 400
 	case has(rateWords):
 		return 429
 	case has(serverWords):

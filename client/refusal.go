@@ -38,7 +38,8 @@ func (f Field) text() string {
 type Refusal struct {
 	// Field is its name on the wire: "temperature".
 	Field string
-	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters.
+	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters. Of "tools" it is the name of the one tool
+	// that the service does not accept, "" where it accepts none.
 	Value string
 	// AnyValue: the model does not know the field, or takes nothing but its default.
 	AnyValue bool
@@ -87,6 +88,9 @@ func (f fault) refusal(unsupported string) *Refusal {
 	if r := f.conflict(); r != nil {
 		return r
 	}
+	if r := f.toolRefusal(); r != nil {
+		return r
+	}
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
 	}
@@ -94,7 +98,7 @@ func (f fault) refusal(unsupported string) *Refusal {
 		return r
 	}
 	field := f.refusedField(unsupported)
-	if field == nil {
+	if field == nil || field.Name == "tools" && unsupported == "" { // toolRefusal found none of them
 		return nil
 	}
 	r := f.refuse(*field)
