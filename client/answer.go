@@ -53,26 +53,21 @@ func (a *answer) broken(err error) error {
 	return a.failure(KindNetwork, err.Error(), err)
 }
 
-// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is over with the JSON
-// value it holds; with patient, when nothing follows that for Options.FinishWait, or much longer after a line that
-// others may follow.
-func (a *answer) readAll(patient bool) ([]byte, error) {
+// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is over when nothing follows
+// the JSON value in it for Options.FinishWait, or much longer after a line that others may follow.
+func (a *answer) readAll() ([]byte, error) {
 	body, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {
 		return nil, a.broken(err)
 	}
 	if openEnded(a.response) {
-		end := &jsonEnd{r: body}
-		if patient {
-			end.whole = func(line bool) {
-				wait := a.client.options.FinishWait
-				if line {
-					wait *= 15
-				}
-				a.watch.shorten(wait)
+		body = &jsonEnd{r: body, whole: func(line bool) {
+			wait := a.client.options.FinishWait
+			if line {
+				wait *= 15
 			}
-		}
-		body = end
+			a.watch.shorten(wait)
+		}}
 	}
 	all, err := readAll(body, maxLine)
 	if err != nil && !errors.Is(context.Cause(a.ctx), errFinished) {

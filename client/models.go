@@ -39,7 +39,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 		return nil, err
 	}
 	defer a.release()
-	body, err := a.readAll(false)
+	body, err := a.readAll() // some services write one entry a line, each a value of its own
 	if err != nil {
 		return nil, err
 	}

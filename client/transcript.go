@@ -54,7 +54,7 @@ const maxSpans = 1 << 20
 
 // readTranscript reads the answer to its end and makes the best of it.
 func (a *answer) readTranscript() (Transcript, error) {
-	body, err := a.readAll(true)
+	body, err := a.readAll()
 	if errors.Is(err, errTooMuch) {
 		return Transcript{}, err
 	}
