@@ -53,15 +53,15 @@ func (a *answer) broken(err error) error {
 	return a.failure(KindNetwork, err.Error(), err)
 }
 
-// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is over when nothing follows
-// the JSON value in it for Options.FinishWait, or much longer after a line that others may follow.
-func (a *answer) readAll() ([]byte, error) {
+// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is over with the JSON value in it, or, where
+// more may follow that, when nothing does for Options.FinishWait, or much longer after a line that others may follow.
+func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	body, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {
 		return nil, a.broken(err)
 	}
 	if openEnded(a.response) {
-		body = &jsonEnd{r: body, whole: func(line bool) {
+		body = &jsonEnd{r: body, more: more, wait: func(line bool) {
 			wait := a.client.options.FinishWait
 			if line {
 				wait *= 15

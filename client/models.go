@@ -39,7 +39,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 		return nil, err
 	}
 	defer a.release()
-	body, err := a.readAll() // some services write one entry a line, each a value of its own
+	body, err := a.readAll(isEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +60,13 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 		return nil, a.failure(KindTruncated, head, io.ErrUnexpectedEOF)
 	}
 	return nil, a.failure(KindBadReply, head, nil)
+}
+
+// isEntry reports whether a value is one model and no list: some services write one in each line.
+func isEntry(value []byte) bool {
+	o, ok := asObject(value)
+	_, named := asString(o["id"])
+	return ok && named
 }
 
 // listNames are the names under which services put the list, or an object with it.

@@ -13,11 +13,12 @@ func openEnded(r *http.Response) bool {
 	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
 }
 
-// jsonEnd reads a body and ends it, or calls whole, as soon as what came is a whole JSON value, or the end mark of a
-// stream.
+// jsonEnd reads a body and ends it as soon as what came is a whole JSON value, or the end mark of a stream. With more, which reports
+// whether something may follow the value, it calls wait in place of that.
 type jsonEnd struct {
 	r     io.Reader
-	whole func(line bool) // line: a line end came with it, so that another may follow
+	more  func(value []byte) bool
+	wait  func(line bool) // line: a line end came with it, so that another may follow
 	came  []byte
 	tries int
 	over  bool
@@ -30,11 +31,11 @@ const (
 )
 
 func (j *jsonEnd) Read(p []byte) (int, error) {
-	if j.over && j.whole == nil {
+	if j.over {
 		return 0, io.EOF
 	}
 	n, err := j.r.Read(p)
-	if j.over = false; len(j.came)+n > maxJSONEnd || j.tries >= maxJSONEndTries {
+	if len(j.came)+n > maxJSONEnd || j.tries >= maxJSONEndTries {
 		return n, err
 	}
 	j.came = append(j.came, p[:n]...)
@@ -43,10 +44,9 @@ func (j *jsonEnd) Read(p []byte) (int, error) {
 		return n, err
 	}
 	j.tries++
-	if json.Valid(bytes.TrimPrefix(end, bom)) || bytes.HasSuffix(end, []byte("[DONE]")) {
-		j.over = true
-		if j.whole != nil {
-			j.whole(j.came[len(j.came)-1] == '\n')
+	if value := bytes.TrimPrefix(end, bom); json.Valid(value) || bytes.HasSuffix(end, []byte("[DONE]")) {
+		if j.over = j.more == nil || !j.more(value); !j.over {
+			j.wait(j.came[len(j.came)-1] == '\n')
 		}
 	}
 	return n, err

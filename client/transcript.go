@@ -54,7 +54,7 @@ const maxSpans = 1 << 20
 
 // readTranscript reads the answer to its end and makes the best of it.
 func (a *answer) readTranscript() (Transcript, error) {
-	body, err := a.readAll()
+	body, err := a.readAll(func([]byte) bool { return true })
 	if errors.Is(err, errTooMuch) {
 		return Transcript{}, err
 	}
