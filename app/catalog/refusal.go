@@ -53,6 +53,18 @@ func (c *Catalog) Without(connection chat.ID, model string) []string {
 	return names
 }
 
+// RefusedTools returns the names of the tools that the model's service does not accept, as for their parameters. A model that takes none has No
+// as its Tools.
+func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
+	var names []string
+	for _, r := range c.Refusals(connection, model) {
+		if r.Field == "tools" && !r.AnyValue {
+			names = append(names, r.Value)
+		}
+	}
+	return names
+}
+
 // LearnRefusals remembers what the model has just refused, except what it refused for one request alone.
 // For each field it keeps one refusal of every value, or one with a range, or else one for each refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []client.Refusal) {

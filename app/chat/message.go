@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"time"
 
 	"parley/app/problem"
@@ -71,11 +72,47 @@ type Message struct {
 	Choice  int
 	Created time.Time
 	Parts   []Part
-	// Request is what was asked to get this reply; nil for messages of the user. After a
-	// "Continue" it is the last of the requests.
+	// Request is what was asked to get this reply; nil for messages of the user. After a "Continue", and after tool calls, it is the last of
+	// the requests.
 	Request *Request
+	// Earlier are the requests before it, in their order.
+	Earlier []Request
 	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count. Other ones that Failed do not count.
 	Sibling, Siblings int
+}
+
+// Requests returns all requests that were made to get this reply, in their order.
+func (m Message) Requests() []Request {
+	if m.Request == nil {
+		return nil
+	}
+	return append(slices.Clip(m.Earlier), *m.Request)
+}
+
+// Usage returns the sum of the tokens of all requests; nil when the service told of none (GATEWAY.md 2.5).
+func (m Message) Usage() (sum *Usage) {
+	for _, r := range m.Requests() {
+		if r.Usage == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &Usage{}
+		}
+		sum.Prompt += r.Usage.Prompt
+		sum.Completion += r.Usage.Completion
+		sum.Total += r.Usage.Total
+	}
+	return sum
+}
+
+// Took returns how long all requests took, without the time that tools and the user took between them.
+func (m Message) Took() (sum time.Duration) {
+	for _, r := range m.Requests() {
+		if !r.Started.IsZero() && r.Ended.After(r.Started) {
+			sum += r.Ended.Sub(r.Started)
+		}
+	}
+	return sum
 }
 
 // Text joins the text parts, which is what Copy copies and search finds. Continued parts follow

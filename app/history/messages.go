@@ -74,7 +74,10 @@ func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, 
 			open = append(open, n)
 		}
 	}
-	if err := readParts(ctx, tx, rows, byRow); err != nil || len(open) == 0 {
+	if err := readParts(ctx, tx, rows, byRow); err != nil {
+		return err
+	}
+	if err := readEarlierRequests(ctx, tx, byRow); err != nil {
 		return err
 	}
 	for _, n := range open {
@@ -152,6 +155,39 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 		byRow[n].Parts = append(byRow[n].Parts, p)
 		return nil
 	})
+}
+
+// mostEarlier bounds the requests of one reply that are read, as those of a damaged library may continue each other in a circle.
+const mostEarlier = 1000
+
+// readEarlierRequests reads the requests that the last ones of replies continue.
+func readEarlierRequests(ctx context.Context, tx *sql.Tx, byRow map[int64]*chat.Message) error {
+	var rows []any
+	for n, m := range byRow {
+		if m.Request != nil && m.Request.Continues != "" {
+			rows = append(rows, n)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return sqlite.Each(ctx, tx, `WITH RECURSIVE earlier(message, id, step) AS (
+			SELECT m.n, r.continues, 1 FROM message m JOIN request r ON r.id = m.request WHERE m.n IN (`+places(len(rows))+`)
+			UNION ALL SELECT e.message, r.continues, e.step + 1 FROM earlier e JOIN request r ON r.id = e.id
+				WHERE r.continues <> '' AND e.step < ?)
+		SELECT e.message, `+requestColumns+` FROM earlier e JOIN request r ON r.id = e.id ORDER BY e.message, e.step DESC`,
+		append(rows, mostEarlier), func(row sqlite.Row) error {
+			var n int64
+			var r requestRow
+			if err := row.Scan(append([]any{&n}, r.targets()...)...); err != nil {
+				return err
+			}
+			earlier, err := r.request()
+			if err == nil {
+				byRow[n].Earlier = append(byRow[n].Earlier, *earlier)
+			}
+			return err
+		})
 }
 
 // endUnwritten shows a reply that never ended as what it is where that cannot be written down.

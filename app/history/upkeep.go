@@ -87,8 +87,13 @@ func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
 	in := ` IN (` + places(len(rows)) + `)`
 	for _, q := range []string{
 		`DELETE FROM change WHERE entity = 'message' AND id IN (SELECT id FROM message WHERE n` + in + `)`,
-		`DELETE FROM request WHERE id IN (SELECT request FROM message WHERE n` + in + `)
-			AND NOT EXISTS (SELECT 1 FROM message o WHERE o.request = request.id AND o.n NOT` + in + `)`,
+		`WITH RECURSIVE
+			own(id) AS (SELECT request FROM message WHERE n` + in + `
+				UNION SELECT r.continues FROM own o JOIN request r ON r.id = o.id WHERE r.continues <> ''),
+			others(id) AS (SELECT o.request FROM message d JOIN message o ON o.conversation = d.conversation AND o.parent = d.parent
+					WHERE d.n` + in + ` AND o.n NOT` + in + `
+				UNION SELECT r.continues FROM others o JOIN request r ON r.id = o.id WHERE r.continues <> '')
+			DELETE FROM request WHERE id IN own AND id NOT IN others`,
 		`DELETE FROM part WHERE message` + in,
 		`DELETE FROM tail WHERE message` + in,
 		`DELETE FROM search WHERE rowid` + in,
@@ -96,7 +101,7 @@ func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
 	} {
 		args := rows
 		if n := countPlaces(q); n > len(rows) {
-			args = append(append([]any{}, rows...), rows...)
+			args = slices.Repeat(rows, n/len(rows))
 		}
 		if _, err := tx.ExecContext(ctx, q, args...); err != nil {
 			return err

@@ -203,6 +203,7 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	request := r.request(t)
 	if old.Request != nil {
 		request.Continues = old.Request.ID
+		old.Earlier = old.Requests()
 	}
 	if err := r.o.History.Resume(ctx, old.ID, request, t.stores); err != nil {
 		return fmt.Errorf("go on with the reply: %w", err)
@@ -255,7 +256,7 @@ func (r *Replies) address(t *turn, c *chat.Conversation) error {
 		return ErrNoModel
 	}
 	c.Connection = cmp.Or(c.Connection, t.connection)
-	t.tools = r.definitions(t.params)
+	t.tools, t.leftOut = r.definitions(t)
 	return nil
 }
 

@@ -80,11 +80,13 @@ type Catalog interface {
 	Refusals
 	// LearnAccepted notes that the model took a value of a field, in JSON.
 	LearnAccepted(connection chat.ID, model, field, value string)
-	// Model tells what is known of a model, of which Reads is looked at.
+	// Model tells what is known of a model, of which Reads and Tools are looked at.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
+	// RefusedTools names the tools that the model's service is known not to accept.
+	RefusedTools(connection chat.ID, model string) []string
 	// LearnTools notes whether the model uses tools.
 	LearnTools(connection chat.ID, model string, tools catalog.Tri)
 }

@@ -141,6 +141,7 @@ func (r *reply) toolResult(result chat.ToolResult) {
 func (r *reply) nextRequest(next chat.Request, now time.Time) (ended chat.Request) {
 	r.message.Request.Ended = now
 	ended = *r.message.Request
+	r.message.Earlier = append(r.message.Earlier, ended)
 	next.Continues = ended.ID
 	r.message.Request = &next
 	r.message.Finish, r.results, r.from = "", nil, len(r.parts)

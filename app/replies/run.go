@@ -100,7 +100,12 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 		} else if !first {
 			return nil
 		}
-		if err := r.stream(ctx, t); err != nil {
+		before := t.size()
+		err := r.stream(ctx, t)
+		for err != nil && t.size() == before && t.leaveOut(err) {
+			err = r.stream(ctx, t)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -181,7 +186,7 @@ func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
-	r.o.Catalog.LearnRefusals(t.connection, t.model, refusals(s, err))
+	r.o.Catalog.LearnRefusals(t.connection, t.model, slices.DeleteFunc(refusals(s, err), refusesAllTools))
 	if err == nil {
 		for _, sent := range t.messages()[0].Request.Sent {
 			r.o.Catalog.LearnAccepted(t.connection, t.model, sent.Name, string(sent.Value))

@@ -46,14 +46,6 @@ type Permission interface {
 // errToolsEnded: the user ended a turn that had called tools again and again.
 var errToolsEnded = errors.New("the user ended the turn")
 
-// definitions returns the tools that a turn offers from its start to its end.
-func (r *Replies) definitions(p chat.Parameters) []chat.ToolDefinition {
-	if r.o.Tools == nil || len(p.Tools) == 0 {
-		return nil
-	}
-	return r.o.Tools.Definitions(p.Tools)
-}
-
 // runTools runs the calls of one round together, and returns when each has its result. The error ends the turn.
 func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error {
 	if t.round++; t.round > 1 && t.round%maxRounds == 1 {
@@ -147,10 +139,9 @@ func (r *Replies) note(t *turn, result chat.ToolResult) {
 
 // learnTools tells the catalog what an answer has shown about the model's use of tools.
 func (r *Replies) learnTools(t *turn, err error) {
-	refused := slices.ContainsFunc(client.Refusals(err), func(f client.Refusal) bool { return f.Field == "tools" })
 	switch {
 	case len(t.tools) == 0:
-	case refused:
+	case slices.ContainsFunc(client.Refusals(err), refusesAllTools):
 		r.o.Catalog.LearnTools(t.connection, t.model, catalog.No)
 	case err == nil && len(t.openCalls()) > 0:
 		r.o.Catalog.LearnTools(t.connection, t.model, catalog.Yes)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"slices"
@@ -440,6 +441,145 @@ func TestAModelThatSaysNothingAfterItsToolsIsNotTakenForDone(t *testing.T) {
 	})
 }
 
+// refusesTools makes the service refuse a request that offers a tool for which message is not "".
+func (d *desk) refusesTools(message func(names []string) string) {
+	d.service.answer = func(r *http.Request) *http.Response {
+		copied, err := r.GetBody()
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		body, err := io.ReadAll(copied)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		if m := message(toolNamesOf(d.t, body)); m != "" {
+			data, _ := json.Marshal(map[string]any{"error": map[string]any{"message": m, "type": "invalid_request_error"}})
+			return response(http.StatusBadRequest, "application/json", text(string(data)))
+		}
+		return response(200, "application/json", text(`{"choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`))
+	}
+}
+
+// toolNamesOf returns the names of the tools that a request offers.
+func toolNamesOf(t *testing.T, body []byte) (names []string) {
+	t.Helper()
+	var r struct {
+		Tools []struct{ Function struct{ Name string } }
+	}
+	if err := json.Unmarshal(body, &r); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range r.Tools {
+		names = append(names, one.Function.Name)
+	}
+	return names
+}
+
+func TestAModelThatTakesNoToolsAnswersWithoutThem(t *testing.T) {
+	toolStory(t, chat.ToolsRequired, func(t *testing.T, d *desk) {
+		c := d.learns()
+		d.refusesTools(func(names []string) string {
+			if len(names) > 0 {
+				return "registry.ollama.ai/library/smollm2:135m does not support tools"
+			}
+			return ""
+		})
+		for i, wantSent := range [][]string{{"add", "look"}, nil, nil} { // asked, asked again, and the next turn
+			if i == 1 {
+				if got := toolNamesOf(t, d.call().body); got != nil {
+					t.Errorf("asked again with %q", got)
+				}
+				continue
+			}
+			reply, call := d.send("Go")
+			same(t, fmt.Sprint("request ", i), toolNamesOf(t, call.body), wantSent)
+			if call.asked()["tool_choice"] != nil && wantSent == nil {
+				t.Errorf("a choice without tools: %v", call.asked())
+			}
+			m := d.ended(reply, chat.Done)
+			if m.Text() != "ok" || len(m.Request.LeftOut) != 1 || string(m.Request.LeftOut[0].Value) != `["add","look"]` {
+				t.Errorf("%q, left out %s", m.Text(), m.Request.LeftOut)
+			}
+			if slices.ContainsFunc(m.Request.Sent, func(f chat.Field) bool { return f.Name == "tools" }) {
+				t.Errorf("sent %s", m.Request.Sent)
+			}
+		}
+		if m, _ := c.Model("connection-1", "asked-1"); m.Tools != catalog.No || len(c.Refusals("connection-1", "asked-1")) > 0 {
+			t.Errorf("learned %v, refusals %v", m.Tools, c.Refusals("connection-1", "asked-1"))
+		}
+		c.LearnTools("connection-1", "asked-1", catalog.Unknown)
+		_, call := d.send("Once more")
+		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})
+		synctest.Wait()
+	})
+}
+
+func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		c := d.learns()
+		d.refusesTools(func(names []string) string {
+			if slices.Contains(names, "look") {
+				return "Invalid schema for function 'look': In context=(), object schema missing properties."
+			}
+			return ""
+		})
+		reply, call := d.send("Go")
+		same(t, "first", toolNamesOf(t, call.body), []string{"add", "look"})
+		same(t, "then", toolNamesOf(t, d.call().body), []string{"add"})
+		if m := d.ended(reply, chat.Done); len(m.Request.LeftOut) != 1 || string(m.Request.LeftOut[0].Value) != `["look"]` {
+			t.Errorf("left out %s", m.Request.LeftOut)
+		}
+		same(t, "remembered", c.RefusedTools("connection-1", "asked-1"), []string{"look"})
+		if m, _ := c.Model("connection-1", "asked-1"); m.Tools == catalog.No || len(c.Without("connection-1", "asked-1")) > 0 {
+			t.Errorf("the model is said to take no tools: %+v", m)
+		}
+		_, call = d.send("Next")
+		same(t, "the next turn", toolNamesOf(t, call.body), []string{"add"})
+		c.ForgetRefusals("connection-1", "asked-1", "tools")
+		d.service.answer = nil
+		_, call = d.send("Again")
+		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})
+		call.done()
+		synctest.Wait()
+	})
+}
+
+func TestWhatIsKeptOfToolsIsSmall(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.wants("1 add {}")
+		d.call().done()
+		m := d.ended(reply, chat.CutOff)
+		for _, r := range m.Requests() {
+			i := slices.IndexFunc(r.Sent, func(f chat.Field) bool { return f.Name == "tools" })
+			if i < 0 || !strings.HasPrefix(string(r.Sent[i].Value), `{"names":["add","look"],"sha256":"`) {
+				t.Errorf("kept %s", r.Sent)
+			}
+		}
+		if len(m.Requests()) != 2 {
+			t.Errorf("%d requests", len(m.Requests()))
+		}
+	})
+}
+
+func TestTheTokensOfATurnAreTheSumOfItsRequests(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.wants("1 add {}")
+		c = d.call()
+		c.say("Done.")
+		c.done() // each request takes 5 and gives 2
+		for _, where := range []string{"memory", "disk"} {
+			m := d.ended(reply, chat.Done)
+			if u := m.Usage(); u == nil || *u != (chat.Usage{Prompt: 10, Completion: 4, Total: 14}) {
+				t.Errorf("%s: %+v of %+v", where, u, m.Requests())
+			}
+			d.close()
+			d.open()
+		}
+	})
+}
+
 func TestWhetherAModelUsesToolsIsLearned(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
 		c := d.learns()
@@ -447,16 +587,6 @@ func TestWhetherAModelUsesToolsIsLearned(t *testing.T) {
 			m, _ := c.Model("connection-1", "asked-1")
 			return m.Tools
 		}
-		d.service.answer = func(*http.Request) *http.Response {
-			return response(http.StatusBadRequest, "application/json",
-				text(`{"error":{"message":"tools is not supported with this model","type":"invalid_request_error","param":"tools","code":"unsupported_parameter"}}`))
-		}
-		reply, _ := d.send("Go")
-		d.ended(reply, chat.Failed)
-		if used() != catalog.No {
-			t.Errorf("after a refusal: %v", used())
-		}
-		d.service.answer = nil
 		reply, call := d.send("Go on")
 		call.wants("1 add {}")
 		call = d.call()

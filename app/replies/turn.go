@@ -29,8 +29,10 @@ type turn struct {
 	model      string
 	params     chat.Parameters
 	goingOn    bool
-	// tools are offered with each request.
-	tools []chat.ToolDefinition
+	// tools are offered with each request; leftOut are the names of those that the model, or its service, does not accept. Only the goroutine
+	// that reads changes them.
+	tools   []chat.ToolDefinition
+	leftOut []string
 	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
 	round int
 	// branch are the messages up to the question, nil where they are still to be read.
@@ -84,6 +86,16 @@ func closed(c chan struct{}) bool {
 	}
 }
 
+// size counts the parts and calls of the replies.
+func (t *turn) size() (n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range t.replies {
+		n += len(p.parts) + len(p.calls)
+	}
+	return n
+}
+
 // ids are the messages of the replies, by choice.
 func (t *turn) ids() []chat.ID {
 	ids := make([]chat.ID, len(t.replies)) // the slice itself does not change once begun
@@ -108,11 +120,15 @@ func (t *turn) alive(requestID string) {
 
 // sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
 func (t *turn) sending(sent, leftOut []client.Field) {
+	with, without := noted(sent), noted(leftOut)
+	if len(t.leftOut) > 0 {
+		without = append(without, toolNames(t.leftOut))
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, p := range t.replies {
 		if !p.message.State.Ended() {
-			p.message.Request.Sent, p.message.Request.LeftOut = fields(sent), fields(leftOut)
+			p.message.Request.Sent, p.message.Request.LeftOut = with, without
 		}
 	}
 	t.sent = true
@@ -139,14 +155,6 @@ func (t *turn) stored(err error) {
 	t.mu.Lock()
 	t.sent = true
 	t.mu.Unlock()
-}
-
-func fields(all []client.Field) []chat.Field {
-	var out []chat.Field
-	for _, f := range all {
-		out = append(out, chat.Field(f))
-	}
-	return out
 }
 
 // apply adds a chunk.

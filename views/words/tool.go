@@ -95,6 +95,17 @@ func toolDone(c chat.ToolCall, result string) string {
 	return lang.L("Used {{.Tool}}", map[string]any{"Tool": c.Name})
 }
 
+// toolsLeftOut returns what the tools are called that were not offered with a request.
+func toolsLeftOut(f chat.Field) (titles []string) {
+	var names []string
+	_ = json.Unmarshal(f.Value, &names) // what is damaged names none
+	for _, n := range names {
+		title, _ := Tool(n)
+		titles = append(titles, title)
+	}
+	return titles
+}
+
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return Short(line, 120)

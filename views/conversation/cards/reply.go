@@ -265,7 +265,7 @@ func (c *Card) endings(s *rows.Setter) {
 		c.note(s, lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(*r.Params.Replies)}))
 	}
 	if m.Request != nil && m.State == chat.Done {
-		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
+		c.note(s, words.AnsweredWithout(m.Request))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
@@ -317,7 +317,7 @@ func (c *Card) footer(s *rows.Setter) {
 	if line := strings.Join(said, " · "); line != "" {
 		w := min(s.Ruler.Width(line, style), room)
 		s.Words(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
-		if u := c.message.Request.Usage; u != nil {
+		if u := c.message.Usage(); u != nil {
 			details := c.folds.About(&c.message)
 			row.Spots = append(row.Spots, rows.Spot{
 				Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), Tip: true, Radius: 4,
@@ -335,11 +335,11 @@ func (c *Card) cost() []string {
 		return nil
 	}
 	said := []string{c.model()}
-	if r.Usage != nil && r.Usage.Total > 0 {
-		said = append(said, words.Spent(r.Usage.Total))
+	if u := c.message.Usage(); u != nil && u.Total > 0 {
+		said = append(said, words.Spent(u.Total))
 	}
-	if !r.Started.IsZero() && r.Ended.After(r.Started) {
-		said = append(said, seconds(r.Ended.Sub(r.Started)))
+	if took := c.message.Took(); took > 0 {
+		said = append(said, seconds(took))
 	}
 	return said
 }

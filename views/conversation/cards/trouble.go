@@ -297,7 +297,23 @@ func (c *Card) about(s *rows.Setter) {
 	if r.Served != "" {
 		lines = append(lines, fact{lang.L("Answered by"), problem.Masked(r.Served), false})
 	}
-	lines = append(lines, sent(r)...)
+	all := c.message.Requests()
+	for i, r := range all {
+		if len(all) > 1 {
+			which := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(i + 1), "M": words.Count(len(all))})
+			lines = append(lines, fact{lang.L("Question to the service"), which, false})
+		}
+		lines = append(lines, measured(&r)...)
+	}
+	if c.message.Finish != "" {
+		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
+	}
+	c.facts(s, lines)
+}
+
+// measured is what went with a request, what it took, and its ids.
+func measured(r *chat.Request) []fact {
+	lines := sent(r)
 	if r.Usage != nil {
 		lines = append(lines, fact{lang.L("Tokens"), tokens(*r.Usage), false})
 	}
@@ -308,11 +324,7 @@ func (c *Card) about(s *rows.Setter) {
 		}
 		lines = append(lines, fact{lang.L("When"), when, false})
 	}
-	if c.message.Finish != "" {
-		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
-	}
-	lines = append(lines, ids(r.HTTPID, r.ReplyID)...)
-	c.facts(s, lines)
+	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }
 
 // tokens says how many tokens a request took, and of what.
