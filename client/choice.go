@@ -19,6 +19,8 @@ type choice struct {
 	think    thinkTags
 	pictures inlinePictures
 	calls    calls
+	// prepared is the name of the last call, as it was handed over.
+	prepared string
 	// deltas: some text came as deltas, so that a message at the end repeats it. message is the
 	// text that came as messages. callDeltas is the same for tool calls.
 	deltas, callDeltas bool
@@ -79,6 +81,19 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 		return false
 	}
 	c.said = true
+	return true
+}
+
+// preparing adds to d the name of a call that has begun, and reports whether one has.
+func (c *choice) preparing(d *Delta) bool {
+	if len(c.calls) == 0 {
+		return false
+	}
+	name := c.calls[len(c.calls)-1].name
+	if name == c.prepared {
+		return false
+	}
+	d.Index, d.Preparing, c.prepared = c.index, name, name
 	return true
 }
 

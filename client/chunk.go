@@ -22,6 +22,8 @@ type Delta struct {
 	Refusal          string
 	// Images are data: URLs or addresses the reply carries; addresses are never fetched by client.
 	Images []string
+	// Preparing is the name of the tool whose call has begun to come, "" where none begins. It may be the beginning of the name.
+	Preparing string
 	// ToolCalls are whole calls, handed over only after the end was seen.
 	ToolCalls []ToolCall
 	// Finish is "" until the choice ended: stop, length, tool_calls, content_filter, error or another word.

@@ -161,7 +161,7 @@ func (s *Stream) merge() bool {
 			p.fault = e.fault // the error of this choice alone
 		}
 		var d Delta
-		if c.apply(p, &d) {
+		if shows := c.apply(p, &d); c.preparing(&d) || shows {
 			s.deltas = append(s.deltas, d)
 		}
 		if p.fault != nil && s.asked == 1 {

@@ -72,6 +72,8 @@ type Message struct {
 	Choice  int
 	Created time.Time
 	Parts   []Part
+	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not stored.
+	Preparing string
 	// Request is what was asked to get this reply; nil for messages of the user. After a "Continue", and after tool calls, it is the last of
 	// the requests.
 	Request *Request

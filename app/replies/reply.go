@@ -86,6 +86,9 @@ func (r *reply) Apply(c client.Chunk) {
 		for _, address := range d.Images {
 			r.picture(address)
 		}
+		if d.Preparing != "" && r.offersTools {
+			r.message.Preparing, r.message.State = d.Preparing, chat.Writing
+		}
 		for _, call := range d.ToolCalls {
 			r.call(call)
 		}
@@ -185,7 +188,7 @@ func (r *reply) add(p *part) *part {
 		r.seam = false
 		r.parts = append(r.parts, &part{kind: chat.PartSeam})
 	}
-	r.message.State = chat.Writing
+	r.message.State, r.message.Preparing = chat.Writing, ""
 	r.parts = append(r.parts, p)
 	return p
 }
@@ -195,7 +198,7 @@ func (r *reply) End(err error, now time.Time) {
 	if r.message.State.Ended() {
 		return
 	}
-	r.message.Request.Ended = now
+	r.message.Request.Ended, r.message.Preparing = now, ""
 	if r.several && r.message.Finish != "" && !concernsAll(err) {
 		err = nil
 	}
@@ -254,7 +257,7 @@ func (r *reply) Stop(now time.Time) {
 	for _, c := range openCalls(r.Message().Parts) {
 		r.toolResult(chat.ToolResult{Call: c.ID, State: chat.ToolCanceled})
 	}
-	r.message.State = chat.Stopped
+	r.message.State, r.message.Preparing = chat.Stopped, ""
 	r.message.Request.Ended = now
 }
 

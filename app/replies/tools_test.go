@@ -544,6 +544,43 @@ func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
 	})
 }
 
+func TestWhileACallComesItsToolIsNamed(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		piece := func(index int, id, name, arguments string) {
+			function := map[string]any{"arguments": arguments}
+			if name != "" {
+				function["name"] = name
+			}
+			c.event(map[string]any{"tool_calls": []any{map[string]any{"index": index, "id": id, "type": "function", "function": function}}}, "")
+		}
+		shown := func(want string, state chat.State) {
+			t.Helper()
+			synctest.Wait()
+			if s, _ := d.replies.Snapshot(reply); s.Preparing != want || s.State != state {
+				t.Errorf("preparing %q, %s; want %q, %s", s.Preparing, s.State, want, state)
+			}
+		}
+		shown("", chat.Waiting)
+		piece(0, "1", "add", "")
+		shown("add", chat.Writing)
+		piece(0, "1", "", `{"a":`)
+		shown("add", chat.Writing)
+		piece(0, "1", "", "1}")
+		piece(1, "2", "look", "{}")
+		shown("look", chat.Writing)
+		c.finish("tool_calls")
+		c = d.call()
+		shown("", chat.Writing)
+		piece(0, "3", "add", "{")
+		shown("add", chat.Writing)
+		d.replies.Stop(d.conversation)
+		if m := d.ended(reply, chat.Stopped); m.Preparing != "" {
+			t.Errorf("after its end it prepares %q", m.Preparing)
+		}
+	})
+}
+
 func TestWhatIsKeptOfToolsIsSmall(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
 		reply, c := d.send("Go")

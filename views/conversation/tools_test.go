@@ -69,7 +69,12 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if got, want := fmt.Sprint(answers), "[o 0 o 3 w 1 w 2]"; got != want {
 		t.Errorf("the answers are %s, want %s", got, want)
 	}
-	m.State = chat.CutOff
+	m.Preparing = "calculator"
+	s.UpdateMessage(m, false)
+	if _, ok := s.Where("Preparing: Calculator…", 0); !ok {
+		t.Error("nothing says which tool is being prepared")
+	}
+	m.State, m.Preparing = chat.CutOff, ""
 	s.UpdateMessage(m, false)
 	if _, ok := s.Where("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")

@@ -35,11 +35,14 @@ func (c *Card) reply() {
 		c.header(s)
 	}
 	c.content(s)
+	if m.Preparing != "" {
+		c.preparing(s)
+	}
 	switch m.State {
 	case chat.Waiting:
 		c.waiting(s, arrived)
 	case chat.Writing:
-		if n := len(m.Parts); n > 0 && !m.Parts[n-1].Kind.IsTool() {
+		if n := len(m.Parts); n > 0 && !m.Parts[n-1].Kind.IsTool() && m.Preparing == "" {
 			c.caret()
 		}
 		if c.quiet {

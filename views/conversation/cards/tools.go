@@ -78,6 +78,16 @@ func (c *Card) toolCall(s *rows.Setter, i int) {
 	}
 }
 
+// preparing lays out the line of a call that the model is writing.
+func (c *Card) preparing(s *rows.Setter) {
+	title, icon := words.Tool(c.message.Preparing)
+	row := &rows.Row{Above: 4, Height: 26}
+	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
+	line := lang.L("Preparing: {{.Tool}}…", map[string]any{"Tool": title})
+	s.Words(row, line, 22, 2.5, c.Width-22, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+	c.Rows = append(c.Rows, row)
+}
+
 // resultOf returns the last state of a call before a call with the same ID, as services use them again.
 func resultOf(parts []chat.Part, call string) (last chat.ToolResult) {
 	for _, p := range parts {
