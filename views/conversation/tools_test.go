@@ -69,17 +69,18 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if got, want := fmt.Sprint(answers), "[o 0 o 3 w 1 w 2]"; got != want {
 		t.Errorf("the answers are %s, want %s", got, want)
 	}
-	m.Preparing = "calculator"
-	s.UpdateMessage(m, false)
-	if _, ok := s.Where("Preparing: Calculator…", 0); !ok {
-		t.Error("nothing says which tool is being prepared")
-	}
-	m.State, m.Preparing = chat.CutOff, ""
+	m.State = chat.CutOff
 	s.UpdateMessage(m, false)
 	if _, ok := s.Where("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")
 	}
 	if _, ok := s.Where("Calculator may have run: Parley ended meanwhile", 0); !ok {
 		t.Error("nothing says that a call may have run")
+	}
+	m = reply("2", "")
+	m.State, m.Parts, m.Preparing = chat.Writing, nil, "calculator"
+	s.UpdateMessage(m, false)
+	if !s.shows("Preparing Calculator…") {
+		t.Errorf("nothing says which tool is being prepared:\n%s", s.drawn())
 	}
 }

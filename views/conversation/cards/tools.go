@@ -83,7 +83,7 @@ func (c *Card) preparing(s *rows.Setter) {
 	title, icon := words.Tool(c.message.Preparing)
 	row := &rows.Row{Above: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
-	line := lang.L("Preparing: {{.Tool}}…", map[string]any{"Tool": title})
+	line := lang.L("Preparing {{.Name}}…", map[string]any{"Name": title})
 	s.Words(row, line, 22, 2.5, c.Width-22, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
 	c.Rows = append(c.Rows, row)
 }
