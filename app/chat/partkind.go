@@ -71,7 +71,7 @@ var kinds = map[PartKind]traits{
 	PartTranscript:  {sent: true, attached: true, searched: Name, exported: Name}, // its words are found in the transcript itself
 	PartSeam:        {},
 	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: Name},
-	PartToolCall:    {sent: true},
+	PartToolCall:    {sent: true}, // a line that names it is exported in its place
 	PartToolResult:  {sent: true},
 }
 

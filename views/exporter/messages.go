@@ -8,8 +8,8 @@ import (
 	"parley/views/conversation/cards"
 )
 
-// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What
-// a model thought is left out, as where it went on.
+// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What a model thought is left out, as where
+// it went on. A call of a tool is its line.
 func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatexport.Message) {
 	for _, m := range ms {
 		e := chatexport.Message{Parts: exportedParts(m)}
@@ -29,10 +29,13 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 
 func exportedParts(m chat.Message) (out []chatexport.Part) {
 	joins := false // a text goes on with the one before
-	for _, p := range m.Parts {
+	for i, p := range m.Parts {
+		if line := cards.CallLine(m, i); line != "" {
+			out, joins = append(out, chatexport.Part{Name: line}), false
+			continue
+		}
 		switch p.Kind.Exported() {
 		case chat.Nothing:
-			joins = joins && p.Kind != chat.PartToolCall
 			continue
 		case chat.Words:
 			switch n := len(out) - 1; {

@@ -78,6 +78,16 @@ func (c *Card) toolCall(s *rows.Setter, i int) {
 	}
 }
 
+// CallLine returns the line that stands for part i of a message; "" if it is no call of a tool.
+func CallLine(m chat.Message, i int) string {
+	call, ok := m.Parts[i].ToolCall()
+	if !ok {
+		return ""
+	}
+	line, _ := words.ToolLine(call, resultOf(m.Parts[i+1:], call.ID), m.State.Ended())
+	return line
+}
+
 // preparing lays out the line of a call that the model is writing.
 func (c *Card) preparing(s *rows.Setter) {
 	title, icon := words.Tool(c.message.Preparing)
