@@ -1,10 +1,11 @@
 package tools
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/widgets"
@@ -12,10 +13,12 @@ import (
 
 // Tool is a row of the list.
 type Tool struct {
-	Name, Title, Purpose string
+	Name, Icon, Title, Purpose string
 	// Permission says when the user is asked, Cost what the tool costs with every message.
 	Permission, Cost string
 	On, Own          bool
+	// Option is shown under the tool while it is on; nil for none.
+	Option fyne.CanvasObject
 }
 
 // List shows the tools that a model may use in a chat, each with a switch.
@@ -25,17 +28,21 @@ type List struct {
 	OnSwitch func(name string, on bool)
 	OnEdit   func(name string)
 	OnAdd    func()
-	rows     *fyne.Container
-	total    *widgets.Words
-	content  fyne.CanvasObject
+
+	tools   []Tool
+	shown   []*row
+	rows    *fyne.Container
+	columns columns
+	total   *widgets.Words
+	content fyne.CanvasObject
 }
 
-// NewList makes an empty list.
-func NewList() *List {
-	l := &List{rows: container.New(&widgets.Column{Gap: 14}), total: widgets.NewMuted("")}
-	add := widgets.NewButton(lang.L("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() })
-	foot := container.New(&widgets.Column{Gap: 10}, l.total.Flush(), container.NewHBox(add, layout.NewSpacer()))
-	l.content = container.New(&widgets.Column{Gap: 18}, l.rows, foot)
+// NewList makes an empty list; about says what the tools are for.
+func NewList(about string) *List {
+	l := &List{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
+	add := widgets.NewButton(lang.L("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
+	foot := container.New(&footLayout{}, add, l.total.AtRight())
+	l.content = container.New(&sheetLayout{rows: l.rows}, widgets.NewBody(about).Flush(), container.NewVScroll(l.rows), foot)
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -43,24 +50,30 @@ func NewList() *List {
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, and what those that are on cost together.
+// Set shows the tools, and what those that are on cost together. The keyboard stays where it is while the tools are the same.
 func (l *List) Set(all []Tool, total string) {
-	l.rows.RemoveAll()
-	for _, t := range all {
-		l.rows.Add(l.row(t))
+	same := slices.EqualFunc(l.tools, all, func(a, b Tool) bool {
+		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost
+	})
+	if !same {
+		l.build(all)
+	}
+	for i, t := range all {
+		l.shown[i].set(t.On)
 	}
 	l.total.SetText(total)
 	l.Refresh()
 }
 
-func (l *List) row(t Tool) fyne.CanvasObject {
-	check := widgets.NewCheck(t.Title)
-	check.Set(t.On)
-	check.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
-	head := container.NewHBox(check, layout.NewSpacer())
-	if t.Own {
-		head.Add(widgets.NewButton(lang.L("Change…"), widgets.Link, func() { l.OnEdit(t.Name) }))
+// build makes the rows.
+func (l *List) build(all []Tool) {
+	l.tools, l.shown, l.columns = all, nil, columns{}
+	l.rows.RemoveAll()
+	l.rows.Add(rule())
+	for _, t := range all {
+		r := l.newRow(t)
+		l.shown = append(l.shown, r)
+		l.rows.Add(r.object)
+		l.rows.Add(rule())
 	}
-	about := widgets.NewMuted(t.Purpose + " · " + t.Permission + " · " + t.Cost).Flush()
-	return container.New(&widgets.Column{Gap: 2}, head, container.New(layout.NewCustomPaddedLayout(0, 0, 30, 0), about))
 }

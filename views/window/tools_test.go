@@ -1,6 +1,7 @@
 package window
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,5 +156,56 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 		}
 		p.usesTools("Calculator")
 		p.seesNot("Use of tools")
+	})
+}
+
+func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		const everywhere = "Search the chats of all connections, too"
+		p.usesTools("Search my chats and transcripts")
+		p.sends("Search my chats for landlord")
+		p.sees("wants to search your chats")
+		p.sees("of this connection")
+		p.clicks("Tools")
+		p.clicks(everywhere)
+		p.clicks("Close")
+		p.sees("of all connections")
+		p.clicks("Tools")
+		p.clicks("Search my chats and transcripts") // off: there is nothing to widen
+		p.hasNot(everywhere)
+		p.clicks("Calculator")
+		p.hasNot(everywhere)
+		p.clicks("Search my chats and transcripts")
+		p.has(everywhere)
+	})
+}
+
+func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Tools")
+		p.sees("0 tokens with every message")
+		p.tabsTo("Calculator")
+		before := p.canvas.Focused()
+		p.presses(fyne.KeySpace)
+		if p.canvas.Focused() != before {
+			t.Errorf("the keyboard is at %v", p.canvas.Focused())
+		}
+		p.seesNot("0 tokens with every message")
+		if got := p.open().Params.Tools; !slices.Equal(got, []string{"calculator"}) {
+			t.Errorf("%v are on", got)
+		}
+		for _, width := range []float32{1280, 720} {
+			p.screen.Resize(fyne.NewSize(width, 800))
+			p.settle()
+			switches := []fyne.Position{p.has("Date and time"), p.has("Calculator"), p.has("Search my chats and transcripts")}
+			for i, at := range switches {
+				if at.X != switches[0].X || i > 0 && at.Y < switches[i-1].Y+30 {
+					t.Errorf("the switches stand at %v", switches)
+				}
+			}
+		}
 	})
 }

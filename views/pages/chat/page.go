@@ -207,8 +207,8 @@ func (p *Page) follow(cs []changes.Change) {
 			p.Refresh()
 		case changes.Draft:
 			p.drafts.follow()
-		case changes.ToolRequests:
-			if reply, ok := p.Owners.Replies.Active(id); ok && id == p.open.ID {
+		case changes.ToolRequests, changes.Tools:
+			if reply, ok := p.Owners.Replies.Active(p.open.ID); ok && (id == p.open.ID || id == "") {
 				p.view.Relay(reply)
 			}
 		default: // not the chat's

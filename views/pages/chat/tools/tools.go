@@ -3,6 +3,7 @@
 package tools
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -147,9 +148,7 @@ func (c *Control) askForResult(r chat.ToolRequest) {
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	list := view.NewList()
-	about := widgets.NewBody(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.",
-		map[string]any{"Model": c.chat.Model()})).Flush()
+	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.chat.Model()}))
 	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
@@ -157,13 +156,13 @@ func (c *Control) Show() {
 			c.frame.CouldNotKeep(err)
 		}
 	}
-	show := func() { c.fill(list) }
+	var o *widgets.Overlay
 	list.OnSwitch = func(name string, on bool) {
 		c.switchTool(name, on)
-		show()
+		c.fill(list, everywhere)
+		o.Relayout()
 	}
-	show()
-	var o *widgets.Overlay
+	c.fill(list, everywhere)
 	list.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
 	list.OnEdit = func(name string) {
 		for _, own := range c.owner.OwnTools() {
@@ -173,25 +172,28 @@ func (c *Control) Show() {
 			}
 		}
 	}
-	content := container.New(&widgets.Column{Gap: 16}, about, list, everywhere)
-	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), content, 560, 520)
+	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), list, 680, 0)
 }
 
 // fill shows the tools, what each costs, and what those that are on cost together.
-func (c *Control) fill(list *view.List) {
+func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 	on := c.chat.Parameters().Tools
 	var all []view.Tool
 	tokens, count := 0, 0
 	for _, t := range c.owner.All() {
-		title, _ := words.Tool(t.Name)
-		row := view.Tool{Name: t.Name, Title: title, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row := view.Tool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row.Title, row.Icon = words.Tool(t.Name)
 		switch {
 		case t.Own:
-			row.Purpose, row.Permission = words.Short(t.Description, 120), lang.L("you type the result")
+			row.Title = lang.L("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
+			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), lang.L("You type the result yourself")), lang.L("you answer")
 		case t.Asks:
-			row.Permission = lang.L("asks each time")
+			row.Permission = lang.L("asks")
 		default:
 			row.Permission = lang.L("never asks")
+		}
+		if t.Name == tools.SearchMyChats {
+			row.Option = everywhere
 		}
 		if row.On {
 			tokens, count = tokens+t.Tokens, count+1

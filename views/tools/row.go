@@ -1,0 +1,169 @@
+package tools
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// columns are the widths of the columns at the right, which all rows share.
+type columns struct{ permission, cost float32 }
+
+// row is one tool in the list.
+type row struct {
+	toggle *widgets.Switch
+	option fyne.CanvasObject
+	object fyne.CanvasObject
+}
+
+func (l *List) newRow(t Tool) *row {
+	r := &row{toggle: widgets.NewSwitch(t.Title), option: t.Option}
+	r.toggle.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
+	title := widgets.NewWords(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush()
+	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).Flush())
+	if t.Own {
+		words.Add(container.NewHBox(widgets.NewButton(lang.L("Change…"), widgets.Link, func() { l.OnEdit(t.Name) })))
+	}
+	permission, cost := widgets.NewMuted(t.Permission).NoWrap().Flush(), widgets.NewMuted(t.Cost).NoWrap().Flush()
+	objects := []fyne.CanvasObject{widgets.NewIcon(t.Icon, 0), words, permission, cost, r.toggle}
+	if t.Option != nil {
+		objects = append(objects, t.Option)
+	}
+	l.columns.permission = max(l.columns.permission, permission.MinSize().Width)
+	l.columns.cost = max(l.columns.cost, cost.MinSize().Width)
+	r.object = container.New(&rowLayout{columns: &l.columns}, objects...)
+	return r
+}
+
+// set shows whether the tool is on.
+func (r *row) set(on bool) {
+	r.toggle.Set(on)
+	if r.option != nil {
+		widgets.Show(r.option, on)
+	}
+}
+
+// rule is the line between two rows.
+func rule() fyne.CanvasObject { return widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0) }
+
+// rowLayout places the icon, the words, permission and cost, the switch, and the option under them. Where the words would have less than
+// half of the row, permission and cost stand below them.
+type rowLayout struct {
+	columns *columns
+	width   float32
+}
+
+const (
+	rowPad    = 12
+	columnGap = 16
+)
+
+// place moves the objects to where they belong at a width, and returns how high the row is.
+func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32) {
+	icon, words, permission, cost, toggle := o[0], o[1], o[2], o[3], o[4]
+	iconRoom := theme.IconSide() + 12
+	key := toggle.MinSize()
+	room := width - iconRoom - key.Width - columnGap
+	beside := room - w.columns.permission - w.columns.cost - 2*columnGap
+	wraps := beside < width/2
+	if !wraps {
+		room = beside
+	}
+	high := widgets.HeightAt(words, room)
+	widgets.Place(words, iconRoom, rowPad, room, high)
+	line := permission.MinSize().Height
+	end := high
+	put := func(o fyne.CanvasObject, x, y float32) { widgets.Place(o, x, y, o.MinSize().Width, line) }
+	if wraps {
+		put(permission, iconRoom, rowPad+high+2)
+		put(cost, iconRoom+permission.MinSize().Width+columnGap, rowPad+high+2)
+		end += 2 + line
+	} else {
+		middle := rowPad + (high-line)/2
+		right := width - key.Width - columnGap
+		put(cost, right-cost.MinSize().Width, middle)
+		put(permission, right-w.columns.cost-columnGap-permission.MinSize().Width, middle)
+	}
+	centered := func(o fyne.CanvasObject, x float32) {
+		size := o.MinSize()
+		widgets.Place(o, x, rowPad+(end-size.Height)/2, size.Width, size.Height)
+	}
+	centered(icon, 0)
+	centered(toggle, width-key.Width)
+	height = end + 2*rowPad
+	if len(o) > 5 && o[5].Visible() {
+		size := o[5].MinSize()
+		widgets.Place(o[5], iconRoom, height-rowPad+4, width-iconRoom, size.Height)
+		height += size.Height + 4
+	}
+	return height
+}
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (w *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, w.place(objects, max(w.width, 1)))
+}
+
+// Layout implements fyne.Layout.
+func (w *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w.width = size.Width
+	w.place(objects, size.Width)
+}
+
+// sheetLayout puts what is said about the tools above the rows, which scroll where the window is too low, and the foot below.
+type sheetLayout struct {
+	rows  fyne.CanvasObject
+	width float32
+}
+
+const sheetGap = 14
+
+// MinSize implements fyne.Layout.
+func (s *sheetLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, widgets.HeightAt(o[0], s.width)+s.rows.MinSize().Height+widgets.HeightAt(o[2], s.width)+2*sheetGap)
+}
+
+// Layout implements fyne.Layout.
+func (s *sheetLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	s.width = size.Width
+	about, foot := widgets.HeightAt(o[0], size.Width), widgets.HeightAt(o[2], size.Width)
+	widgets.Place(o[0], 0, 0, size.Width, about)
+	top := about + sheetGap
+	widgets.HeightAt(s.rows, size.Width)
+	high := min(s.rows.MinSize().Height, size.Height-top-sheetGap-foot)
+	widgets.Place(o[1], 0, top, size.Width, high)
+	widgets.Place(o[2], 0, top+high+sheetGap, size.Width, foot)
+}
+
+// footLayout puts words to the right of a button, or below it where there is no room for them.
+type footLayout struct{ width float32 }
+
+func (f *footLayout) place(o []fyne.CanvasObject, width float32) (height float32) {
+	button := o[0].MinSize()
+	o[0].Resize(button)
+	o[0].Move(fyne.Position{})
+	room := width - button.Width - 16
+	if room < 220 {
+		high := widgets.HeightAt(o[1], width)
+		widgets.Place(o[1], 0, button.Height+8, width, high)
+		return button.Height + 8 + high
+	}
+	high := widgets.HeightAt(o[1], room)
+	widgets.Place(o[1], button.Width+16, max(0, (button.Height-high)/2), room, high)
+	return max(button.Height, high)
+}
+
+// MinSize implements fyne.Layout.
+func (f *footLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, f.place(o, max(f.width, 1)))
+}
+
+// Layout implements fyne.Layout.
+func (f *footLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	f.width = size.Width
+	f.place(o, size.Width)
+}

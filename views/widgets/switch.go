@@ -1,0 +1,79 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/theme"
+)
+
+// Switch turns something on or off that stands beside it.
+type Switch struct {
+	pressable
+
+	// OnChanged is called with each change of the user, never by Set.
+	OnChanged func(on bool)
+
+	on bool
+}
+
+// NewSwitch makes a switch that is off. name is what it switches, which its surroundings show.
+func NewSwitch(name string) *Switch {
+	s := &Switch{}
+	s.name = name
+	s.onTapped = func() {
+		s.Set(!s.on)
+		Tell(s.OnChanged, s.on)
+	}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Set turns it on or off.
+func (s *Switch) Set(on bool) {
+	if s.on != on {
+		s.on = on
+		s.Refresh()
+	}
+}
+
+// On reports whether it is on.
+func (s *Switch) On() bool { return s.on }
+
+// CreateRenderer implements fyne.Widget.
+func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
+	const ring = 3 // between the edge and the thumb; the ring of the keyboard is drawn around the track
+	track, thumb, around := NewGround(0), NewGround(0), NewGround(0)
+	height := func() float32 { return theme.IconSide() + 4 }
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(height()*1.7+2*ring, height()+2*ring) },
+		Place: func(size fyne.Size) {
+			h := height()
+			w, top := h*1.7, (size.Height-h)/2
+			left, side := size.Width-w-ring, h-2*ring
+			around.CornerRadius, track.CornerRadius, thumb.CornerRadius = h/2+ring, h/2, side/2
+			Place(around, left-ring, top-ring, w+2*ring, h+2*ring)
+			Place(track, left, top, w, h)
+			x := left + ring
+			if s.on {
+				x = left + w - side - ring
+			}
+			Place(thumb, x, top+ring, side, side)
+		},
+		Paint: func() {
+			fill, knob, border := theme.ColorCard, theme.ColorMuted, theme.ColorFieldBorder
+			if s.hovered && !s.disabled {
+				fill = theme.ColorHover
+			}
+			if s.on {
+				fill, knob, border = theme.ColorAccent, theme.ColorOnAccent, theme.ColorAccent
+			}
+			keyboard := fyne.ThemeColorName("")
+			if s.focused {
+				keyboard = theme.ColorAccent
+			}
+			around.Paint("", keyboard, 1.5)
+			track.Paint(fill, border, 1)
+			thumb.Paint(knob, "", 0)
+		},
+	}.Of(s, around.Rectangle, track.Rectangle, thumb.Rectangle)
+}
