@@ -74,16 +74,16 @@ type Message struct {
 	Parts   []Part
 	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not stored.
 	Preparing string
-	// Request is what was asked to get this reply; nil for messages of the user. After a "Continue", and after tool calls, it is the last of
-	// the requests.
+	// Request is the request that this reply answers, nil for messages of the user. Where "Continue" or tool calls made several, it is the
+	// last one.
 	Request *Request
-	// Earlier are the requests before it, in their order.
+	// Earlier are the requests before Request, oldest first.
 	Earlier []Request
 	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count. Other ones that Failed do not count.
 	Sibling, Siblings int
 }
 
-// Requests returns all requests that were made to get this reply, in their order.
+// Requests returns all requests that this reply answers, oldest first.
 func (m Message) Requests() []Request {
 	if m.Request == nil {
 		return nil

@@ -198,7 +198,7 @@ func (r *reply) End(err error, now time.Time) {
 	if r.message.State.Ended() {
 		return
 	}
-	r.message.Request.Ended, r.message.Preparing = now, ""
+	r.message.Request.Ended = now
 	if r.several && r.message.Finish != "" && !concernsAll(err) {
 		err = nil
 	}
@@ -257,7 +257,7 @@ func (r *reply) Stop(now time.Time) {
 	for _, c := range openCalls(r.Message().Parts) {
 		r.toolResult(chat.ToolResult{Call: c.ID, State: chat.ToolCanceled})
 	}
-	r.message.State, r.message.Preparing = chat.Stopped, ""
+	r.message.State = chat.Stopped
 	r.message.Request.Ended = now
 }
 
@@ -274,6 +274,9 @@ func (r *reply) Message() chat.Message {
 	m := r.message
 	request := *m.Request
 	m.Request = &request
+	if m.State.Ended() {
+		m.Preparing = "" // the call never became whole
+	}
 	m.Parts = make([]chat.Part, 0, len(r.parts))
 	for _, p := range r.parts {
 		if p.kind == chat.PartImage && p.blob == nil {

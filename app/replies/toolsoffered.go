@@ -24,8 +24,13 @@ func (r *Replies) definitions(t *turn) (offered []chat.ToolDefinition, leftOut [
 	}
 	model, _ := r.o.Catalog.Model(t.connection, t.model)
 	refused := r.o.Catalog.RefusedTools(t.connection, t.model)
-	for _, d := range all {
-		if model.Tools == catalog.No || slices.Contains(refused, d.Name) {
+	return splitRefused(all, func(name string) bool { return model.Tools == catalog.No || slices.Contains(refused, name) })
+}
+
+// splitRefused divides tools into those that are offered and the names of those that are refused.
+func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (offered []chat.ToolDefinition, leftOut []string) {
+	for _, d := range tools {
+		if refused(d.Name) {
 			leftOut = append(leftOut, d.Name)
 		} else {
 			offered = append(offered, d)
@@ -40,44 +45,36 @@ func (t *turn) leaveOut(err error) bool {
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
 		return false
 	}
-	before := len(t.tools)
-	t.tools = slices.DeleteFunc(slices.Clone(t.tools), func(d chat.ToolDefinition) bool {
-		refused := e.Refusal.AnyValue || d.Name == e.Refusal.Value
-		if refused {
-			t.leftOut = append(t.leftOut, d.Name)
-		}
-		return refused
-	})
+	offered, leftOut := splitRefused(t.tools, func(name string) bool { return e.Refusal.AnyValue || name == e.Refusal.Value })
+	t.tools, t.leftOut = offered, append(t.leftOut, leftOut...)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, p := range t.replies {
 		p.offersTools = len(t.tools) > 0
 	}
-	return len(t.tools) < before
+	return len(leftOut) > 0
 }
 
 // refusesAllTools reports whether the model takes no tools. That is remembered as what the model can, not as a refused field.
 func refusesAllTools(r client.Refusal) bool { return r.Field == "tools" && r.AnyValue }
 
-// maxNames is how many bytes of the names of tools are kept with a request.
+// maxNames limits the bytes of tool names that are kept with a request.
 const maxNames = 3000
 
 // noted returns fields as they are kept with a request: of tools their names and a hash, since every request has the same schemas.
-func noted(fields []client.Field) []chat.Field {
+func (t *turn) noted(fields []client.Field) []chat.Field {
 	var all []chat.Field
 	for _, f := range fields {
 		if f.Name == "tools" {
-			f.Value = digest(f.Value)
+			f.Value = digest(t.toolNames(), f.Value)
 		}
 		all = append(all, chat.Field(f))
 	}
 	return all
 }
 
-// digest returns the names of tools and a hash of all that was sent of them.
-func digest(tools json.RawMessage) json.RawMessage {
-	var list []struct{ Function struct{ Name string } }
-	_ = json.Unmarshal(tools, &list) // client has just made it
+// digest returns the names of tools and a hash of the definitions that were sent.
+func digest(names []string, sent json.RawMessage) json.RawMessage {
 	var d struct {
 		Names []string `json:"names"`
 		// More is the number of tools whose names are not kept.
@@ -85,25 +82,20 @@ func digest(tools json.RawMessage) json.RawMessage {
 		SHA256 string `json:"sha256"`
 	}
 	size := 0
-	for _, t := range list {
-		if size += len(t.Function.Name) + len(`"",`); size > maxNames {
+	for _, name := range names {
+		if size += len(name) + len(`"",`); size > maxNames {
 			d.More++
 			continue
 		}
-		d.Names = append(d.Names, t.Function.Name)
+		d.Names = append(d.Names, name)
 	}
-	sum := sha256.Sum256(tools)
+	sum := sha256.Sum256(sent)
 	d.SHA256 = hex.EncodeToString(sum[:8])
 	return encoded(d)
 }
 
-// toolNames returns tools by their names, as a field that was left out.
-func toolNames(names []string) chat.Field { return chat.Field{Name: "tools", Value: encoded(names)} }
-
+// encoded returns names as JSON.
 func encoded(v any) json.RawMessage {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic("replies: names that JSON cannot hold: " + err.Error())
-	}
+	data, _ := json.Marshal(v) // strings and numbers always can be
 	return data
 }

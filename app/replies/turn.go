@@ -120,9 +120,9 @@ func (t *turn) alive(requestID string) {
 
 // sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
 func (t *turn) sending(sent, leftOut []client.Field) {
-	with, without := noted(sent), noted(leftOut)
+	with, without := t.noted(sent), t.noted(leftOut)
 	if len(t.leftOut) > 0 {
-		without = append(without, toolNames(t.leftOut))
+		without = append(without, chat.Field{Name: "tools", Value: encoded(t.leftOut)})
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

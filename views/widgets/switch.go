@@ -16,7 +16,7 @@ type Switch struct {
 	on bool
 }
 
-// NewSwitch makes a switch that is off. name is what it switches, which its surroundings show.
+// NewSwitch makes a switch that is off. name is read aloud by screen readers; it is not drawn.
 func NewSwitch(name string) *Switch {
 	s := &Switch{}
 	s.name = name
@@ -35,9 +35,6 @@ func (s *Switch) Set(on bool) {
 		s.Refresh()
 	}
 }
-
-// On reports whether it is on.
-func (s *Switch) On() bool { return s.on }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {

@@ -53,18 +53,14 @@ func SettingValue(field string, v float64) string {
 }
 
 // AnsweredWithout says which settings and tools a reply was written without; "" if there were none.
-func AnsweredWithout(r *chat.Request) string {
+func AnsweredWithout(leftOut []chat.Field) string {
 	var names []string
-	for _, f := range r.LeftOut {
+	for _, f := range leftOut {
 		if name := Setting(f.Name); name != "" {
 			names = append(names, name)
 		} else if f.Name == "tools" {
 			names = append(names, toolsLeftOut(f)...)
 		}
-	}
-	offered := slices.ContainsFunc(r.Sent, func(f chat.Field) bool { return f.Name == "tools" })
-	if tools := slices.ContainsFunc(r.LeftOut, func(f chat.Field) bool { return f.Name == "tools" }); tools && !offered {
-		return lang.L("Answered without tools: this model does not accept them.")
 	}
 	switch len(names) {
 	case 0:

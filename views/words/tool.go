@@ -95,7 +95,7 @@ func toolDone(c chat.ToolCall, result string) string {
 	return lang.L("Used {{.Tool}}", map[string]any{"Tool": c.Name})
 }
 
-// toolsLeftOut returns what the tools are called that were not offered with a request.
+// toolsLeftOut returns the titles of the tools that were not offered with a request.
 func toolsLeftOut(f chat.Field) (titles []string) {
 	var names []string
 	_ = json.Unmarshal(f.Value, &names) // what is damaged names none

@@ -268,7 +268,7 @@ func (c *Card) endings(s *rows.Setter) {
 		c.note(s, lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(*r.Params.Replies)}))
 	}
 	if m.Request != nil && m.State == chat.Done {
-		c.note(s, words.AnsweredWithout(m.Request))
+		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)

@@ -62,9 +62,7 @@ func (c *Card) toolCall(s *rows.Setter, i int) {
 		line += " · " + seconds(result.Took)
 	}
 	_, icon := words.Tool(call.Name)
-	row := &rows.Row{Above: 4, Height: 26}
-	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
-	w := s.Words(row, line, 22, 2.5, c.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
+	row, w := toolRow(s, icon, line, color)
 	open := c.folds.parts[i]
 	chevron := "chevron-right"
 	if open {
@@ -91,11 +89,15 @@ func CallLine(m chat.Message, i int) string {
 // preparing lays out the line of a call that the model is writing.
 func (c *Card) preparing(s *rows.Setter) {
 	title, icon := words.Tool(c.message.Preparing)
-	row := &rows.Row{Above: 4, Height: 26}
-	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
-	line := lang.L("Preparing {{.Name}}…", map[string]any{"Name": title})
-	s.Words(row, line, 22, 2.5, c.Width-22, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+	row, _ := toolRow(s, icon, lang.L("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
 	c.Rows = append(c.Rows, row)
+}
+
+// toolRow makes the line of a call, with room for an arrow behind its words. w is the width of the words.
+func toolRow(s *rows.Setter, icon, line string, color fyne.ThemeColorName) (row *rows.Row, w float32) {
+	row = &rows.Row{Above: 4, Height: 26}
+	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
+	return row, s.Words(row, line, 22, 2.5, s.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
 }
 
 // resultOf returns the last state of a call before a call with the same ID, as services use them again.

@@ -311,7 +311,7 @@ func (c *Card) about(s *rows.Setter) {
 	c.facts(s, lines)
 }
 
-// measured is what went with a request, what it took, and its ids.
+// measured lists the fields, the tokens, the time and the ids of a request.
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
 	if r.Usage != nil {
