@@ -230,9 +230,19 @@ func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
 }
 
 // LearnTools remembers what the service has shown: No after it refused tools, Yes after the model called one.
-// Unknown forgets it, so that tools are tried again.
 func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
 	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearnt })
+}
+
+// TryTools lets the model be offered tools again, and those that its service refused, whatever the list says.
+func (c *Catalog) TryTools(connection chat.ID, model string) {
+	c.ForgetRefusals(connection, model, "tools")
+	c.set(connection, model, func(e *entry) {
+		e.ToolsLearnt = Unknown
+		if e.ToolsListed == No {
+			e.ToolsLearnt = Yes
+		}
+	})
 }
 
 // learn stores what a reply or a refusal has shown, where it is news.

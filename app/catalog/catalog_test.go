@@ -127,7 +127,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	c.LearnTools("s", "refuses", catalog.No)
 	c.LearnTools("s", "calls", catalog.Yes)
 	c.LearnTools("s", "again", catalog.No)
-	c.LearnTools("s", "again", catalog.Unknown) // to be tried again
+	c.TryTools("s", "again")
 	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
 		t.Helper()
 		for id, tools := range want {

@@ -507,7 +507,7 @@ func TestAModelThatTakesNoToolsAnswersWithoutThem(t *testing.T) {
 		if m, _ := c.Model("connection-1", "asked-1"); m.Tools != catalog.No || len(c.Refusals("connection-1", "asked-1")) > 0 {
 			t.Errorf("learned %v, refusals %v", m.Tools, c.Refusals("connection-1", "asked-1"))
 		}
-		c.LearnTools("connection-1", "asked-1", catalog.Unknown)
+		c.TryTools("connection-1", "asked-1")
 		_, call := d.send("Once more")
 		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})
 		synctest.Wait()
@@ -535,7 +535,7 @@ func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
 		}
 		_, call = d.send("Next")
 		same(t, "the next turn", toolNamesOf(t, call.body), []string{"add"})
-		c.ForgetRefusals("connection-1", "asked-1", "tools")
+		c.TryTools("connection-1", "asked-1")
 		d.service.answer = nil
 		_, call = d.send("Again")
 		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})

@@ -147,6 +147,21 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	}
 }
 
+func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	for _, c := range []struct {
+		params chat.Parameters
+		said   bool
+	}{
+		{chat.Parameters{Replies: of(2)}, false}, {chat.Parameters{Replies: of(2), Tools: []string{"calculator"}}, true}, {chat.Parameters{Tools: []string{"calculator"}}, false},
+	} {
+		if s.Set(c.params); s.more.replies.withTools.Visible() != c.said {
+			t.Errorf("%+v: said %v", c.params, !c.said)
+		}
+	}
+}
+
 func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	if s.preset.object.Visible() {

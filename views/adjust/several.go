@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
@@ -17,6 +18,8 @@ type several struct {
 	panel  *Panel
 	line   *line
 	slider *widgets.Slider
+	// withTools says that one reply is asked for all the same.
+	withTools *widgets.Words
 }
 
 func newSeveral(p *Panel) *several {
@@ -28,7 +31,9 @@ func newSeveral(p *Panel) *several {
 	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
-	s.object = newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", "4")
+	s.withTools = small(lang.L("With tools, one reply is asked for."))
+	dial := newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", "4")
+	s.object = container.New(&widgets.Column{Gap: 4}, dial, s.withTools)
 	s.show(nil)
 	return s
 }
@@ -51,6 +56,7 @@ func (s *several) show(n *int) {
 		s.line.show(strconv.Itoa(*n))
 	}
 	s.slider.Set(&one)
+	widgets.Show(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
 }
 
 // typed takes a number; what is none means one.

@@ -126,6 +126,9 @@ func (c *Composer) setText(text string) {
 	c.box.SetCaret(len(c.box.Text()))
 }
 
+// SetToolsOn shows whether the model may use tools.
+func (c *Composer) SetToolsOn(on bool) { c.tools.SetChosen(on) }
+
 // SetStreaming turns the send button into a stop button while a reply is being written, and back.
 func (c *Composer) SetStreaming(streaming bool) {
 	if c.streaming == streaming {

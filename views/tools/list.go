@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/widgets"
@@ -17,6 +18,8 @@ type Tool struct {
 	// Permission says when the user is asked, Cost what the tool costs with every message.
 	Permission, Cost string
 	On, Own          bool
+	// Refusal says that the service does not accept the tool; "" if it does.
+	Refusal string
 	// Option is shown under the tool while it is on; nil for none.
 	Option fyne.CanvasObject
 }
@@ -28,12 +31,15 @@ type List struct {
 	OnSwitch func(name string, on bool)
 	OnEdit   func(name string)
 	OnAdd    func()
+	// OnRetry is called to have what was refused offered again.
+	OnRetry func()
 
 	tools   []Tool
 	shown   []*row
 	rows    *fyne.Container
 	columns columns
 	total   *widgets.Words
+	refusal *widgets.Refusal
 	content fyne.CanvasObject
 }
 
@@ -42,7 +48,10 @@ func NewList(about string) *List {
 	l := &List{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
 	add := widgets.NewButton(lang.L("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AtRight())
-	l.content = container.New(&sheetLayout{rows: l.rows}, widgets.NewBody(about).Flush(), container.NewVScroll(l.rows), foot)
+	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
+	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).Flush(), l.refusal.Object)
+	rows := container.New(layout.NewCustomPaddedLayout(0, 0, 0, scrollRoom), l.rows)
+	l.content = container.New(&sheetLayout{rows: rows}, head, container.NewVScroll(rows), foot)
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -50,10 +59,10 @@ func NewList(about string) *List {
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, and what those that are on cost together. The keyboard stays where it is while the tools are the same.
-func (l *List) Set(all []Tool, total string) {
+// Set shows the tools, what those that are on cost together, and why none is offered, "" if they are. The keyboard stays where it is while the tools are the same.
+func (l *List) Set(all []Tool, total, refusal string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b Tool) bool {
-		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost
+		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal
 	})
 	if !same {
 		l.build(all)
@@ -62,6 +71,7 @@ func (l *List) Set(all []Tool, total string) {
 		l.shown[i].set(t.On)
 	}
 	l.total.SetText(total)
+	l.refusal.Set(refusal, true)
 	l.Refresh()
 }
 

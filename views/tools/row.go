@@ -10,8 +10,16 @@ import (
 	"parley/views/widgets"
 )
 
-// columns are the widths of the columns at the right, which all rows share.
-type columns struct{ permission, cost float32 }
+// columns are the words in the columns at the right, which have one width in all rows.
+type columns struct{ permissions, costs []fyne.CanvasObject }
+
+// widest returns the width of a column, which changes with the size of text.
+func widest(column []fyne.CanvasObject) (width float32) {
+	for _, o := range column {
+		width = max(width, o.MinSize().Width)
+	}
+	return width
+}
 
 // row is one tool in the list.
 type row struct {
@@ -28,13 +36,17 @@ func (l *List) newRow(t Tool) *row {
 	if t.Own {
 		words.Add(container.NewHBox(widgets.NewButton(lang.L("Change…"), widgets.Link, func() { l.OnEdit(t.Name) })))
 	}
+	if t.Refusal != "" {
+		refusal := widgets.NewRefusal(func() { l.OnRetry() })
+		refusal.Set(t.Refusal, t.On)
+		words.Add(refusal.Object)
+	}
 	permission, cost := widgets.NewMuted(t.Permission).NoWrap().Flush(), widgets.NewMuted(t.Cost).NoWrap().Flush()
 	objects := []fyne.CanvasObject{widgets.NewIcon(t.Icon, 0), words, permission, cost, r.toggle}
 	if t.Option != nil {
 		objects = append(objects, t.Option)
 	}
-	l.columns.permission = max(l.columns.permission, permission.MinSize().Width)
-	l.columns.cost = max(l.columns.cost, cost.MinSize().Width)
+	l.columns.permissions, l.columns.costs = append(l.columns.permissions, permission), append(l.columns.costs, cost)
 	r.object = container.New(&rowLayout{columns: &l.columns}, objects...)
 	return r
 }
@@ -68,7 +80,8 @@ func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32)
 	iconRoom := theme.IconSide() + 12
 	key := toggle.MinSize()
 	room := width - iconRoom - key.Width - columnGap
-	beside := room - w.columns.permission - w.columns.cost - 2*columnGap
+	costs := widest(w.columns.costs)
+	beside := room - widest(w.columns.permissions) - costs - 2*columnGap
 	wraps := beside < width/2
 	if !wraps {
 		room = beside
@@ -86,7 +99,7 @@ func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32)
 		middle := rowPad + (high-line)/2
 		right := width - key.Width - columnGap
 		put(cost, right-cost.MinSize().Width, middle)
-		put(permission, right-w.columns.cost-columnGap-permission.MinSize().Width, middle)
+		put(permission, right-costs-columnGap-permission.MinSize().Width, middle)
 	}
 	centered := func(o fyne.CanvasObject, x float32) {
 		size := o.MinSize()
@@ -120,7 +133,11 @@ type sheetLayout struct {
 	width float32
 }
 
-const sheetGap = 14
+const (
+	sheetGap = 14
+	// scrollRoom is the room beside the rows for the bar that scrolls them; it lies in the margin of the sheet.
+	scrollRoom = 10
+)
 
 // MinSize implements fyne.Layout.
 func (s *sheetLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -133,9 +150,9 @@ func (s *sheetLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	about, foot := widgets.HeightAt(o[0], size.Width), widgets.HeightAt(o[2], size.Width)
 	widgets.Place(o[0], 0, 0, size.Width, about)
 	top := about + sheetGap
-	widgets.HeightAt(s.rows, size.Width)
-	high := min(s.rows.MinSize().Height, size.Height-top-sheetGap-foot)
-	widgets.Place(o[1], 0, top, size.Width, high)
+	width := size.Width + scrollRoom
+	high := min(widgets.HeightAt(s.rows, width), size.Height-top-sheetGap-foot)
+	widgets.Place(o[1], 0, top, width, high)
 	widgets.Place(o[2], 0, top+high+sheetGap, size.Width, foot)
 }
 

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
+	"parley/app/settings"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.
@@ -186,14 +187,14 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Tools")
-		p.sees("0 tokens with every message")
+		p.sees("None is on.")
 		p.tabsTo("Calculator")
 		before := p.canvas.Focused()
 		p.presses(fyne.KeySpace)
 		if p.canvas.Focused() != before {
 			t.Errorf("the keyboard is at %v", p.canvas.Focused())
 		}
-		p.seesNot("0 tokens with every message")
+		p.seesNot("None is on.")
 		if got := p.open().Params.Tools; !slices.Equal(got, []string{"calculator"}) {
 			t.Errorf("%v are on", got)
 		}
@@ -207,5 +208,78 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 				}
 			}
 		}
+	})
+}
+
+func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		const none = "takes no tools. Messages are sent without them."
+		const one = "The service does not accept this tool. Messages are sent without it."
+		p.chooses("Practice writer")
+		p.clicks("Tools")
+		p.sees("Practice writer " + none)
+		p.clicks("Try again")
+		p.seesNot(none)
+		p.clicks("Calculator")
+		p.clicks("Close")
+		p.sends("What is 17 % of 240?")
+		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+		p.sees("Answered without Calculator")
+		p.clicks("Tools")
+		p.sees("Practice writer " + none)
+		p.clicks("Close")
+
+		p.clicks("New chat")
+		p.chooses("practice-trouble/tool-schema")
+		p.clicks("Tools")
+		p.seesNot(none)
+		p.clicks("Calculator")
+		p.clicks("Date and time")
+		p.clicks("Close")
+		p.sends("What is 17 % of 240?")
+		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+		p.sees("Answered without")
+		p.clicks("Tools")
+		p.sees(one)
+		p.clicks("Try again")
+		p.seesNot(one)
+		p.has("Calculator")
+	})
+}
+
+func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.sees("Uses Calculator")
+		p.clicks("Calculate exactly")
+		p.sees("Practice hands was chosen: it uses tools.")
+		if got := p.written(); got != "What is 17 % of 1,250?" {
+			t.Errorf("the message is %q", got)
+		}
+		p.presses(fyne.KeyReturn)
+		p.sees("Calculated 17 % of 1250 = 212.5")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+
+		p.clicks("New chat")
+		if got := p.open().Params.Tools; len(got) > 0 {
+			t.Errorf("a new chat has %v", got)
+		}
+		p.sees("Uses Search my chats and transcripts")
+		p.clicks("Find something I wrote")
+		p.presses(fyne.KeyReturn)
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.sees("Searched your chats for “recipe”")
+
+		p.clicks("New chat")
+		p.settings.ChangeLook(func(s *settings.Settings) { s.Comfort.Simple = true })
+		p.settle()
+		p.seesNot("Uses Calculator")
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/connections"
 	"parley/views/adjust"
 	"parley/views/composer"
 	"parley/views/conversation"
@@ -75,10 +76,10 @@ func (b *base) NameOf(model string) string {
 // modelName returns the name of a model, its id where it has none.
 func (b *base) modelName(id string) string { return cmp.Or(b.NameOf(id), id) }
 
-// serviceName returns what the user calls the connection of the chat.
-func (b *base) serviceName() string {
+// service returns the connection of the chat.
+func (b *base) service() connections.Connection {
 	c, _ := b.Owners.Connections.Find(b.connection())
-	return c.Name
+	return c
 }
 
 // gone reports whether the connection of the open chat was removed.

@@ -51,7 +51,7 @@ func (b *body) setUnread(again func()) {
 	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
 	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
-	b.failed.Objects = []fyne.CanvasObject{container.New(&columnLayout{}, column)}
+	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
 	widgets.Show(b.failed, true)
 	b.failed.Refresh()
 }

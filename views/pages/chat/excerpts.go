@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"parley/app/transcripts"
 	"parley/app/transcripts/excerpt"
 	"parley/views/composer"
+	"parley/views/pages/chat/tools"
 	"parley/views/words"
 )
 
@@ -23,8 +25,9 @@ type excerpts struct {
 	*base
 	reader *reader
 	drafts *draftBox
-	// asks: the empty chat offers questions about a recording.
-	asks bool
+	tools  *tools.Control
+	// offered is what the empty chat offers.
+	offered string
 	// addFile asks for a file to attach.
 	addFile func()
 }
@@ -80,15 +83,19 @@ func (e *excerpts) refreshStarters() {
 	if !about {
 		e.composer.ClearNotice(excerptNotice)
 	}
-	if about == e.asks {
-		return
+	var withTools []tools.Starter
+	if !about && !e.Owners.Settings.Get().Comfort.Simple {
+		withTools = e.tools.Starters()
 	}
-	e.asks = about
-	if about {
+	offered := fmt.Sprint(about, withTools)
+	switch {
+	case offered == e.offered:
+	case about:
 		e.body.setStarters(e.questions())
-	} else {
-		e.body.setStarters(e.beginnings())
+	default:
+		e.body.setStarters(e.beginnings(withTools))
 	}
+	e.offered = offered
 }
 
 // begin returns what puts the beginning of a message into the box.
@@ -102,13 +109,18 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 }
 
 // beginnings returns the ways to begin an empty chat.
-func (e *excerpts) beginnings() fyne.CanvasObject {
-	return starters(lang.L("What can I help with?"), []starter{
+func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
+	all := []starter{
 		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), e.addFile},
 		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
 		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
 		{"list-checks", lang.L("Make a plan"), lang.L("For a trip, a meal, a week"), e.begin(e.composer.SetDraft, lang.L("Make a plan, step by step, for "))},
-	})
+	}
+	for _, s := range withTools {
+		put := e.begin(e.composer.SetDraft, s.Words)
+		all = append(all, starter{s.Icon, s.Title, s.Detail, func() { e.tools.Begin(s); put() }})
+	}
+	return starters(lang.L("What can I help with?"), all)
 }
 
 // questions returns questions about a recording.

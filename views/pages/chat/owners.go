@@ -145,14 +145,13 @@ type Replies interface {
 
 // Catalog knows models (package catalog).
 type Catalog interface {
-	Models(connection chat.ID) []catalog.Model
-	Model(connection chat.ID, id string) (m catalog.Model, ok bool)
 	Used(connection chat.ID, model string)
 	SetFavourite(connection chat.ID, model string, favourite bool)
 	MarkSees(connection chat.ID, model string, sees catalog.Tri)
 	MarkReads(connection chat.ID, model string, reads catalog.Tri)
 	Refusals(connection chat.ID, model string) []catalog.Refusal
 	ForgetRefusals(connection chat.ID, model string, fields ...string)
+	tools.Models
 }
 
 // Connections knows the services (package connections).

@@ -60,7 +60,6 @@ func New(o Options) *Page {
 		p.compact = newCompact(&p.base)
 		p.scene = &shell.Scene{Alone: true, Body: p.compact.root}
 	} else {
-		p.body.setStarters(p.excerpts.beginnings())
 		p.scene = &shell.Scene{Top: p.top, Body: p.body.root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
@@ -99,11 +98,10 @@ func (p *Page) makeControllers() {
 	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
 	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage}
 	p.screens = screenshots{base: b, add: p.attacher.addPart}
-	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, addFile: p.attacher.choose}
-	p.tools = tools.New(p.Frame, p.Owners.Tools, tools.Chat{
-		ID: func() chat.ID { return p.open.ID }, Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.parameters.set,
-		Model: func() string { return p.modelName(p.model()) }, Service: p.serviceName,
+	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
+		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.service, Pick: p.chooser.pickModel,
 	}, time.Now)
+	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, addFile: p.attacher.choose}
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
 		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
@@ -223,8 +221,7 @@ func (p *Page) Refresh() { p.chooser.refresh() }
 // refreshConnection brings what follows from the connection and the model up to date: whether no real
 // model answers there, and what stands around the message box.
 func (p *Page) refreshConnection() {
-	c, _ := p.Owners.Connections.Find(p.connection())
-	practice := c.Kind == settings.Practice
+	practice := p.service().Kind == settings.Practice
 	p.top.SetPractice(practice)
 	if p.compact != nil {
 		widgets.Show(p.compact.badge, practice)
@@ -313,6 +310,7 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 		return
 	}
 	p.composer.SetSimple(c.Simple)
+	p.excerpts.refreshStarters()
 	p.top.SetSimple(c.Simple)
 	p.scene.NoPanel = c.Simple
 	p.top.SetAdjustOpen(p.scene.PanelOpen && !c.Simple)

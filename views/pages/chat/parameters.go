@@ -52,6 +52,7 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 func (p *parameters) show() {
 	p.panel.Set(p.open.Params)
 	p.presets.ShowName()
+	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
 }
 
 // flush stores what was changed.
@@ -93,6 +94,7 @@ func (p *parameters) set(params chat.Parameters) {
 func (p *parameters) changed(params chat.Parameters) {
 	p.open.Params = params
 	p.presets.ShowName()
+	p.composer.SetToolsOn(len(params.Tools) > 0)
 	id := p.open.ID
 	if id == "" || p.body.unread() {
 		return // stored with the chat, once it begins or was read

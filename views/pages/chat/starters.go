@@ -24,23 +24,28 @@ func starters(question string, all []starter) fyne.CanvasObject {
 	}
 	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(question, fynetheme.SizeNameHeadingText))
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
-	return container.New(&columnLayout{}, column)
+	return inColumn(column)
 }
 
-// columnLayout puts one object into the middle, as wide as the reading column.
-type columnLayout struct{}
+// inColumn puts an object into the middle, as wide as the reading column. It scrolls where the window is too low.
+func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
+	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
+	return container.New(&columnLayout{inside}, container.NewVScroll(inside))
+}
+
+// columnEdge is the room around the column for the bar that scrolls it.
+const columnEdge = 10
+
+type columnLayout struct{ inside fyne.CanvasObject }
 
 // MinSize implements fyne.Layout.
-func (*columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+func (c *columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
 // Layout implements fyne.Layout.
-func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	for _, o := range objects {
-		width := shell.ColumnWidth(size.Width)
-		o.Resize(fyne.NewSize(width, o.Size().Height)) // how high it is depends on its width
-		height := o.MinSize().Height
-		widgets.Place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
-	}
+func (c *columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := shell.ColumnWidth(size.Width) + 2*columnEdge
+	height := widgets.HeightAt(c.inside, width)
+	widgets.Place(objects[0], (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, min(height, size.Height))
 }
 
 // pairs lays objects out two beside each other, or under each other where their words have no room so.

@@ -13,7 +13,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/app/connections"
 	"parley/app/tools"
 	"parley/views/conversation/cards"
 	"parley/views/shell"
@@ -43,29 +45,41 @@ type Owner interface {
 	SetSearchEverywhere(everywhere bool) error
 }
 
+// Models knows which tools a model takes (package catalog).
+type Models interface {
+	Models(connection chat.ID) []catalog.Model
+	Model(connection chat.ID, id string) (m catalog.Model, ok bool)
+	RefusedTools(connection chat.ID, model string) []string
+	TryTools(connection chat.ID, model string)
+}
+
 // Chat is the chat whose tools they are.
 type Chat struct {
-	ID            func() chat.ID
-	Parameters    func() chat.Parameters
+	// Open returns it, with the connection and the model that the next message is sent to.
+	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
-	// Model returns what the model is called, Service what the connection is called.
-	Model, Service func() string
+	// Service returns its connection, ModelName what a model of it is called.
+	Service   func() connections.Connection
+	ModelName func(id string) string
+	// Pick chooses another model.
+	Pick func(model string)
 }
 
 // Control shows the tools. It is used on the window's thread.
 type Control struct {
-	frame *shell.Frame
-	owner Owner
-	chat  Chat
-	now   func() time.Time
+	frame  *shell.Frame
+	owner  Owner
+	models Models
+	chat   Chat
+	now    func() time.Time
 	// pressed is when something was pressed last, appeared when each card was laid out first, by reply and call.
 	pressed  time.Time
 	appeared map[[2]string]time.Time
 }
 
 // New makes a controller.
-func New(f *shell.Frame, o Owner, c Chat, now func() time.Time) *Control {
-	return &Control{frame: f, owner: o, chat: c, now: now, appeared: map[[2]string]time.Time{}}
+func New(f *shell.Frame, o Owner, m Models, c Chat, now func() time.Time) *Control {
+	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
 // Pressed notes that a key or a button was pressed: what is pressed next may be meant for the same place.
@@ -73,7 +87,7 @@ func (c *Control) Pressed() { c.pressed = c.now() }
 
 // Waiting implements cards.Tools.
 func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
-	for _, r := range c.owner.Waiting(c.chat.ID()) {
+	for _, r := range c.owner.Waiting(c.chat.Open().ID) {
 		if r.Reply != reply || r.Call.ID != call {
 			continue
 		}
@@ -97,7 +111,7 @@ func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.C
 func (c *Control) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
 
 // Service implements cards.Tools.
-func (c *Control) Service() string { return c.chat.Service() }
+func (c *Control) Service() string { return c.chat.Service().Name }
 
 // Answer implements cards.Tools.
 func (c *Control) Answer(r chat.ToolRequest, answer cards.ToolAnswer) {
@@ -148,7 +162,7 @@ func (c *Control) askForResult(r chat.ToolRequest) {
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.chat.Model()}))
+	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
 	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
@@ -159,6 +173,12 @@ func (c *Control) Show() {
 	var o *widgets.Overlay
 	list.OnSwitch = func(name string, on bool) {
 		c.switchTool(name, on)
+		c.fill(list, everywhere)
+		o.Relayout()
+	}
+	list.OnRetry = func() {
+		open := c.chat.Open()
+		c.models.TryTools(open.Connection, open.Model)
 		c.fill(list, everywhere)
 		o.Relayout()
 	}
@@ -177,7 +197,8 @@ func (c *Control) Show() {
 
 // fill shows the tools, what each costs, and what those that are on cost together.
 func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
-	on := c.chat.Parameters().Tools
+	open := c.chat.Open()
+	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
 	var all []view.Tool
 	tokens, count := 0, 0
 	for _, t := range c.owner.All() {
@@ -192,6 +213,9 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 		default:
 			row.Permission = lang.L("never asks")
 		}
+		if slices.Contains(refused, t.Name) {
+			row.Refusal = lang.L("The service does not accept this tool. Messages are sent without it.")
+		}
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
 		}
@@ -200,16 +224,31 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 		}
 		all = append(all, row)
 	}
-	total := lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+	total := lang.L("None is on.")
+	if count > 0 {
+		total = lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+	}
 	if count >= manyTools {
 		total += ". " + lang.L("Models choose badly among so many tools.")
 	}
-	list.Set(all, total)
+	refusal := ""
+	if c.takesNone(open) {
+		refusal = lang.L("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
+	}
+	list.Set(all, total, refusal)
+}
+
+func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
+
+// takesNone reports whether the model of a chat is known to take no tools.
+func (c *Control) takesNone(open chat.Conversation) bool {
+	m, ok := c.models.Model(open.Connection, open.Model)
+	return ok && m.Tools == catalog.No
 }
 
 // switchTool switches a tool on or off for this chat.
 func (c *Control) switchTool(name string, on bool) {
-	p := c.chat.Parameters().Clone()
+	p := c.chat.Open().Params.Clone()
 	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
 	if on {
 		p.Tools = append(p.Tools, name)
@@ -249,7 +288,7 @@ func (c *Control) edit(own tools.Own, was string) {
 			return
 		}
 		o.Hide()
-		if was != "" && was != next.Name && slices.Contains(c.chat.Parameters().Tools, was) {
+		if was != "" && was != next.Name && slices.Contains(c.chat.Open().Params.Tools, was) {
 			c.switchTool(was, false)
 		}
 		c.switchTool(next.Name, true)
