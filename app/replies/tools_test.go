@@ -533,8 +533,9 @@ func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
 		if m, _ := c.Model("connection-1", "asked-1"); m.Tools == catalog.No || len(c.Without("connection-1", "asked-1")) > 0 {
 			t.Errorf("the model is said to take no tools: %+v", m)
 		}
-		_, call = d.send("Next")
+		reply, call = d.send("Next")
 		same(t, "the next turn", toolNamesOf(t, call.body), []string{"add"})
+		d.ended(reply, chat.Done)
 		c.TryTools("connection-1", "asked-1")
 		d.service.answer = nil
 		_, call = d.send("Again")
