@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // ToolDefinition is a tool as a model learns of it (GATEWAY.md 2.3).
@@ -66,6 +67,24 @@ type ToolResult struct {
 	Text string `json:"text,omitempty"`
 	// Took is the time that it ran; 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
+}
+
+// MaxToolResult is the greatest number of characters of a result that a model receives. The whole result stays in the chat.
+const MaxToolResult = 100_000
+
+// Received returns the part of the result's text that a model receives, and the number of characters that it has and that the text has.
+func (r ToolResult) Received() (text string, n, all int) {
+	all = utf8.RuneCountInString(r.Text)
+	if all <= MaxToolResult {
+		return r.Text, all, all
+	}
+	for i := range r.Text {
+		if n == MaxToolResult {
+			return r.Text[:i], n, all
+		}
+		n++
+	}
+	return r.Text, all, all
 }
 
 // Part returns the part that holds the call.

@@ -225,3 +225,19 @@ func TestHugeParagraphsBecomeSeveralBlocks(t *testing.T) {
 		t.Errorf("the paragraph is not whole: %d bytes", len(got))
 	}
 }
+
+func TestRevealShowsWhatCleanTakesOut(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"plain é 東":             "plain é 東",
+		"a\u202eb\u2069":        "a[U+202E]b[U+2069]",
+		"👩\u200d🚀 ok\u200d":     "👩\u200d🚀 ok[U+200D]",
+		"bell\a \xff":           "bell[U+0007] \ufffd",
+		"tag \U000e0041 \ufeff": "tag [U+E0041] [U+FEFF]",
+	} {
+		shown, hidden := Reveal(text)
+		if _, taken := Clean(text); shown != want || hidden != taken {
+			t.Errorf("%q: %q and %d, Clean takes out %d", text, shown, hidden, taken)
+		}
+	}
+}

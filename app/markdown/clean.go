@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 	"unicode"
@@ -15,6 +16,32 @@ import (
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
 	return d.text, d.hidden
+}
+
+// Reveal writes what Clean takes out of a text as its number, such as [U+202E], so that it can be seen. hidden is how many characters that are.
+func Reveal(text string) (shown string, hidden int) {
+	if isPlain(text) {
+		return text, 0
+	}
+	var b strings.Builder
+	previous := rune(-1)
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		keep := size
+		if suspicious(r) {
+			keep = needed(previous, r, text[i+size:])
+		}
+		if keep > 0 {
+			size = keep
+			b.WriteString(strings.ToValidUTF8(text[i:i+size], "\ufffd"))
+		} else {
+			hidden++
+			fmt.Fprintf(&b, "[U+%04X]", r)
+		}
+		previous = r
+		i += size
+	}
+	return b.String(), hidden
 }
 
 // display is a text as it is shown, with the way back to the bytes it came from.

@@ -140,9 +140,16 @@ func (r *reply) toolResult(result chat.ToolResult) {
 	p.text.WriteString(result.Line())
 }
 
+// requestEnded notes when the answer to the request ended. What comes after it, such as waiting for the user, is not its time.
+func (r *reply) requestEnded(now time.Time) {
+	if r.message.Request.Ended.IsZero() {
+		r.message.Request.Ended = now
+	}
+}
+
 // nextRequest goes on with another request after the results of a round.
 func (r *reply) nextRequest(next chat.Request, now time.Time) (ended chat.Request) {
-	r.message.Request.Ended = now
+	r.requestEnded(now)
 	ended = *r.message.Request
 	r.message.Earlier = append(r.message.Earlier, ended)
 	next.Continues = ended.ID
@@ -198,7 +205,7 @@ func (r *reply) End(err error, now time.Time) {
 	if r.message.State.Ended() {
 		return
 	}
-	r.message.Request.Ended = now
+	r.requestEnded(now)
 	if r.several && r.message.Finish != "" && !concernsAll(err) {
 		err = nil
 	}
@@ -258,7 +265,7 @@ func (r *reply) Stop(now time.Time) {
 		r.toolResult(chat.ToolResult{Call: c.ID, State: chat.ToolCanceled})
 	}
 	r.message.State = chat.Stopped
-	r.message.Request.Ended = now
+	r.requestEnded(now)
 }
 
 // says reports whether there is anything besides thoughts.

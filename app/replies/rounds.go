@@ -7,9 +7,6 @@ import (
 	"parley/client"
 )
 
-// maxResult is the greatest number of bytes of a tool's result that a model receives. The whole result stays in the chat.
-const maxResult = 100_000
-
 // round is what a model said, the calls that it then made together, and their last results by the IDs of the calls.
 type round struct {
 	said    string
@@ -101,10 +98,10 @@ func inWords(reply chat.Message) []client.Message {
 func told(r chat.ToolResult) string {
 	switch r.State {
 	case chat.ToolDone, chat.ToolFailed:
-		return shortened(r.Text)
+		return received(r)
 	case chat.ToolDenied:
 		if r.Text != "" {
-			return shortened(r.Text)
+			return received(r)
 		}
 		return "The user did not allow this call."
 	case chat.ToolCanceled:
@@ -115,10 +112,11 @@ func told(r chat.ToolResult) string {
 	return "This call was not run."
 }
 
-// shortened returns the beginning of a result that is too long for a model.
-func shortened(text string) string {
-	if len(text) <= maxResult {
-		return text
+// received returns a result as the model receives it.
+func received(r chat.ToolResult) string {
+	text, n, all := r.Received()
+	if n < all {
+		text += "\n\n[The rest of this result was too long.]"
 	}
-	return strings.ToValidUTF8(text[:maxResult], "") + "\n\n[The rest of this result was too long.]"
+	return text
 }

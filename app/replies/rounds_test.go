@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"parley/app/chat"
 	"parley/client"
@@ -78,9 +79,9 @@ func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {
 
 func TestALongResultIsCutForTheModelAlone(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("ä", maxResult)
+	long := strings.Repeat("ä", chat.MaxToolResult+1)
 	got := told(chat.ToolResult{State: chat.ToolDone, Text: long})
-	if len(got) > maxResult+100 || !strings.HasPrefix(long, got[:maxResult/2]) || !strings.HasSuffix(got, "too long.]") {
+	if utf8.RuneCountInString(got) > chat.MaxToolResult+100 || !strings.HasPrefix(got, long[:2*chat.MaxToolResult]) || !strings.HasSuffix(got, "too long.]") {
 		t.Errorf("%d bytes, the end is %q", len(got), got[max(0, len(got)-60):])
 	}
 }

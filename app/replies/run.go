@@ -89,6 +89,9 @@ var errPanic = errors.New("the answer could not be read")
 func (r *Replies) answer(ctx context.Context, t *turn) error {
 	for first := true; ; first = false {
 		if calls := t.openCalls(); len(calls) > 0 {
+			if !first {
+				t.requestEnded(r.o.Now())
+			}
 			if err := r.runTools(ctx, t, calls); err != nil {
 				return err
 			}

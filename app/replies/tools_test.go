@@ -602,6 +602,10 @@ func TestWhatIsKeptOfToolsIsSmall(t *testing.T) {
 
 func TestTheTokensOfATurnAreTheSumOfItsRequests(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.tools.ask = func(context.Context, chat.ToolRequest) (bool, error) {
+			time.Sleep(50 * time.Second) // the user is not the service
+			return true, nil
+		}
 		reply, c := d.send("Go")
 		c.wants("1 add {}")
 		c = d.call()
@@ -611,6 +615,9 @@ func TestTheTokensOfATurnAreTheSumOfItsRequests(t *testing.T) {
 			m := d.ended(reply, chat.Done)
 			if u := m.Usage(); u == nil || *u != (chat.Usage{Prompt: 10, Completion: 4, Total: 14}) {
 				t.Errorf("%s: %+v of %+v", where, u, m.Requests())
+			}
+			if took := m.Took(); took >= 50*time.Second {
+				t.Errorf("%s: it took %v", where, took)
 			}
 			d.close()
 			d.open()

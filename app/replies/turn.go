@@ -176,6 +176,13 @@ func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
 	return ended, *t.replies[0].message.Request
 }
 
+// requestEnded notes that the answer to the request of a turn with tools ended.
+func (t *turn) requestEnded(now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.replies[0].requestEnded(now)
+}
+
 func (t *turn) wake() {
 	wait.Wake(t.grown)
 }

@@ -11,8 +11,9 @@ import (
 
 // Bounds of what search_my_chats returns.
 const (
-	maxExcerpts        = 10
-	maxExcerptRunes    = 500
+	// MaxExcerpts is the greatest number of excerpts, MaxExcerptRunes that of the characters of each.
+	MaxExcerpts        = 10
+	MaxExcerptRunes    = 500
 	maxExcerptTitle    = 200 // runes
 	maxSearchQueryRune = 500
 )
@@ -59,7 +60,7 @@ func excerptText(found []Excerpt, zone *time.Location) string {
 		return "Nothing was found. Try fewer words."
 	}
 	var b strings.Builder
-	for i, e := range found[:min(len(found), maxExcerpts)] {
+	for i, e := range found[:min(len(found), MaxExcerpts)] {
 		kind := "chat"
 		if e.Transcript {
 			kind = "transcript"
@@ -67,7 +68,7 @@ func excerptText(found []Excerpt, zone *time.Location) string {
 		if i > 0 {
 			b.WriteString("\n\n")
 		}
-		fmt.Fprintf(&b, "%d. %s \"%s\", %s:\n%s", i+1, kind, firstRunes(e.Title, maxExcerptTitle), e.At.In(zone).Format(time.DateOnly), firstRunes(e.Text, maxExcerptRunes))
+		fmt.Fprintf(&b, "%d. %s \"%s\", %s:\n%s", i+1, kind, firstRunes(e.Title, maxExcerptTitle), e.At.In(zone).Format(time.DateOnly), firstRunes(e.Text, MaxExcerptRunes))
 	}
 	return b.String()
 }

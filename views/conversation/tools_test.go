@@ -3,6 +3,7 @@ package conversation_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +33,10 @@ func (w waitingTools) Answer(r chat.ToolRequest, a cards.ToolAnswer) {
 }
 
 func (waitingTools) SearchesEverywhere() bool { return false }
+
+func (w waitingTools) CopyResult(text string) { *w.answers = append(*w.answers, text) }
+
+func (waitingTools) Pressed() {}
 
 func (waitingTools) Service() string { return "Work" }
 
@@ -65,6 +70,15 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	for name, n := range map[string]int{"Allow once": 0, "Allow for this answer": 0, "Type the result…": 0, "Don't allow": 1} {
 		s.tap(t, name, n)
 	}
+	for _, text := range []string{"built in", "Finds at most", "10 excerpts of 500 characters", "chats with “Work”", "your own", "What is found is sent to the service “Work”."} {
+		if !s.shows(text) {
+			t.Errorf("%q is not shown", text)
+		}
+	}
+	s.tap(t, "Details", 0)
+	if !s.shows("  \"query\": \"landlord letter\"") {
+		t.Errorf("the details show no JSON:\n%s", s.drawn())
+	}
 	slices.Sort(answers)
 	if got, want := fmt.Sprint(answers), "[o 0 o 3 w 1 w 2]"; got != want {
 		t.Errorf("the answers are %s, want %s", got, want)
@@ -76,6 +90,21 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	if _, ok := s.Where("Calculator may have run: Parley ended meanwhile", 0); !ok {
 		t.Error("nothing says that a call may have run")
+	}
+	m = reply("2", "")
+	text := "fine\u202e\n```\n" + strings.Repeat("x ", 60_000)
+	m.Parts = []chat.Part{call("1", "mine", `{"a":"b"}`), result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: text})}
+	s.UpdateMessage(m, false)
+	s.tap(t, "Used mine", 0)
+	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "Invisible characters, shown as numbers: 1"} {
+		if !s.shows(want) {
+			t.Errorf("%q is not shown", want)
+		}
+	}
+	answers = nil
+	s.tap(t, "Copy the result", 0)
+	if len(answers) != 1 || answers[0] != text {
+		t.Errorf("%d were copied", len(answers))
 	}
 	m = reply("2", "")
 	m.State, m.Parts, m.Preparing = chat.Writing, nil, "calculator"

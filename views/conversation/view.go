@@ -314,7 +314,10 @@ func (v *View) FocusLost() { v.keyboard.lost() }
 func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
 // KeyDown is for Fyne.
-func (v *View) KeyDown(e *fyne.KeyEvent) { v.keyboard.shift.Key(e, true) }
+func (v *View) KeyDown(e *fyne.KeyEvent) {
+	v.pressed()
+	v.keyboard.shift.Key(e, true)
+}
 
 // KeyUp is for Fyne.
 func (v *View) KeyUp(e *fyne.KeyEvent) { v.keyboard.up(e) }
@@ -348,8 +351,18 @@ func (v *View) MouseOut() { v.pointer.move(fyne.Position{}, false) }
 // Cursor is for Fyne.
 func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
 
+// pressed says that a key or a button was pressed, before that does anything.
+func (v *View) pressed() {
+	if v.Tools != nil {
+		v.Tools.Pressed()
+	}
+}
+
 // MouseDown is for Fyne.
-func (v *View) MouseDown(e *desktop.MouseEvent) { v.pointer.down(e) }
+func (v *View) MouseDown(e *desktop.MouseEvent) {
+	v.pressed()
+	v.pointer.down(e)
+}
 
 // MouseUp is for Fyne.
 func (v *View) MouseUp(e *desktop.MouseEvent) { v.pointer.up(e) }

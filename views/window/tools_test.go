@@ -51,7 +51,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.usesTools("Search my chats and transcripts")
 		p.sends("Search my chats for landlord")
 		p.sees("wants to search your chats")
-		p.sees("“landlord”")
+		p.sees("It is looking for “ landlord ” in")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
 		p.sees("wants to search your chats")
 		if written := p.written(); written != "" {

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/app/problem"
 	"parley/app/tools"
 )
@@ -25,7 +27,7 @@ func Tool(name string) (title, icon string) {
 	case tools.SearchMyChats:
 		return lang.L("Search my chats and transcripts"), "search"
 	}
-	return name, "wrench"
+	return shownName(name), "wrench"
 }
 
 // ToolPurpose returns what a built-in tool is for, in one sentence; "" for a tool of the user's own.
@@ -41,18 +43,44 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolQuestion returns the sentences of the card that asks whether a call may run. everywhere says that chats of all connections are searched.
-func ToolQuestion(r chat.ToolRequest, model string, everywhere bool) (title, sentence string) {
-	name := map[string]any{"Model": model, "Tool": r.Call.Name}
-	if r.Call.Name == tools.SearchMyChats {
-		query, _ := ToolValues(r.Call)["query"].(string)
-		title, what := lang.L("{{.Model}} wants to search your chats", name), map[string]any{"Query": query}
-		if everywhere {
-			return title, lang.L("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
+// ToolAsk is what the card says that asks whether a call may run.
+type ToolAsk struct {
+	// Title says who wants to do what. Sentence says with what, and Object is the words in it that matter most; both may be "".
+	Title, Sentence, Object string
+	// Origin says whose tool it is.
+	Origin string
+	// Values are what the call was given, or what it can do at most.
+	Values []ToolValue
+	// Where says where the result goes.
+	Where string
+}
+
+// AskAboutTool returns what a card says of a call. everywhere says that chats of all connections are searched, service is what the connection
+// is called. Texts of more than most characters are cut and counted.
+func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolAsk {
+	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
+	if r.Call.Name != tools.SearchMyChats {
+		return ToolAsk{
+			Title: lang.L("{{.Model}} wants to use {{.Tool}}", name), Origin: lang.L("your own"), Values: ToolArguments(r.Call, most),
+			Where: lang.L("The result is sent to the service “{{.Service}}”.", to),
 		}
-		return title, lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what)
 	}
-	return lang.L("{{.Model}} wants to use {{.Tool}}", name), ""
+	query := toolText(r.Call, "query", most)
+	what := map[string]any{"Query": query}
+	limits := map[string]any{"N": Count(tools.MaxExcerpts), "M": Count(tools.MaxExcerptRunes)}
+	ask := ToolAsk{
+		Title: lang.L("{{.Model}} wants to search your chats", name), Origin: lang.L("built in"), Object: query,
+		Sentence: lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what),
+		Values: []ToolValue{
+			{lang.L("Finds at most"), lang.L("{{.N}} excerpts of {{.M}} characters", limits)}, {lang.L("Only from"), lang.L("chats with “{{.Service}}”", to)},
+		},
+		Where: lang.L("What is found is sent to the service “{{.Service}}”.", to),
+	}
+	if everywhere {
+		ask.Sentence = lang.L("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
+		ask.Values = ask.Values[:1]
+	}
+	return ask
 }
 
 // ToolLine returns the line that stands for a call in a reply; failed says that it went wrong. ended says that the reply has ended.
@@ -82,8 +110,7 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 
 // toolDone names what was done and with what.
 func toolDone(c chat.ToolCall, result string) string {
-	values := ToolValues(c)
-	text := func(name string) string { s, _ := values[name].(string); return Short(s, 80) }
+	text := func(name string) string { return toolText(c, name, 80) }
 	switch c.Name {
 	case tools.DateAndTime:
 		return lang.L("Looked up the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
@@ -92,7 +119,7 @@ func toolDone(c chat.ToolCall, result string) string {
 	case tools.SearchMyChats:
 		return lang.L("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
 	}
-	return lang.L("Used {{.Tool}}", map[string]any{"Tool": c.Name})
+	return lang.L("Used {{.Tool}}", map[string]any{"Tool": shownName(c.Name)})
 }
 
 // toolsLeftOut returns the titles of the tools that were not offered with a request.
@@ -106,13 +133,28 @@ func toolsLeftOut(f chat.Field) (titles []string) {
 	return titles
 }
 
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return Short(line, 120)
+// shownName returns the name of a tool, which a model may have made up.
+func shownName(name string) string { return shown(name, 64) }
+
+// shown returns a text of a model or of a tool in at most so many characters. Those that cannot be seen are shown as numbers.
+func shown(text string, most int) string {
+	text, _ = markdown.Reveal(Short(text, most))
+	return text
 }
 
-// ToolValues returns the arguments of a call by their names; nil if they are no object.
-func ToolValues(c chat.ToolCall) (values map[string]any) {
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return shown(line, 120)
+}
+
+// toolText returns an argument of a call that is a text.
+func toolText(c chat.ToolCall, name string, most int) string {
+	s, _ := toolValues(c)[name].(string)
+	return shown(s, most)
+}
+
+// toolValues returns the arguments of a call by their names; nil if they are no object.
+func toolValues(c chat.ToolCall) (values map[string]any) {
 	_ = json.Unmarshal([]byte(c.Arguments), &values)
 	return values
 }
@@ -120,25 +162,47 @@ func ToolValues(c chat.ToolCall) (values map[string]any) {
 // ToolValue is one argument of a call in readable form.
 type ToolValue struct{ Name, Value string }
 
-// ToolArguments returns the arguments of a call, sorted by their names. Long texts are cut and counted, what looks like a key is hidden.
-func ToolArguments(c chat.ToolCall) (all []ToolValue) {
-	for name, v := range ToolValues(c) {
+// ToolArguments returns the arguments of a call, sorted by their names. Texts of more than most characters are cut and counted, what looks
+// like a key is hidden.
+func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
+	for name, v := range toolValues(c) {
 		value, ok := v.(string)
 		if !ok {
-			data, err := json.Marshal(v)
-			if err != nil {
-				data = []byte(fmt.Sprint(v))
-			}
-			value = string(data)
+			value = string(encoded(v))
 		}
 		value = problem.Masked(value)
-		if n := utf8.RuneCountInString(value); n > 200 {
-			value = lang.L("{{.Text}} ({{.N}} characters)", map[string]any{"Text": Short(value, 200), "N": Count(n)})
+		n := utf8.RuneCountInString(value)
+		if value = shown(value, most); n > most {
+			value = lang.L("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Count(n)})
 		}
-		all = append(all, ToolValue{name, value})
+		all = append(all, ToolValue{shownName(name), value})
 	}
 	slices.SortFunc(all, func(a, b ToolValue) int { return strings.Compare(a.Name, b.Name) })
 	return all
+}
+
+// ToolJSON returns the arguments of a call as JSON, one value in a line. What looks like a key is hidden.
+func ToolJSON(c chat.ToolCall) string {
+	var b bytes.Buffer
+	if json.Indent(&b, []byte(c.Arguments), "", "  ") != nil {
+		return shown(problem.Masked(c.Arguments), WholeToolText)
+	}
+	return shown(problem.Masked(b.String()), WholeToolText)
+}
+
+// The greatest numbers of characters of a value of a call that are shown: before and after it was unfolded.
+const (
+	ShortToolText = 200
+	WholeToolText = 20_000
+)
+
+// encoded returns a value that came from JSON as JSON.
+func encoded(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Append(nil, v)
+	}
+	return data
 }
 
 // ToolError returns why a tool of the user's own could not be saved.

@@ -1,6 +1,9 @@
 package words_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,10 +16,43 @@ func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 	t.Parallel()
 	r := chat.ToolRequest{Call: chat.ToolCall{Name: tools.SearchMyChats, Arguments: `{"query":"landlord"}`}}
 	for everywhere, want := range map[bool]string{false: "of this connection", true: "of all connections"} {
-		title, sentence := words.ToolQuestion(r, "oak-large", everywhere)
-		if title != "oak-large wants to search your chats" || !strings.Contains(sentence, want) || !strings.Contains(sentence, "landlord") {
-			t.Errorf("everywhere %t: %q, %q", everywhere, title, sentence)
+		ask := words.AskAboutTool(r, "oak-large", "Work", everywhere, words.ShortToolText)
+		if ask.Title != "oak-large wants to search your chats" || !strings.Contains(ask.Sentence, want) || !strings.Contains(ask.Sentence, "“landlord”") {
+			t.Errorf("everywhere %t: %+v", everywhere, ask)
 		}
+		if slices.Contains(ask.Values, words.ToolValue{Name: "Only from", Value: "chats with “Work”"}) == everywhere {
+			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
+		}
+	}
+}
+
+func TestWhatAModelWroteForAToolIsShownAsItIs(t *testing.T) {
+	t.Parallel()
+	arguments, err := json.Marshal(map[string]any{
+		"key": "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD", "long": strings.Repeat("é", 1234), "turned\u202e": "a\u200bb", "n": 7,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := chat.ToolRequest{Call: chat.ToolCall{Name: "mine", Arguments: string(arguments)}}
+	ask := words.AskAboutTool(r, "oak-large", "Work", false, words.ShortToolText)
+	values := fmt.Sprint(ask.Values)
+	for _, want := range []string{"{turned[U+202E] a[U+200B]b}", "(1,234 characters)", "{n 7}"} {
+		if !strings.Contains(values, want) {
+			t.Errorf("%q is not in %s", want, values)
+		}
+	}
+	for _, text := range []string{values, words.ToolJSON(r.Call)} {
+		if strings.Contains(text, "abcdefghij") || strings.ContainsAny(text, "\u202e\u200b") {
+			t.Errorf("shown: %s", text)
+		}
+	}
+	if whole := fmt.Sprint(words.AskAboutTool(r, "oak-large", "Work", false, words.WholeToolText).Values); strings.Count(whole, "é") != 1234 {
+		t.Errorf("unfolded: %s", whole)
+	}
+	line, _ := words.ToolLine(chat.ToolCall{Name: "a\u202eb", Arguments: "{}"}, chat.ToolResult{State: chat.ToolFailed, Text: "x\u2066y\nz"}, true)
+	if line != "a[U+202E]b failed: x[U+2066]y" {
+		t.Errorf("the line is %q", line)
 	}
 }
 

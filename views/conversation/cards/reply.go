@@ -36,7 +36,7 @@ func (c *Card) reply() {
 	}
 	c.content(s)
 	if m.Preparing != "" {
-		c.preparing(s)
+		toolRows{s, c}.preparing(c.message.Preparing)
 	}
 	switch m.State {
 	case chat.Waiting:
@@ -92,7 +92,7 @@ func (c *Card) content(s *rows.Setter) {
 	if c.Tools != nil && !c.message.State.Ended() {
 		defer func() {
 			if r, ok := c.Tools.WaitingToGoOn(c.message.ID); ok {
-				c.goOn(s, r)
+				toolRows{s, c}.goOn(r)
 			}
 		}()
 	}
@@ -102,7 +102,7 @@ func (c *Card) content(s *rows.Setter) {
 		case chat.PartText:
 			c.text(i, p.Text, offsets[i], false)
 		case chat.PartToolCall:
-			c.toolCall(s, i)
+			toolRows{s, c}.call(i)
 		case chat.PartReasoning:
 			c.thinking(s, i, p.Text)
 		case chat.PartRefusal:

@@ -16,6 +16,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
+	"parley/app/markdown"
 	"parley/app/tools"
 	"parley/views/conversation/cards"
 	"parley/views/shell"
@@ -72,9 +73,9 @@ type Control struct {
 	models Models
 	chat   Chat
 	now    func() time.Time
-	// pressed is when something was pressed last, appeared when each card was laid out first, by reply and call.
-	pressed  time.Time
-	appeared map[[2]string]time.Time
+	// pressed is when a key or a button was pressed last, and before the time before that. appeared when each card was laid out first, by reply and call.
+	pressed, before time.Time
+	appeared        map[[2]string]time.Time
 }
 
 // New makes a controller.
@@ -82,8 +83,8 @@ func New(f *shell.Frame, o Owner, m Models, c Chat, now func() time.Time) *Contr
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
-// Pressed notes that a key or a button was pressed: what is pressed next may be meant for the same place.
-func (c *Control) Pressed() { c.pressed = c.now() }
+// Pressed notes that a key or a button was pressed, also the one that answers a card: what is pressed next may be meant for the same place.
+func (c *Control) Pressed() { c.before, c.pressed = c.pressed, c.now() }
 
 // Waiting implements cards.Tools.
 func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
@@ -113,12 +114,22 @@ func (c *Control) SearchesEverywhere() bool { return c.owner.SearchesEverywhere(
 // Service implements cards.Tools.
 func (c *Control) Service() string { return c.chat.Service().Name }
 
+// CopyResult implements cards.Tools.
+func (c *Control) CopyResult(text string) {
+	text, hidden := markdown.Clean(text)
+	c.frame.Copy(text)
+	if hidden == 0 {
+		c.frame.SayCopied()
+		return
+	}
+	c.frame.Toasts.Say(lang.L("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
+}
+
 // Answer implements cards.Tools.
 func (c *Control) Answer(r chat.ToolRequest, answer cards.ToolAnswer) {
 	now := c.now()
-	early := now.Sub(c.pressed) < armAfter && now.Sub(c.appeared[keyOf(r)]) < armAtMost || now.Sub(c.appeared[keyOf(r)]) < armAfter
-	c.pressed = now
-	if early {
+	shown := now.Sub(c.appeared[keyOf(r)])
+	if shown < armAfter || shown < armAtMost && now.Sub(c.before) < armAfter {
 		return
 	}
 	switch answer {
@@ -148,7 +159,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 func (c *Control) askForResult(r chat.ToolRequest) {
 	box := widgets.NewTextArea(lang.L("Result"), lang.L("What the tool answers"), 6)
 	var about strings.Builder
-	for _, v := range words.ToolArguments(r.Call) {
+	for _, v := range words.ToolArguments(r.Call, words.WholeToolText) {
 		about.WriteString(v.Name + ": " + v.Value + "\n")
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).Flush(), box)

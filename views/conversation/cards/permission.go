@@ -1,0 +1,168 @@
+package cards
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/views/conversation/rows"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+	"parley/views/words"
+)
+
+// goOn lays out the card that asks whether a model that has called tools again and again may go on.
+func (t toolRows) goOn(r chat.ToolRequest) {
+	c := t.card
+	again := stripButton{lang.L("Go on"), rows.Primary, func() { c.Tools.Answer(r, ToolAllowOnce) }}
+	stop := stripButton{lang.L("Stop here"), rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) }}
+	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
+	c.strip(t.Setter, l, lang.L("The model has used tools in ten rounds for this answer."), lang.L("Each round is another request to the service."), []stripButton{again, stop}, nil)
+}
+
+// permission lays out the card that asks whether the call that is part i may run.
+func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
+	const inner = 16
+	c := t.card
+	fold := -1 - i // of the card; i is that of the line that will stand here
+	from, open := len(c.Rows), c.folds.parts[fold]
+	most := words.ShortToolText
+	if open {
+		most = words.WholeToolText
+	}
+	ask := words.AskAboutTool(r, c.model(), c.Tools.Service(), c.Tools.SearchesEverywhere(), most)
+	_, icon := words.Tool(r.Call.Name)
+	t.permissionHead(icon, ask, inner)
+	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground, inner)
+	for _, v := range ask.Values {
+		t.value(v.Name, v.Value, inner)
+	}
+	small := textflow.Style{Size: rows.SmallSize}
+	if r.MayHaveRun {
+		t.paragraph([]textflow.Run{{Text: lang.L("It may have run already: Parley ended while it did."), Style: small}}, theme.ColorCaution, inner)
+	}
+	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
+	t.permissionButtons(r, own, inner)
+	c.Rows = append(c.Rows[:from], framed(c.Rows[from:], c.Width))
+}
+
+// permissionHead lays out who wants to do what, and whose tool that is.
+func (t toolRows) permissionHead(icon string, ask words.ToolAsk, inner float32) {
+	row := &rows.Row{Above: 8}
+	row.Icons = append(row.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
+	small := textflow.Style{Size: rows.SmallSize}
+	w := t.Ruler.Width(ask.Origin, small)
+	left := t.Width - inner - w - 14
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: left, Y: 14, W: w + 14, H: rows.SmallLineHeight + 4}, Line: theme.ColorLine, Top: 6, Bottom: 6})
+	t.Words(row, ask.Origin, left+7, 16, w+1, small, theme.ColorMuted)
+	title := []textflow.Run{{Text: ask.Title, Style: textflow.Style{Size: rows.TextSize, Bold: true}}}
+	row.Height = 18 + t.Paragraph(row, title, inner+26, 14, left-inner-26-8, fynetheme.ColorNameForeground)
+	t.card.Rows = append(t.card.Rows, row)
+}
+
+// permissionDetails lays out where the result goes, the link that unfolds the call as JSON, and the JSON.
+func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func(), inner float32) {
+	c := t.card
+	small := textflow.Style{Size: rows.SmallSize}
+	t.paragraph([]textflow.Run{{Text: where, Style: small}}, theme.ColorMuted, inner)
+	details := lang.L("Details")
+	x, row := inner, &rows.Row{Above: 3, Height: rows.SmallLineHeight}
+	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*inner {
+		x, row.Above = inner+w, -rows.SmallLineHeight // beside the sentence
+	}
+	c.link(t.Setter, row, details, x, 0, small, theme.ColorMuted, fold)
+	c.Rows = append(c.Rows, row)
+	if !open {
+		return
+	}
+	row = &rows.Row{Above: 4}
+	y := float32(0)
+	mono := textflow.Style{Size: rows.SmallSize, Mono: true}
+	for line := range strings.Lines(r.Call.Name + " " + words.ToolJSON(r.Call)) {
+		y += t.Paragraph(row, []textflow.Run{{Text: line, Style: mono}}, inner, y, t.Width-2*inner, fynetheme.ColorNameForeground)
+	}
+	row.Height = y
+	c.Rows = append(c.Rows, row)
+}
+
+// emphasized returns a sentence with the object in it in bold.
+func emphasized(sentence, object string) []textflow.Run {
+	style := textflow.Style{Size: rows.TextSize}
+	before, after, found := strings.Cut(sentence, "“"+object+"”")
+	if !found || sentence == "" {
+		return []textflow.Run{{Text: sentence, Style: style}}
+	}
+	bold := style
+	bold.Bold = true
+	return []textflow.Run{{Text: before + "“", Style: style}, {Text: object, Style: bold}, {Text: "”" + after, Style: style}}
+}
+
+func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inner float32) {
+	if runs[0].Text == "" {
+		return
+	}
+	row := &rows.Row{Above: 3}
+	row.Height = t.Paragraph(row, runs, inner, 0, t.Width-2*inner, color)
+	t.card.Rows = append(t.card.Rows, row)
+}
+
+// permissionButtons lays out the answers: what denies at the left, where there is room for all in one row.
+func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
+	c := t.card
+	const gap = 8
+	style := textflow.Style{Size: rows.TextSize}
+	row := &rows.Row{Above: 10, Height: rows.ButtonHeight + 14}
+	answer := func(a ToolAnswer) func() { return func() { c.Tools.Answer(r, a) } }
+	left := c.Width - inner
+	if own {
+		left = t.Button(row, lang.L("Type the result…"), left, 0, rows.Primary, answer(ToolTypeResult))
+	} else {
+		left = t.Button(row, lang.L("Allow once"), left, 0, rows.Primary, answer(ToolAllowOnce))
+		left = t.Button(row, lang.L("Allow for this answer"), left-gap, 0, rows.Secondary, answer(ToolAllowForAnswer))
+	}
+	deny := lang.L("Don't allow")
+	right := inner + c.Ruler.Width(deny, style) + 24
+	if right+gap <= left {
+		t.Button(row, deny, right, 0, rows.Secondary, answer(ToolDeny))
+		c.Rows = append(c.Rows, row)
+		return
+	}
+	row.Height = rows.ButtonHeight
+	last := &rows.Row{Above: gap, Height: rows.ButtonHeight + 14}
+	t.Button(last, deny, c.Width-inner, 0, rows.Secondary, answer(ToolDeny))
+	c.Rows = append(c.Rows, row, last)
+}
+
+// framed makes one row in a box of several, so that it is seen as a whole or not at all.
+func framed(list []*rows.Row, width float32) *rows.Row {
+	all := &rows.Row{Above: list[0].Above}
+	for i, r := range list {
+		if i > 0 {
+			all.Height += r.Above
+		}
+		for _, b := range r.Boxes {
+			b.Y += all.Height
+			all.Boxes = append(all.Boxes, b)
+		}
+		for _, t := range r.Texts {
+			t.Y += all.Height
+			t.LineTop += all.Height
+			all.Texts = append(all.Texts, t)
+		}
+		for _, icon := range r.Icons {
+			icon.Y += all.Height
+			all.Icons = append(all.Icons, icon)
+		}
+		for _, spot := range r.Spots {
+			spot.Y += all.Height
+			all.Spots = append(all.Spots, spot)
+		}
+		all.Height += r.Height
+	}
+	ground := rows.Box{Area: rows.Area{W: width, H: all.Height}, Fill: theme.ColorCard, Line: theme.ColorLine, Top: 10, Bottom: 10}
+	all.Boxes = append([]rows.Box{ground}, all.Boxes...)
+	return all
+}
