@@ -3,9 +3,12 @@ package core
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"parley/app/chat"
+	"parley/app/history"
 	"parley/app/tools"
+	"parley/app/transcripts"
 )
 
 // openTools opens the tools. What could not be read of the user's own is kept as it is, and said in the log.
@@ -17,37 +20,50 @@ func (c *Core) openTools() {
 	c.atClose("tools", c.Tools.Close)
 }
 
-// foundByTool limits the search. It is more than a tool returns, since places of other connections are left out.
-const foundByTool = 100
+// searchForTool finds what search_my_chats looks for, the newest first.
+func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) (all []tools.Excerpt, err error) {
+	scope := history.Scope{Connection: r.Connection, Without: r.Conversation}
+	if everywhere {
+		scope.Connection = ""
+	}
+	found, err := c.History.Excerpts(ctx, query, scope, tools.MaxExcerpts)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range found {
+		all = append(all, tools.Excerpt{Title: e.Title, At: e.At, Text: e.Text})
+	}
+	spoken, err := c.searchTranscripts(ctx, scope.Connection, query)
+	all = append(all, spoken...)
+	slices.SortStableFunc(all, func(a, b tools.Excerpt) int { return b.At.Compare(a.At) })
+	return all[:min(len(all), tools.MaxExcerpts)], err
+}
 
-// searchForTool finds what search_my_chats looks for: the newest places in chats of one connection, or of all, and in transcripts.
-func (c *Core) searchForTool(ctx context.Context, connection chat.ID, everywhere bool, query string) ([]tools.Excerpt, error) {
-	var all []tools.Excerpt
-	hits, err := c.History.Search(ctx, query, foundByTool)
+// transcriptsFound limits the lines that are looked at. It is more than a tool returns, since those of other connections are left out.
+const transcriptsFound = 100
+
+// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the line before it and those after it.
+func (c *Core) searchTranscripts(ctx context.Context, connection chat.ID, query string) (all []tools.Excerpt, err error) {
+	hits, err := c.Transcripts.Search(ctx, query, transcriptsFound)
 	if err != nil {
 		return nil, err
 	}
 	for _, h := range hits {
-		if !everywhere { // a hit does not name the connection
-			found, err := c.History.Conversation(ctx, h.Conversation.ID)
-			if err != nil {
-				return nil, err
-			}
-			if found.Connection != connection {
-				continue
+		if connection != "" && h.Transcript.Connection != connection || len(all) == tools.MaxExcerpts {
+			continue
+		}
+		lines, err := c.Transcripts.Lines(ctx, h.Transcript.ID)
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(lines, func(l transcripts.Line) bool { return l.ID == h.Line })
+		var text strings.Builder
+		for _, l := range lines[max(at-1, 0):] {
+			if text.WriteString(l.Text + " "); text.Len() > tools.MaxExcerptRunes {
+				break
 			}
 		}
-		all = append(all, tools.Excerpt{Title: h.Conversation.Title, At: h.At, Text: h.Snippet})
+		all = append(all, tools.Excerpt{Title: h.Transcript.Title, At: h.At, Text: text.String(), Transcript: true})
 	}
-	lines, err := c.Transcripts.Search(ctx, query, foundByTool)
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range lines {
-		if everywhere || h.Transcript.Connection == connection {
-			all = append(all, tools.Excerpt{Title: h.Transcript.Title, At: h.At, Text: h.Snippet, Transcript: true})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b tools.Excerpt) int { return b.At.Compare(a.At) })
 	return all, nil
 }

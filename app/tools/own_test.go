@@ -257,8 +257,8 @@ func TestThreat4SearchStaysWithinTheConnection(t *testing.T) {
 	}
 	var calls []asked
 	o := options(t, t.TempDir())
-	o.Search = func(_ context.Context, connection chat.ID, everywhere bool, query string) (found []Excerpt, err error) {
-		calls = append(calls, asked{connection, everywhere, query})
+	o.Search = func(_ context.Context, r chat.ToolRequest, everywhere bool, query string) (found []Excerpt, err error) {
+		calls = append(calls, asked{r.Connection, everywhere, query})
 		if query == "broken" {
 			return nil, errors.New("open /home/anna/library.db: input/output error")
 		}

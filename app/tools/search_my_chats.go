@@ -46,7 +46,7 @@ var searchMyChats = builtIn{
 		if t.o.Search == nil {
 			return "", plain("There is nothing to search here.")
 		}
-		found, err := t.o.Search(ctx, r.Connection, t.SearchesEverywhere(), query)
+		found, err := t.o.Search(ctx, r, t.SearchesEverywhere(), query)
 		if err != nil {
 			t.o.Log.Error("search_my_chats failed", "error", err)
 			return "", plain("The search failed. Nothing was found or sent.")

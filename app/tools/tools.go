@@ -24,9 +24,9 @@ type Options struct {
 	owner.Common
 	// Dir is the folder of the file Name.
 	Dir string
-	// Search finds excerpts of chats and transcripts for search_my_chats: those of one connection, or, with everywhere, all. Nil
-	// leaves the tool out.
-	Search func(ctx context.Context, connection chat.ID, everywhere bool, query string) ([]Excerpt, error)
+	// Search finds excerpts of chats and transcripts for search_my_chats: those of the connection of the call, or, with everywhere, of all,
+	// except the chat that the call is made in. Nil leaves the tool out.
+	Search func(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) ([]Excerpt, error)
 	// Zone is the time zone of this computer; nil is time.Local.
 	Zone *time.Location
 }

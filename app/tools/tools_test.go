@@ -32,7 +32,7 @@ func options(t *testing.T, dir string) Options {
 	t.Helper()
 	return Options{
 		Common: owner.Common{Now: func() time.Time { return wednesday }}, Dir: dir, Zone: time.UTC,
-		Search: func(context.Context, chat.ID, bool, string) ([]Excerpt, error) { return nil, nil },
+		Search: func(context.Context, chat.ToolRequest, bool, string) ([]Excerpt, error) { return nil, nil },
 	}
 }
 

@@ -48,6 +48,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p := h.looksAround()
 		p.sends("My landlord is called Ostermann")
 		p.until("the end", func() bool { return p.lastReply().State.Ended() })
+		p.clicks("New chat")
 		p.usesTools("Search my chats and transcripts")
 		p.sends("Search my chats for landlord")
 		p.sees("wants to search your chats")
@@ -76,6 +77,27 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.clicks("Don't allow")
 		p.sees("Search my chats and transcripts: not allowed")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+	})
+}
+
+func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		_, lines := p.recorded()
+		p.usesTools("Search my chats and transcripts")
+		word := strings.Trim(strings.Fields(lines[3].Text)[0], ".,")
+		p.sends("Search my chats for " + lines[3].Text)
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		text := p.lastReply().Text()
+		for _, want := range []string{word, lines[2].Text, lines[4].Text, "The old pear tree"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in %q", want, text)
+			}
+		}
 	})
 }
 

@@ -6,25 +6,25 @@ import (
 	"unicode/utf8"
 )
 
-// How much of a text stands in a snippet, in bytes: some before the first word that was found, and the rest after.
-const (
-	snippetBefore = 40
-	snippetBytes  = 200
-)
+// snippetBytes is the length of what is shown of a text in the list of hits.
+const snippetBytes = 200
 
 // Snippet is what stands around the first place of the query in text, on one line, with the places in it.
-func (q Query) Snippet(text string) (string, [][2]int) {
+func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, snippetBytes) }
+
+// Excerpt is Snippet with about so many bytes, a fifth of them before the first word that was found.
+func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	first := 0
 	if marks := q.Marks(text); len(marks) > 0 {
 		first = marks[0][0]
 	}
-	from := wordStart(text, first-snippetBefore, first)
-	to := min(from+snippetBytes, len(text))
+	from := wordStart(text, first-size/5, first)
+	to := min(from+size, len(text))
 	for to < len(text) && !utf8.RuneStart(text[to]) {
 		to--
 	}
 	if to < len(text) {
-		if cut := strings.LastIndexFunc(text[from:to], unicode.IsSpace); cut > snippetBytes/2 {
+		if cut := strings.LastIndexFunc(text[from:to], unicode.IsSpace); cut > size/2 {
 			to = from + cut
 		}
 	}

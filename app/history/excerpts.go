@@ -1,0 +1,80 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// Scope says which conversations are searched for excerpts.
+type Scope struct {
+	// Connection is that of the conversations, "" for all.
+	Connection chat.ID
+	// Without is a conversation that is left out.
+	Without chat.ID
+}
+
+// Excerpt is what stands around the words of a search in one message.
+type Excerpt struct {
+	Title string // of the conversation
+	At    time.Time
+	Text  string // on one line
+}
+
+// excerptBytes is the length of an excerpt.
+const excerptBytes = 500
+
+// Excerpts finds what Search finds, each message by itself, newest first, at most limit of them. Of a conversation of which only the title has the
+// words, it is the beginning of the newest message.
+func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
+	q := sqlite.NewQuery(query)
+	if q.Empty() || limit <= 0 {
+		return nil, nil
+	}
+	const inScope = ` AND c.deleted_at = 0 AND (? = '' OR c.connection = ?) AND c.id != ? ORDER BY s.rowid DESC LIMIT ?`
+	arguments := []any{q.Match(), scope.Connection, scope.Connection, scope.Without, limit}
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		byRow := map[int64]*Excerpt{}
+		var rows []any
+		read := func(row sqlite.Row) error {
+			var n, at int64
+			var e Excerpt
+			if err := row.Scan(&n, &e.Title, &at); err != nil {
+				return err
+			}
+			if e.At = sqlite.Time(at); byRow[n] == nil {
+				byRow[n], rows = &e, append(rows, n)
+			}
+			return nil
+		}
+		if err := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search s CROSS JOIN message m ON m.n = s.rowid CROSS JOIN conversation c ON c.n = m.conversation
+			WHERE s.search MATCH ? AND m.deleted_with = 0`+inScope, arguments, read); err != nil {
+			return err
+		}
+		if err := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search_title s CROSS JOIN conversation c ON c.n = s.rowid
+			CROSS JOIN message m ON m.n = (SELECT max(n) FROM message WHERE conversation = c.n AND deleted_with = 0)
+			WHERE s.search_title MATCH ?`+inScope, arguments, read); err != nil {
+			return err
+		}
+		messages := map[int64]*chat.Message{}
+		for n := range byRow {
+			messages[n] = &chat.Message{}
+		}
+		for at := range slices.Chunk(rows, idsAtOnce) {
+			if err := readParts(ctx, tx, at, messages); err != nil {
+				return err
+			}
+		}
+		for n, e := range byRow {
+			e.Text, _ = q.Excerpt(searchable(messages[n].Parts), excerptBytes)
+			out = append(out, *e)
+		}
+		return nil
+	})
+	slices.SortFunc(out, func(a, b Excerpt) int { return b.At.Compare(a.At) })
+	return out[:min(limit, len(out))], err
+}
