@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parley.
-.PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance tour bench bench-wire measure fuzz \
+.PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
   fuzz-short words clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
@@ -38,6 +38,9 @@ ready:
 
 conformance: ## the official Go and Node SDKs against the practice gateway
 	.ci/conformance
+
+aimock: ready ## another project's server with tools answers the real window
+	@.ci/aimock
 
 tour: ## pictures of every step, in build/tour
 	@.ci/tour
