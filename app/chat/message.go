@@ -123,14 +123,14 @@ func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
 		if at >= 0 {
-			text += callGap[:at-len(text)] + m.Parts[i].Text
+			text += CallGap[:at-len(text)] + m.Parts[i].Text
 		}
 	}
 	return text
 }
 
-// callGap stands between two texts that a tool call separates.
-const callGap = "\n\n"
+// CallGap stands between two texts that a tool call separates.
+const CallGap = "\n\n"
 
 // TextOffsets returns, for each part, where its text begins in Text, in bytes; -1 for a part that is not in it.
 func (m Message) TextOffsets() []int {
@@ -144,7 +144,7 @@ func (m Message) TextOffsets() []int {
 			called = true
 		case p.Kind.IsSpoken() && p.Text != "":
 			if called && end > 0 {
-				end += len(callGap)
+				end += len(CallGap)
 			}
 			called = false
 			offsets[i] = end

@@ -40,8 +40,6 @@ type ToolState string
 
 // The states of a tool call.
 const (
-	// ToolAllowed: it may run, and has not begun.
-	ToolAllowed ToolState = "allowed"
 	// ToolStarted: it has begun. Where no later state is known, the program ended meanwhile, and it may have run.
 	ToolStarted ToolState = "started"
 	// ToolDone: it ran; Text is its result.
@@ -54,8 +52,8 @@ const (
 	ToolCanceled ToolState = "canceled"
 )
 
-// Ended reports whether the state is final.
-func (s ToolState) Ended() bool { return s != ToolAllowed && s != ToolStarted }
+// Ended reports whether the state is final. "", of a call that has not begun, is not.
+func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
 // ToolResult tells how far a call has come. The text of a PartToolResult is the JSON of all its states, one in a line, the last of which
 // counts: a part that grows is all that is ever written.

@@ -11,6 +11,8 @@ import (
 	"parley/app/recordings"
 	"parley/app/settings"
 	"parley/app/speech"
+	"parley/app/speech/script"
+	"parley/app/tools"
 	"parley/app/voicechat"
 	"parley/client/practice"
 	"parley/media/microphone"
@@ -478,4 +480,43 @@ func (p *person) wantWords(conversation chat.ID, where string, kept recordings.S
 	if want := kept; where == "recording" && (last.State != want || last.Silent || last.Text != "") {
 		p.t.Errorf("the recording is %+v, want it %s", last, want)
 	}
+}
+
+func TestAConversationByVoiceSaysThatAToolIsAskedForAndDoesNotListen(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		id := p.looksAround("practice-trouble/tool-two")
+		p.hearsLittle(id)
+		c, err := p.History.Conversation(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Params.Tools = []string{tools.SearchMyChats}
+		if err := p.History.SetParameters(t.Context(), id, c.Params); err != nil {
+			t.Fatal(err)
+		}
+		p.Speech.SetWords(script.Words{Asks: "May I?"})
+		p.VoiceChat.Start(c)
+		p.voiceChats(voicechat.Listening)
+		h.someone(8 * time.Second)
+		s := p.voiceChats(voicechat.Asking)
+		p.until("the sound of the question", func() bool { return h.heard() > 0 })
+		time.Sleep(time.Minute)
+		if now := p.VoiceChat.Snapshot(); now.Phase != voicechat.Asking || h.mic.Open() {
+			t.Errorf("a minute later it is %q, the microphone is open: %t", now.Phase, h.mic.Open())
+		}
+		waiting := p.Tools.Waiting(id)
+		if len(waiting) != 2 {
+			t.Fatalf("%d calls wait", len(waiting))
+		}
+		for _, r := range waiting {
+			if err := p.Tools.Decide(r.Reply, r.Call.ID, tools.Decision{Verdict: tools.AllowOnce}); err != nil {
+				t.Error(err)
+			}
+		}
+		p.voiceChats(voicechat.Speaking)
+		p.waitsFor(s.Reply, chat.Done)
+		p.voiceChats(voicechat.Listening)
+		p.quit()
+	})
 }

@@ -49,6 +49,8 @@ type Snapshot struct {
 	chat.Message
 	// Quiet: for 10 s nothing has come.
 	Quiet bool
+	// Asking: the user is asked whether a tool may run.
+	Asking bool
 }
 
 // New makes the owner. It starts nothing.
@@ -74,14 +76,19 @@ func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	return t.ids()[0], true
 }
 
-// Writing names the conversations in which a reply is being written. One that waits for the user's permission is not.
-func (r *Replies) Writing() map[chat.ID]bool {
+// Writing names the conversations in which a reply is being written. One that waits for the user is not.
+func (r *Replies) Writing() map[chat.ID]bool { return r.conversations(false) }
+
+// Asking names the conversations in which the user is asked whether a tool may run.
+func (r *Replies) Asking() map[chat.ID]bool { return r.conversations(true) }
+
+func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 	r.mu.Lock()
 	turns := maps.Clone(r.active)
 	r.mu.Unlock()
 	out := make(map[chat.ID]bool, len(turns))
 	for id, t := range turns {
-		if t.begun() && !t.ended() && !t.waitsForUser() {
+		if t.begun() && !t.ended() && t.waitsForUser() == asking {
 			out[id] = true
 		}
 	}

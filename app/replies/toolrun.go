@@ -128,7 +128,11 @@ func (r *Replies) run(ctx context.Context, request chat.ToolRequest) (result str
 // asking waits for the user, while the turn is not called busy or quiet.
 func (r *Replies) asking(t *turn, ask func() (bool, error)) (bool, error) {
 	t.wait(1)
-	defer t.wait(-1)
+	r.markMessages(t)
+	defer func() {
+		t.wait(-1)
+		r.markMessages(t)
+	}()
 	return ask()
 }
 
@@ -160,7 +164,7 @@ func openCalls(parts []chat.Part) (open []openCall) {
 	all := split(parts)
 	last := all[len(all)-1]
 	for _, c := range last.calls {
-		if state := last.results[c.ID].State; !state.Ended() || state == "" {
+		if state := last.results[c.ID].State; !state.Ended() {
 			open = append(open, openCall{ToolCall: c, started: state == chat.ToolStarted})
 		}
 	}

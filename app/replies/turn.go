@@ -231,7 +231,7 @@ func (t *turn) snapshot(message chat.ID) (Snapshot, bool) {
 		if p.message.ID != message {
 			continue
 		}
-		s := Snapshot{Message: p.Message(), Quiet: t.quiet}
+		s := Snapshot{Message: p.Message(), Quiet: t.quiet, Asking: t.waitingForUser > 0}
 		if t.trouble != nil {
 			trouble := *t.trouble
 			s.Request.Trouble = &trouble

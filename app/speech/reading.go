@@ -36,6 +36,8 @@ type reading struct {
 	// grown is the text as it has grown, and written whether it is all, since the goroutine looked last.
 	grown   *string
 	written bool
+	// asks: Words.Asks is to be said after what there is of the text.
+	asks bool
 	// failed is why it stands still; standsIn is why the voice of this computer reads.
 	failed, standsIn error
 	// length is that of a file, 0 while it is not known; exact says that it is no estimate.
@@ -120,7 +122,8 @@ func (r *reading) read(reader *script.Reader) {
 		body, r.grown = *r.grown, nil
 		r.text.Body = body
 	}
-	written := r.written || !r.text.Writing
+	written, asks := r.written || !r.text.Writing, r.asks
+	r.asks = false
 	s.mu.Unlock()
 	switch {
 	case r.path != "" || whole:
@@ -132,6 +135,9 @@ func (r *reading) read(reader *script.Reader) {
 		sentences = reader.End(body)
 	default:
 		sentences = reader.Grow(body)
+	}
+	if end := len(body); asks && reader.Words.Asks != "" {
+		sentences = append(sentences, script.Sentence{Text: reader.Words.Asks, Runs: []script.Run{{Start: end, End: end}}, Start: end, End: end, Break: true})
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -98,6 +98,15 @@ func (s *Speech) Grow(src Source, body string, done bool) {
 	})
 }
 
+// AskForUser has it said, after what there is of a text that is being written, that the user is asked whether a tool may run.
+func (s *Speech) AskForUser(src Source) {
+	s.change(func(r *reading) {
+		if r.text.Source == src && r.text.Writing && !r.written {
+			r.asks = true
+		}
+	})
+}
+
 // change changes what is read, if anything is, and wakes its goroutine.
 func (s *Speech) change(change func(r *reading)) {
 	s.mu.Lock()

@@ -198,7 +198,7 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 			return over(NotReadAloud)
 		case mine:
 			heard = heard || reading.Sentences > 0
-			v.phase(Speaking)
+			v.phase(v.speaking(reply))
 		case !v.writing(reply):
 			return v.answered(s, reply, heard)
 		}
@@ -235,6 +235,14 @@ func (v *VoiceChat) say(s *session, source speech.Source) {
 	}, v.o.Speech.PreferredFor(c.Connection))
 	// It may have ended since it was looked at.
 	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})
+}
+
+// speaking returns the phase of a reply that is read aloud.
+func (v *VoiceChat) speaking(reply chat.ID) Phase {
+	if shot, _ := v.o.Replies.Snapshot(reply); shot.Asking {
+		return Asking
+	}
+	return Speaking
 }
 
 // writing reports whether a reply is still being written.

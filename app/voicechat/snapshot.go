@@ -17,6 +17,7 @@ const (
 	Sending      Phase = "sending"      // what was said is being sent, or waits for a reply that is still being written
 	Answering    Phase = "answering"    // the reply is being written, and nothing of it is read yet
 	Speaking     Phase = "speaking"     // the reply is being read aloud: the microphone is closed
+	Asking       Phase = "asking"       // the user is asked whether a tool may run: the microphone is closed
 	Failed       Phase = "failed"       // Problem says why; the recording, if there is one, is safe
 	Over         Phase = "over"         // it has ended by itself; Ending says why
 )

@@ -19,7 +19,7 @@ import (
 // Phase is what is being done, in the words of dictation.Phase and voicechat.Phase.
 type Phase string
 
-// The phases. In Idle the bar shows nothing; the last three are of the conversation by voice alone.
+// The phases. In Idle the bar shows nothing; the last four are of the conversation by voice alone.
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"
@@ -29,6 +29,7 @@ const (
 	Sending      Phase = "sending"
 	Answering    Phase = "answering"
 	Speaking     Phase = "speaking"
+	Asking       Phase = "asking"
 )
 
 // State is what the bar shows.
@@ -139,6 +140,7 @@ func lookOf(s State) look {
 		Tidying:      {title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")},
 		Sending:      {title: lang.L("Sending…"), cancel: cancel},
 		Answering:    {title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: cancel},
+		Asking:       {title: lang.L("The model asks whether it may use a tool."), small: lang.L("The microphone is shut."), cancel: cancel},
 		Speaking: {
 			title: lang.L("Speaking"), small: lang.L("The microphone is shut. Space interrupts."),
 			main: lang.L("Interrupt"), icon: "mic", cancel: cancel,

@@ -65,6 +65,9 @@ func (s *Sidebar) row(l line) list.Row {
 		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.selected && s.page == Chats, Pending: !l.read,
 		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: lang.L("More"), Quiet: true}},
 	}
+	if s.asking[l.id] {
+		r.End = lang.L("asks you")
+	}
 	if !l.read {
 		r.Title = "…"
 	}

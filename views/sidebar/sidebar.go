@@ -83,20 +83,20 @@ type Sidebar struct {
 	// On is set before it is shown.
 	On Callbacks
 
-	root       *fyne.Container
-	list       *list.FocusList
-	lines      lines // what the list shows
-	search     *widgets.Field
-	newChat    *widgets.NavRow
-	transcribe *widgets.NavRow
-	speak      *widgets.NavRow
-	settings   *widgets.NavRow
-	nothing    *widgets.Words
-	unread     *fyne.Container
-	again      func()
-	selected   chat.ID
-	page       Page
-	writing    map[chat.ID]bool
+	root            *fyne.Container
+	list            *list.FocusList
+	lines           lines // what the list shows
+	search          *widgets.Field
+	newChat         *widgets.NavRow
+	transcribe      *widgets.NavRow
+	speak           *widgets.NavRow
+	settings        *widgets.NavRow
+	nothing         *widgets.Words
+	unread          *fyne.Container
+	again           func()
+	selected        chat.ID
+	page            Page
+	writing, asking map[chat.ID]bool
 	// pointed says that the pointer is over the list, leaving is the clock that ends this.
 	pointed   bool
 	leaving   *fyne.Animation
@@ -311,12 +311,12 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.transcribe.SetLive(elapsed, lang.L("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
-// SetWriting marks the conversations a reply is being written in.
-func (s *Sidebar) SetWriting(ids map[chat.ID]bool) {
-	if maps.Equal(ids, s.writing) {
+// SetWriting marks the conversations a reply is being written in, and those in which the user is asked whether a tool may run.
+func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
+	if maps.Equal(writing, s.writing) && maps.Equal(asking, s.asking) {
 		return
 	}
-	s.writing = ids
+	s.writing, s.asking = writing, asking
 	s.list.Update()
 }
 

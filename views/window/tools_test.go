@@ -9,7 +9,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
+	"parley/app/e2e/seen"
 	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/tools"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.
@@ -303,5 +306,188 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.settings.ChangeLook(func(s *settings.Settings) { s.Comfort.Simple = true })
 		p.settle()
 		p.seesNot("Uses Calculator")
+	})
+}
+
+// asksToSearch starts a reply whose card waits.
+func (p *person) asksToSearch() {
+	p.t.Helper()
+	p.sends("Search my chats for landlord")
+	p.sees("wants to search your chats")
+	p.wait(time.Second)
+}
+
+func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts")
+		p.asksToSearch()
+		id := p.open().ID
+		if p.sidebar.Writing(id) {
+			t.Error("it counts as being written")
+		}
+		p.clicks("New chat")
+		p.sees("asks you")
+		p.clicks("Search my chats for landlord")
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.seesNot("asks you")
+	})
+}
+
+func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts", "Calculator")
+		p.asksToSearch()
+		p.sends("What is 17 % of 240?")
+		p.sees("Will be sent when the reply is finished.")
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Don't allow")
+		p.sees("Calculated 17 % of 240 = 40.8")
+	})
+}
+
+func TestDeletingOrEditingWhileACardWaitsEndsTheCard(t *testing.T) {
+	for name, do := range map[string]func(p *person){
+		"delete the chat": func(p *person) {
+			p.nav.Delete(p.open().ID)
+			p.settle()
+		},
+		"edit the question": func(p *person) {
+			p.presses(fyne.KeyUp)
+			p.types("!")
+			p.clicks("Stop")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.Pace = -1
+				p := h.looksAround()
+				p.usesTools("Search my chats and transcripts")
+				p.asksToSearch()
+				id := p.open().ID
+				do(p)
+				p.until("nothing to wait", func() bool { return len(p.Tools.Waiting(id)) == 0 })
+				p.seesNot("wants to search your chats")
+			})
+		})
+	}
+}
+
+// The tools and the model of a turn are those of its beginning.
+func TestWhatIsChosenWhileACardWaitsHoldsForTheNextMessage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts")
+		p.asksToSearch()
+		p.clicks("Tools")
+		p.clicks("Search my chats and transcripts") // off
+		p.clicks("Close")
+		p.chooses("Practice writer")
+		p.sees("Practice hands wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.sees("Searched your chats for “landlord”")
+		if asked := p.lastReply().Request.Asked; asked != "practice-hands" {
+			t.Errorf("the answer came from %s", asked)
+		}
+		p.sends("Hello")
+		p.until("the end", func() bool { m := p.lastReply(); return m.State == chat.Done && m.Request.Asked == "practice-writer" })
+		if sent := p.lastAsked().Tools; len(sent) != 0 {
+			t.Errorf("offered %v", sent)
+		}
+	})
+}
+
+func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts")
+		p.asksToSearch()
+		p.quit()
+
+		p = h.start()
+		p.seesNot("Allow once")
+		p.sees("Search my chats and transcripts did not run")
+		p.clicks("Continue")
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Allow once")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.sees("Searched your chats for “landlord”")
+	})
+}
+
+func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
+			t.Fatal(err)
+		}
+		p.usesTools("My own: weather")
+		p.sends("What is the weather?")
+		p.sees("wants to use weather")
+		if err := p.Tools.Remove("weather"); err != nil {
+			t.Fatal(err)
+		}
+		p.wait(time.Second)
+		p.clicks("Type the result…")
+		p.types("Sunny")
+		p.clicks("Send the result")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.sees("Used weather")
+	})
+}
+
+func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.chooses("Practice hands")
+		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Tools = []string{tools.SearchMyChats} })
+		p.ShowQuick()
+		p.settle()
+		p.asksQuickly("Search my chats for landlord")
+		id := p.quick.page.Conversation().ID
+		shown := func() bool {
+			return strings.Contains(strings.Join(seen.List(p.quick.window.Canvas()), "\n"), "wants to search your chats")
+		}
+		p.until("the card in the quick window", shown)
+		p.showChat()
+		p.chat.Open(id)
+		p.sees("wants to search your chats")
+		p.wait(time.Second)
+		p.clicks("Don't allow")
+		p.until("no card in the quick window", func() bool { return !shown() })
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.sees("Search my chats and transcripts: not allowed")
+	})
+}
+
+func TestReadingAloudSaysThatAToolIsAskedFor(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts")
+		p.clicks("Read replies aloud")
+		p.asksToSearch()
+		p.until("the question to be said, after what the model said", func() bool {
+			now := p.Speech.Snapshot()
+			return now.Sentence == 2 && now.Sentences == 2 && now.Start == now.End
+		})
+		p.wait(time.Minute)
+		p.clicks("Allow once")
+		p.until("the answer to be read", func() bool { now := p.Speech.Snapshot(); return now.Sentence > 2 && now.Start > 0 })
+		p.until("the reading to end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 	})
 }

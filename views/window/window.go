@@ -158,7 +158,7 @@ func (v *Window) look(cs []changes.Change) {
 	if v.quick.page != nil {
 		v.quick.frame.Changed(cs)
 	}
-	v.sidebar.SetWriting(v.core.Replies.Writing())
+	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
 }
 
 // firstPicture is how long the first picture may wait for what is read from the library.

@@ -13,6 +13,7 @@ func Spoken() script.Words {
 		Table:   lang.L("A table."),
 		Picture: lang.L("A picture:"),
 		Formula: lang.L("a formula"),
+		Asks:    lang.L("The model asks whether it may use a tool."),
 		Link: func(host string) string {
 			if host == "" {
 				return lang.L("a link")

@@ -39,6 +39,7 @@ type Options struct {
 type Speech interface {
 	Say(t speech.Text, v speech.Voice)
 	Grow(src speech.Source, body string, done bool)
+	AskForUser(src speech.Source)
 	StopSource(src speech.Source)
 	Snapshot() speech.Snapshot
 	PreferredFor(connection chat.ID) speech.Voice
@@ -65,6 +66,7 @@ type Follower struct {
 	reading chat.ID // the reply that is followed, "" if none
 	asked   bool    // the person has asked for this one, whatever the switch says
 	unread  bool    // it could not be read the last time
+	asking  bool    // it has been said that the user is asked
 	// decided is the request of each reply in flight that was looked at: what it brings is followed from its beginning or never. A reply that
 	// was cut off may go on with another request.
 	decided map[chat.ID]chat.ID
@@ -120,7 +122,7 @@ func (f *Follower) run(ctx context.Context) {
 
 func (f *Follower) look(ctx context.Context, id chat.ID) {
 	if s := f.o.Speech.Snapshot(); id != f.reading && s.Writing && s.Source == source(id) {
-		f.reading, f.asked = id, true
+		f.reading, f.asked, f.asking = id, true, false
 	}
 	m, ok := f.message(ctx, id)
 	switch {
@@ -131,17 +133,20 @@ func (f *Follower) look(ctx context.Context, id chat.ID) {
 	case m.State.Ended():
 		delete(f.decided, id)
 	case m.Request == nil || f.decided[id] != m.Request.ID:
-		f.begin(ctx, m)
+		f.begin(ctx, m.Message)
+		if m.Asking && id == f.reading {
+			f.follow(m)
+		}
 	}
 }
 
 // message is a reply in flight, or the one that is followed, which may have been stored meanwhile.
-func (f *Follower) message(ctx context.Context, id chat.ID) (chat.Message, bool) {
+func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, bool) {
 	if s, ok := f.o.Replies.Snapshot(id); ok {
-		return s.Message, s.Role == chat.Assistant
+		return s, s.Role == chat.Assistant
 	}
 	if id != f.reading {
-		return chat.Message{}, false
+		return replies.Snapshot{}, false
 	}
 	stored, err := f.o.History.Messages(ctx, []chat.ID{id})
 	if err != nil {
@@ -149,16 +154,16 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (chat.Message, bool)
 			f.o.Log.Warn("A reply that is read aloud was not read", "error", err)
 		}
 		f.unread = true
-		return chat.Message{}, false // the words that are there are read on
+		return replies.Snapshot{}, false // the words that are there are read on
 	}
 	f.unread = false
 	if len(stored) == 0 {
 		f.o.Log.Info("A reply that is read aloud is gone")
 		f.reading = ""
 		f.o.Speech.StopSource(source(id))
-		return chat.Message{}, false
+		return replies.Snapshot{}, false
 	}
-	return stored[0], true
+	return replies.Snapshot{Message: stored[0]}, true
 }
 
 // begin reads a reply if the person wants it.
@@ -184,20 +189,28 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		delete(f.decided, m.ID) // the next change asks again
 		return
 	}
-	f.reading, f.asked = m.ID, false
+	f.reading, f.asked, f.asking = m.ID, false, false
 	f.o.Speech.Say(speech.Text{
 		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: m.Text(), From: before(m), Writing: true,
 	}, f.o.Speech.PreferredFor(c.Connection))
 }
 
 // follow hands over what has come since.
-func (f *Follower) follow(m chat.Message) {
+func (f *Follower) follow(m replies.Snapshot) {
 	if m.State == chat.Stopped || !f.asked && !f.o.Settings().Speech.ReadReplies {
 		f.reading = ""
 		f.o.Speech.StopSource(source(m.ID))
 		return
 	}
-	f.o.Speech.Grow(source(m.ID), m.Text(), m.State.Ended())
+	body := m.Text()
+	begins := m.Asking && !f.asking
+	if f.asking = m.Asking; m.Asking && body != "" {
+		body += chat.CallGap // nothing follows the last sentence that could belong to it
+	}
+	f.o.Speech.Grow(source(m.ID), body, m.State.Ended())
+	if begins {
+		f.o.Speech.AskForUser(source(m.ID))
+	}
 	if m.State.Ended() {
 		f.reading = ""
 		delete(f.decided, m.ID)

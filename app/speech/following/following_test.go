@@ -28,6 +28,7 @@ type world struct {
 	stored   map[chat.ID]chat.Message
 	reads    speech.Snapshot
 	done     []string
+	asking   bool
 	refusing error // what history says in place of an answer
 }
 
@@ -65,6 +66,8 @@ func (w *world) Say(t speech.Text, v speech.Voice) {
 func (w *world) Grow(src speech.Source, body string, done bool) {
 	w.note("grow %s %q %v", src.ID, body, done)
 }
+
+func (w *world) AskForUser(src speech.Source) { w.note("ask %s", src.ID) }
 
 func (w *world) StopSource(src speech.Source) { w.note("stop %s", src.ID) }
 
@@ -107,7 +110,7 @@ func (w flights) Snapshot(id chat.ID) (replies.Snapshot, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	m, ok := w.flying[id]
-	return replies.Snapshot{Message: m}, ok
+	return replies.Snapshot{Message: m, Asking: w.asking}, ok
 }
 
 // write sets how far a reply is, and lets the follower look.
@@ -295,5 +298,26 @@ func TestATextOfThePersonsOwnIsNotStoppedByAReply(t *testing.T) {
 		w.write("r", chat.Writing, text("An"))
 		w.land("r", chat.Done)
 		w.expect(t)
+	})
+}
+
+func TestItIsSaidOnceThatTheUserIsAsked(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		asks := func(asking bool) {
+			w.mu.Lock()
+			w.asking = asking
+			w.mu.Unlock()
+		}
+		call := chat.ToolCall{ID: "1", Name: "look"}.Part()
+		w.write("r", chat.Writing, text("Let me look."))
+		asks(true)
+		w.write("r", chat.Writing, text("Let me look."), call)
+		w.write("r", chat.Writing, text("Let me look."), call)
+		asks(false)
+		w.write("r", chat.Writing, text("Let me look."), call, text("An oak."))
+		asks(true)
+		w.write("s", chat.Writing, call)
+		w.expect(t, `say r "Let me look." from 0 in Trees of c`, `grow r "Let me look.\n\n" false`, "ask r", `grow r "Let me look.\n\n" false`,
+			`grow r "Let me look.\n\nAn oak." false`, `say s "" from 0 in Trees of c`, `grow s "" false`, "ask s")
 	})
 }

@@ -11,6 +11,8 @@ type Words struct {
 	Picture string
 	// Formula stands for a formula, as a block or among words.
 	Formula string
+	// Asks is said when a model asks whether it may use a tool.
+	Asks string
 	// Link gives what stands for an address that is written out; host is such as "example.org", "" if it has none. nil says
 	// nothing. A link with words of its own is read by its words.
 	Link func(host string) string

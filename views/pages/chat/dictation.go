@@ -95,7 +95,7 @@ func (d *dictationControl) StopListening() {
 	d.Owners.Dictation.End()
 	voice := d.Owners.VoiceChat.Snapshot()
 	switch voice.Phase {
-	case voicechat.Opening, voicechat.Listening, voicechat.Answering, voicechat.Speaking:
+	case voicechat.Opening, voicechat.Listening, voicechat.Answering, voicechat.Speaking, voicechat.Asking:
 		d.Owners.VoiceChat.Next()
 	}
 	d.refresh()

@@ -95,7 +95,9 @@ func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, 
 		if key := keyOf(r); c.appeared[key].IsZero() {
 			c.appeared[key] = c.now()
 		}
-		return r, slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return t.Own && t.Name == r.Call.Name }), true
+		// One of the user's own may have been deleted since.
+		builtIn := slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return !t.Own && t.Name == r.Call.Name })
+		return r, !builtIn, true
 	}
 	return chat.ToolRequest{}, false, false
 }
