@@ -1,6 +1,7 @@
 package window
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -159,29 +160,110 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 }
 
 func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		t.Run(fmt.Sprint("whole ", whole), func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.Pace = -1
+				p := h.looksAround()
+				p.screen.Resize(fyne.NewSize(1280, 1800))
+				p.clicks("Adjust")
+				p.clicks("More dials")
+				p.seesNot("Use of tools")
+				if whole {
+					p.clicks("Show replies all at once")
+				}
+				p.usesTools("Calculator", "Date and time")
+				now := "Use of tools: The model decides"
+				for _, c := range []struct {
+					words, choice string
+					calls         int
+				}{
+					{"Must use: Calculator", "calculator", 1}, {"Never", chat.ToolsNone, 0}, {"Must use one", chat.ToolsRequired, 1}, {"The model decides", "", 1},
+				} {
+					p.clicks(now)
+					p.clicks(c.words)
+					now = "Use of tools: " + c.words
+					p.sends("What is 17 % of 240?")
+					p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+					if got := p.lastAsked(); got.ToolChoice != c.choice || len(got.Tools) != 2 || got.AllAtOnce != whole {
+						t.Errorf("%s: asked with %+v", c.words, got)
+					}
+					m := p.lastReply()
+					calls := 0
+					for _, part := range m.Parts {
+						if _, ok := part.ToolCall(); ok {
+							calls++
+						}
+					}
+					if m.State != chat.Done || calls != c.calls || len(m.Requests()) != c.calls+1 || c.calls > 0 && !strings.Contains(m.Text(), "40.8") {
+						t.Errorf("%s: %s, %d calls in %d requests: %q", c.words, m.State, calls, len(m.Requests()), m.Text())
+					}
+				}
+				p.usesTools("Calculator", "Date and time")
+				p.seesNot("Use of tools")
+			})
+		})
+	}
+}
+
+func TestEachWayOfCallingToolsIsShown(t *testing.T) {
+	for script, c := range map[string]struct {
+		tool  string
+		sees  []string
+		state chat.State
+	}{
+		"tool-two":       {"Calculator", []string{"Calculated"}, chat.Done},
+		"tool-ids":       {"Calculator", []string{"Calculated"}, chat.Done},
+		"tool-stop":      {"Calculator", []string{"Calculated"}, chat.Done},
+		"tool-unknown":   {"Calculator", []string{"open_the_garage failed: There is no tool called \"open_the_garage\". There are: calculator."}, chat.Done},
+		"tool-arguments": {"Calculator", []string{"Calculator failed: The arguments do not fit"}, chat.Done},
+		"tool-cut":       {"Calculator", []string{"Try again"}, chat.Failed},
+		"tool-same":      {"Calculator", []string{"Calculated", "This call was made before in this answer"}, chat.Writing},
+	} {
+		t.Run(script, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.Pace = -1
+				p := h.looksAround()
+				p.chooses("practice-trouble/" + script)
+				p.clicks("Tools")
+				p.clicks(c.tool)
+				p.clicks("Close")
+				p.sends("Go")
+				if c.state == chat.Writing {
+					p.sees("The model has used tools in ten rounds for this answer.")
+					p.wait(time.Second)
+					p.clicks("Stop here")
+				}
+				p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+				p.wait(time.Second)
+				if got := p.lastReply().State; got != c.state && c.state != chat.Writing {
+					t.Errorf("it is %q", got)
+				}
+				for _, words := range c.sees {
+					p.sees(words)
+				}
+			})
+		})
+	}
+}
+
+func TestTenRoundsAskAndGoOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		p.screen.Resize(fyne.NewSize(1280, 1800))
-		p.clicks("Adjust")
-		p.clicks("More dials")
-		p.seesNot("Use of tools")
-		p.usesTools("Calculator")
-		now := "Use of tools: The model decides"
-		for _, c := range []struct{ words, choice string }{
-			{"Must use: Calculator", "calculator"}, {"Never", chat.ToolsNone}, {"Must use one", chat.ToolsRequired}, {"The model decides", ""},
-		} {
-			p.clicks(now)
-			p.clicks(c.words)
-			now = "Use of tools: " + c.words
-			p.sends("What is 17 % of 240?")
-			p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
-			if got := p.lastAsked(); got.ToolChoice != c.choice || len(got.Tools) != 1 {
-				t.Errorf("%s: asked with %+v", c.words, got)
-			}
+		p.chooses("practice-trouble/tool-rounds")
+		p.clicks("Tools")
+		p.clicks("Date and time")
+		p.clicks("Close")
+		p.sends("Go on for 12 rounds")
+		p.sees("The model has used tools in ten rounds for this answer.")
+		if n := len(p.lastReply().Requests()); n != 11 {
+			t.Errorf("%d requests", n)
 		}
-		p.usesTools("Calculator")
-		p.seesNot("Use of tools")
+		p.wait(time.Second)
+		p.clicks("Go on")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.seesNot("The model has used tools in ten rounds")
 	})
 }
 
