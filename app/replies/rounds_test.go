@@ -1,6 +1,8 @@
 package replies
 
 import (
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -83,5 +85,23 @@ func TestALongResultIsCutForTheModelAlone(t *testing.T) {
 	got := told(chat.ToolResult{State: chat.ToolDone, Text: long})
 	if utf8.RuneCountInString(got) > chat.MaxToolResult+100 || !strings.HasPrefix(got, long[:2*chat.MaxToolResult]) || !strings.HasSuffix(got, "too long.]") {
 		t.Errorf("%d bytes, the end is %q", len(got), got[max(0, len(got)-60):])
+	}
+}
+
+func TestTheToolsOfARequestAreKeptInFourKilobytes(t *testing.T) {
+	t.Parallel()
+	for length, kept := range map[int]int{8: 128, 64: 44} {
+		var names []string
+		for i := range 128 {
+			names = append(names, fmt.Sprintf("%0*d", length, i))
+		}
+		data := digest(names, json.RawMessage(strings.Repeat("x", 1<<20)))
+		var d struct {
+			Names []string
+			More  int
+		}
+		if err := json.Unmarshal(data, &d); err != nil || len(data) > 4<<10 || len(d.Names) != kept || d.More != 128-kept {
+			t.Errorf("names of %d: %d bytes, %d names and %d more, %v", length, len(data), len(d.Names), d.More, err)
+		}
 	}
 }
