@@ -3,6 +3,8 @@
 //
 // A tour without -only goes through the looks light, dark and narrow. The others take as long again and are gone
 // through when asked for by name: double (200 % scale), double-narrow (the same, 720 wide) and large (text twice as large).
+// The look light has more steps than the others: the states of tools that are worth one picture. With -steps only those whose names match
+// are taken, after the two that connect.
 // The look demo is short: the main things that Parley does, on a bare display.
 package main
 
@@ -15,6 +17,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"time"
 
 	"parley/app/e2e"
@@ -26,14 +30,20 @@ func main() {
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
 	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large or demo")
+	matching := flag.String("steps", "", "regular expression: take the first two steps, which connect, and those whose names match")
 	flag.Parse()
+	wanted, err := regexp.Compile(*matching)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "tour:", err)
+		os.Exit(2)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	for _, l := range looks {
 		if *only == "" && l.asked || *only != "" && *only != l.name {
 			continue
 		}
-		if err := l.run(ctx, *program, *out); err != nil {
+		if err := l.run(ctx, *program, *out, wanted); err != nil {
 			fmt.Fprintf(os.Stderr, "tour (%s): %v\n", l.name, err)
 			os.Exit(1)
 		}
@@ -99,7 +109,7 @@ const taller = 160
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
-	{name: "light", theme: "light", width: 1280, height: 800},
+	{name: "light", theme: "light", width: 1280, height: 800, steps: slices.Concat(steps, toolStates)},
 	{name: "dark", theme: "dark", width: 1280, height: 800},
 	{name: "narrow", theme: "light", width: 720, height: 800},
 	{name: "double", theme: "light", width: 1280, height: 800, scale: 2, asked: true},
@@ -108,7 +118,8 @@ var looks = []look{
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
-func (l look) run(ctx context.Context, program, out string) error {
+// run takes the steps whose names match wanted, and the first two, which connect.
+func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
 	dir, err := os.MkdirTemp("", "parley-tour-")
 	if err != nil {
 		return err
@@ -149,7 +160,10 @@ func (l look) run(ctx context.Context, program, out string) error {
 	if itinerary == nil {
 		itinerary = steps
 	}
-	for _, s := range itinerary {
+	for i, s := range itinerary {
+		if i > 1 && !wanted.MatchString(s.name) {
+			continue
+		}
 		start := time.Now()
 		if err := s.do(ctx, t); err != nil {
 			if t.running != nil {

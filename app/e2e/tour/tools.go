@@ -1,0 +1,113 @@
+package main
+
+import "time"
+
+// tools are the steps of a user whose model calls tools.
+var tools = []step{
+	{"150-tools", all(
+		key("Escape", "Escape", "ctrl+0"),
+		converse("Practice writer", "My landlord is called Ostermann, in short"),
+		newChat("Practice hands"),
+		click("=Tools"),
+		click("=Calculator"),
+		click("=Search my chats and transcripts"),
+		see("=Search the chats of all connections, too"),
+	)},
+	{"151-calculated", all(key("Escape"), ask("What is 17 % of 1,250?"), replied, click("Calculated 17 %"), see("Copy the result"))},
+	{"152-may-it-search", all(ask("Search my chats for Ostermann"), see("Allow once"))},
+	{"153-my-own-tool", all(
+		permit("Allow once"),
+		answered,
+		addOwnTool,
+		write("weather"),
+		key("Tab"),
+		write("The weather of a city today"),
+	)},
+	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Type the result…"))},
+	{"155-largest-permission", all(permit("Don't allow"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
+	{"156-largest-searched", all(permit("Allow once"), answered, click("Searched your chats"), see("Copy the result"))},
+	{"157-largest-tools", all(click("=Tools"), see("=Add my own tool…"))},
+	{"158-largest-my-own-tool", all(click("=Add my own tool…"), see("=Save"))},
+	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
+}
+
+// toolStates are the other states of what the steps of tools show.
+var toolStates = []step{
+	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("Calculate exactly"))},
+	{"161-permission-as-json", all(
+		click("Find something I wrote"),
+		key("Return"),
+		see("Allow once"),
+		click("Details"),
+	)},
+	{"162-not-allowed-and-stopped", all(
+		permit("Don't allow"),
+		answered,
+		ask("Search my chats for Ostermann"),
+		see("Allow once"),
+		click("=Stop"),
+		gone("Allow once"),
+		answered,
+	)},
+	{"163-allowed-for-this-answer", all(
+		ask("Search my chats for a submarine"),
+		permit("Allow for this answer"),
+		answered,
+		click("Searched your chats for “submarine”"),
+		see("Copy the result"),
+		gone("Practice hands was chosen: it uses tools."), // it may lie over the result
+	)},
+	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("no spaces"))},
+	{"165-all-on", all(
+		key("Escape"),
+		newChat("Practice hands"),
+		click("=Tools"),
+		click("=Date and time"),
+		click("=Calculator"),
+		click("=Search my chats and transcripts"),
+		click("=My own: weather"),
+	)},
+	{"166-my-result", all(
+		key("Escape"),
+		ask("What is the weather in Lisbon?"),
+		permit("Type the result…"),
+		write("Sunny, 21 degrees"),
+	)},
+	{"167-used", all(click("=Send the result"), replied, click("Used weather"), see("Copy the result"))},
+	{"168-ten-rounds", all(withCalculator("practice-trouble/tool-rounds"), ask("Calculate in 12 rounds"), see("Go on"))},
+	{"169-failed", all(
+		permit("Stop here"),
+		answered,
+		choose("practice-trouble/tool-arguments"),
+		ask("Calculate something else"),
+		answered,
+		choose("practice-trouble/tool-unknown"),
+		ask("Open the garage"),
+		answered,
+	)},
+	{"170-answered-without", all(withCalculator("practice-trouble/tool-refused"), ask("In short: what is 17 % of 1,250?"), replied)},
+	{"171-no-tools", all(click("=Tools"), see("=Try again"))},
+	{"172-not-this-tool", all(
+		key("Escape"),
+		withCalculator("practice-trouble/tool-schema"),
+		ask("In short: what is 17 % of 1,250?"),
+		replied,
+		click("=Tools"),
+		see("=Try again"),
+	)},
+	{"172-closed", key("Escape")},
+}
+
+// permit presses a button of the card that asks about a call, once it works: half a second after
+// the card appeared.
+func permit(button string) action {
+	return all(see(button), pause(time.Second/2), click(button))
+}
+
+// addOwnTool opens the form of a tool of the user's own.
+var addOwnTool = all(click("=Tools"), click("=Add my own tool…"), see("=Save"))
+
+// withCalculator begins a chat with a model, and switches the calculator on.
+func withCalculator(model string) action {
+	return all(newChat(model), click("=Tools"), click("=Calculator"), key("Escape"))
+}
