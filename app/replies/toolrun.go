@@ -27,7 +27,7 @@ const (
 type Tools interface {
 	// Definitions returns the tools of these names; those that do not exist are passed over.
 	Definitions(names []string) []chat.ToolDefinition
-	// Check returns why arguments do not fit a tool, in words for the model.
+	// Check returns why arguments do not fit a tool, in a sentence for the model.
 	Check(d chat.ToolDefinition, arguments string) error
 	// Run returns the result of a call. The error is in words for the model.
 	Run(ctx context.Context, r chat.ToolRequest) (result string, err error)
@@ -80,7 +80,7 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 		refused = "This call was made before in this answer, with the same arguments. Use its result."
 	default:
 		if err := r.o.Tools.Check(d, c.Arguments); err != nil {
-			refused = "The arguments do not fit: " + err.Error()
+			refused = err.Error()
 		}
 	}
 	if refused != "" {

@@ -229,7 +229,7 @@ func TestACallThatIsNotToRunIsAnsweredAllTheSame(t *testing.T) {
 		c = d.call()
 		same(t, "the results", c.wire(2), []string{
 			`tool 1: There is no tool called "fly". There are: add, look.`,
-			`tool 2: The arguments do not fit: "wrong" is no number`,
+			`tool 2: "wrong" is no number`,
 			"tool 3: The user did not allow this call.",
 			"tool 4: It is closed.",
 			"tool 5: the tool failed for a reason of its own",
