@@ -53,6 +53,8 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	m.Parts = []chat.Part{
 		call("1", "calculator", `{"expression":"17 % of 1250.00"}`),
 		result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: "212.50", Took: 100 * time.Millisecond}),
+		call("2", "calculator", `{"expression":"2 + 2"}`),
+		result(chat.ToolResult{Call: "2", State: chat.ToolDone, Text: "4", Took: 40 * time.Millisecond}),
 		{Kind: chat.PartText, Text: "17 % of the rent is 212.50."},
 		call("3", "date_and_time", `{"zone":"Mars"}`), result(chat.ToolResult{Call: "3", State: chat.ToolFailed, Text: "No such zone."}),
 		call("4", "calculator", `{}`), result(chat.ToolResult{Call: "4", State: chat.ToolDenied}),
@@ -61,7 +63,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	s.show(user("1", "What is 17 % of the rent?"), m)
 	for _, line := range []string{
-		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Date and time failed: No such zone.", "Calculator: not allowed", "Calculator is running…",
+		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Calculated 2 + 2 = 4", "Date and time failed: No such zone.", "Calculator: not allowed", "Calculator is running…",
 	} {
 		if _, ok := s.Where(line, 0); !ok {
 			t.Errorf("there is no line %q", line)
@@ -100,6 +102,9 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 		if !s.shows(want) {
 			t.Errorf("%q is not shown", want)
 		}
+	}
+	if name, value, link := s.where(t, "Result"), s.where(t, "fine[U+202E]"), s.where(t, "Copy the result"); value.Y != name.Y || link.Y <= name.Y || link.X != name.X {
+		t.Errorf("the result at %v is named at %v and copied at %v", value, name, link)
 	}
 	answers = nil
 	s.tap(t, "Copy the result", 0)

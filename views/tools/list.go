@@ -50,7 +50,8 @@ func NewList(about string) *List {
 	foot := container.New(&footLayout{}, add, l.total.AtRight())
 	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
 	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).Flush(), l.refusal.Object)
-	rows := container.New(layout.NewCustomPaddedLayout(0, 0, 0, scrollRoom), l.rows)
+	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies there.
+	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)
 	l.content = container.New(&sheetLayout{rows: rows}, head, container.NewVScroll(rows), foot)
 	l.ExtendBaseWidget(l)
 	return l

@@ -2,6 +2,7 @@ package window
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -155,6 +156,36 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("the result is not there: %+v", p.lastReply().Parts)
+		}
+	})
+}
+
+func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 600)
+		p := h.looksAround()
+		p.settings.SetTextSize(settings.TextSizeMax)
+		p.clicks("Tools")
+		p.clicks("Add my own tool…")
+		fits := func() {
+			t.Helper()
+			p.settle()
+			save := seen.Find(p.canvas, true, "Save").Control
+			if save == nil || save.At.Y+save.Size.Height > p.canvas.Size().Height-32 {
+				t.Errorf("Save is at %+v in a window of %v", save, p.canvas.Size())
+			}
+		}
+		fits()
+		p.types("my weather")
+		p.clicks("Save")
+		p.sees("no spaces")
+		fits()
+		schema := "Parameters, as JSON Schema"
+		p.tabsTo(schema)
+		p.settle()
+		save, box := p.has("Save"), seen.Find(p.canvas, true, schema).Control
+		if box.At.Y > save.Y-60 {
+			t.Errorf("the box at %+v has the keyboard below Save at %v", box, save)
 		}
 	})
 }
@@ -336,6 +367,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.sees("Answered without Calculator")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
+		p.seesNot("tokens with every message") // nothing is sent
 		p.clicks("Close")
 
 		p.clicks("New chat")
@@ -350,9 +382,14 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.sees("Answered without")
 		p.clicks("Tools")
 		p.sees(one)
+		total := regexp.MustCompile(`\d+ tokens with every message`)
+		sent := total.FindString(p.text())
 		p.clicks("Try again")
 		p.seesNot(one)
 		p.has("Calculator")
+		if all := total.FindString(p.text()); sent == "" || sent == all {
+			t.Errorf("%q without a tool, and %q with it", sent, all)
+		}
 	})
 }
 

@@ -1,6 +1,8 @@
 package cards
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -69,7 +71,7 @@ func (t toolRows) call(i int) {
 	if failed {
 		color = fynetheme.ColorNameError
 	}
-	if result.Took > 0 {
+	if result.Took >= minTimeShown {
 		line += " · " + seconds(result.Took)
 	}
 	_, icon := words.Tool(call.Name)
@@ -101,19 +103,18 @@ func (t toolRows) line(icon, line string, color fyne.ThemeColorName) (row *rows.
 	return row, t.Words(row, line, 22, 2.5, t.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
 }
 
+// minTimeShown: the line of a call that took less says no time, as it would be "0 s".
+const minTimeShown = 50 * time.Millisecond
+
 // details lays out the arguments and the result of a call.
 func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
-	const left, column = 22, 22 + valueColumn
+	const left = 22
 	for _, v := range words.ToolArguments(call, words.WholeToolText) {
 		t.value(v.Name, v.Value, left)
 	}
 	if result.Text == "" {
 		return
 	}
-	row, style := &rows.Row{Above: 3, Height: rows.SmallLineHeight}, textflow.Style{Size: rows.SmallSize}
-	t.Words(row, lang.L("Result"), left, 0, valueColumn-8, style, theme.ColorMuted)
-	t.card.link(t.Setter, row, lang.L("Copy the result"), column, 0, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
-	t.card.Rows = append(t.card.Rows, row)
 	shown, hidden := markdown.Reveal(words.Short(result.Text, words.WholeToolText))
 	_, received, all := result.Received()
 	switch {
@@ -125,7 +126,10 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	if hidden > 0 {
 		t.small(lang.L("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Count(hidden)}), left)
 	}
-	t.value("", shown, left)
+	t.value(lang.L("Result"), shown, left)
+	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}
+	t.card.link(t.Setter, row, lang.L("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
+	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
 }
 
 // small lays out a sentence in small letters.

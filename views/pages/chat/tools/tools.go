@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 
 	"parley/app/catalog"
 	"parley/app/chat"
@@ -208,12 +209,13 @@ func (c *Control) Show() {
 	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), list, 680, 0)
 }
 
-// fill shows the tools, what each costs, and what those that are on cost together.
+// fill shows the tools, what each costs, and what those that are sent cost together.
 func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
 	var all []view.Tool
-	tokens, count := 0, 0
+	none := c.takesNone(open)
+	tokens, sent := 0, 0
 	for _, t := range c.owner.All() {
 		row := view.Tool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
 		row.Title, row.Icon = words.Tool(t.Name)
@@ -232,20 +234,23 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
 		}
-		if row.On {
-			tokens, count = tokens+t.Tokens, count+1
+		if row.On && row.Refusal == "" && !none {
+			tokens, sent = tokens+t.Tokens, sent+1
 		}
 		all = append(all, row)
 	}
-	total := lang.L("None is on.")
-	if count > 0 {
+	total := ""
+	switch {
+	case sent > 0:
 		total = lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+	case !slices.ContainsFunc(all, func(t view.Tool) bool { return t.On }):
+		total = lang.L("None is on.")
 	}
-	if count >= manyTools {
+	if sent >= manyTools {
 		total += ". " + lang.L("Models choose badly among so many tools.")
 	}
 	refusal := ""
-	if c.takesNone(open) {
+	if none {
 		refusal = lang.L("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
 	}
 	list.Set(all, total, refusal)
@@ -284,7 +289,7 @@ const exampleSchema = `{
 func (c *Control) edit(own tools.Own, was string) {
 	name := widgets.NewField(lang.L("Name"), "book_appointment")
 	name.SetText(own.Name)
-	description := widgets.NewField(lang.L("What it does"), lang.L("For the model: when to use it, and what it answers"))
+	description := widgets.NewField(lang.L("What it does"), lang.L("Tells the model when to use it"))
 	description.SetText(own.Description)
 	schema := widgets.NewTextArea(lang.L("Parameters, as JSON Schema"), "", 8)
 	schema.SetText(own.Parameters)
@@ -325,9 +330,15 @@ func (c *Control) edit(own tools.Own, was string) {
 	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
 	}
-	content := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
-		labeled(lang.L("Parameters, as JSON Schema"), schema), wrong, buttons)
-	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, 560, 560)
+	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
+		labeled(lang.L("Parameters, as JSON Schema"), schema))
+	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, wrong, buttons))
+	const width, margin = 560, 20
+	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
+	scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) // less where the window is too low
+	// The bar that scrolls the fields lies in the margin.
+	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
+	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, width, 560)
 	o.SetSticky(true)
 	c.frame.Canvas().Focus(name)
 }
