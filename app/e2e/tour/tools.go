@@ -25,7 +25,7 @@ var tools = []step{
 	)},
 	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Type the result…"))},
 	{"155-largest-permission", all(permit("Don't allow"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
-	{"156-largest-searched", all(permit("Allow once"), answered, click("Searched your chats"), see("Copy the result"))},
+	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your chats"), click("Searched your chats"), see("Copy the result"))},
 	{"157-largest-tools", all(click("=Tools"), see("=Add my own tool…"))},
 	{"158-largest-my-own-tool", all(click("=Add my own tool…"), see("=Save"))},
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
