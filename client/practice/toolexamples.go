@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -38,24 +39,26 @@ const (
 	subject = `(.+?)(?:,? and (?:what|how|tell)\b.*|[?.!\n].*|$)`
 )
 
-// toolExamples are in the order in which they are tried; of words that two of them match, the first takes them.
-var toolExamples = []toolExample{
-	{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?(?:%|percent|per cent) of ` + aNumber + `)`), percentage, ""},
-	{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?` + aUnit + ` (?:in|to|into|as) ` + aUnit + `)`), conversion, ""},
-	{calculatorTool, regexp.MustCompile(`(?i)\b((?:the )?square root of ` + aNumber + `)`), squareRoot, ""},
-	{calculatorTool, regexp.MustCompile(`(?:^|[\s:])(\(*` + aNumber + `\)*(?:(?: ?[+*/^×÷] ?| [-−–] )\(*` + aNumber + `\)*(?: ?%)?)+)`), expression, ""},
-	{searchTool, regexp.MustCompile(`(?i)\bsearch (?:through |in )?(?:all )?(?:of )?` + myChat + ` (?:for|about) ` + subject), search, "Let me look through your chats."},
-	{searchTool, regexp.MustCompile(`(?i)\b(?:find|look for) (.+?) in ` + myChat), search, "Let me look through your chats."},
-	{
-		searchTool, regexp.MustCompile(`(?i)\b(?:what|when|where) (?:did|have) (?:i|we) (?:ever )?(?:write|written|say|said|ask|asked|talk|talked|note|noted) (?:\w+ )?about ` + subject),
-		search, "Let me look through your chats.",
-	},
-	{dateTool, regexp.MustCompile(`(?i)\b(?:how (?:many (?:days|weeks)|long)|days)\b[^.?!]*? (?:until|till|before|to) ([^.?!\n]+)`), daysUntil, "Let me look at the calendar."},
-	{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin (` + aNumber + ` (?:day|week|month|year)s?)\b`), daysFromNow, ""},
-	{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin ([\pL][\pL ]+)`), timeInPlace, ""},
-	{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date)(?: of the week)? (?:is|was|will be|will|falls on)? ?(?:on )?([^.?!\n]+)`), weekday, ""},
-	{dateTool, regexp.MustCompile(whatIs + `((?:day|weekday|date|time)(?: of the week)?(?: (?:is it|is today|today|now|right now|here))*) *(?:[.?!,\n]|$|and )`), justNow, ""},
-}
+// toolExamples are in the order in which they are tried; of words that two of them match, the first takes them. Few starts of the program need them.
+var toolExamples = sync.OnceValue(func() []toolExample {
+	return []toolExample{
+		{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?(?:%|percent|per cent) of ` + aNumber + `)`), percentage, ""},
+		{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?` + aUnit + ` (?:in|to|into|as) ` + aUnit + `)`), conversion, ""},
+		{calculatorTool, regexp.MustCompile(`(?i)\b((?:the )?square root of ` + aNumber + `)`), squareRoot, ""},
+		{calculatorTool, regexp.MustCompile(`(?:^|[\s:])(\(*` + aNumber + `\)*(?:(?: ?[+*/^×÷] ?| [-−–] )\(*` + aNumber + `\)*(?: ?%)?)+)`), expression, ""},
+		{searchTool, regexp.MustCompile(`(?i)\bsearch (?:through |in )?(?:all )?(?:of )?` + myChat + ` (?:for|about) ` + subject), search, "Let me look through your chats."},
+		{searchTool, regexp.MustCompile(`(?i)\b(?:find|look for) (.+?) in ` + myChat), search, "Let me look through your chats."},
+		{
+			searchTool, regexp.MustCompile(`(?i)\b(?:what|when|where) (?:did|have) (?:i|we) (?:ever )?(?:write|written|say|said|ask|asked|talk|talked|note|noted) (?:\w+ )?about ` + subject),
+			search, "Let me look through your chats.",
+		},
+		{dateTool, regexp.MustCompile(`(?i)\b(?:how (?:many (?:days|weeks)|long)|days)\b[^.?!]*? (?:until|till|before|to) ([^.?!\n]+)`), daysUntil, "Let me look at the calendar."},
+		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin (` + aNumber + ` (?:day|week|month|year)s?)\b`), daysFromNow, ""},
+		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin ([\pL][\pL ]+)`), timeInPlace, ""},
+		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date)(?: of the week)? (?:is|was|will be|will|falls on)? ?(?:on )?([^.?!\n]+)`), weekday, ""},
+		{dateTool, regexp.MustCompile(whatIs + `((?:day|weekday|date|time)(?: of the week)?(?: (?:is it|is today|today|now|right now|here))*) *(?:[.?!,\n]|$|and )`), justNow, ""},
+	}
+})
 
 func percentage(words string, now time.Time) map[string]string {
 	return expression(regexp.MustCompile(`(?i) ?per ?cent`).ReplaceAllString(words, " %"), now)
@@ -229,7 +232,7 @@ func exampleCalls(q question, now time.Time) (says string, calls []call) {
 		says     string
 	}
 	var all []found
-	for _, e := range toolExamples {
+	for _, e := range toolExamples() {
 		at := slices.IndexFunc(q.offered(), func(t tool) bool { return t.name == e.tool })
 		if at < 0 {
 			continue

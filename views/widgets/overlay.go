@@ -105,7 +105,6 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	refreshed := false
 	scrim, shadow := canvas.NewRectangle(color.Transparent), NewGround(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
@@ -124,13 +123,8 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			shadow.Move(at.AddXY(-2, -1))
 			shadow.Resize(size.AddWidthHeight(4, 5))
 		},
-		Paint: func() {
-			if refreshed { // a card that has just opened has no shadow
-				shadow.Paint(theme.ColorShade, "", 0)
-			}
-			refreshed = true
-		},
-		Deep: true,
+		Paint: func() { shadow.Paint(theme.ColorShade, "", 0) },
+		Deep:  true,
 		Objects: func() []fyne.CanvasObject {
 			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
 			if o.hint.card != nil {

@@ -31,7 +31,7 @@ func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonS
 		box.Fill = theme.ColorAccent
 		colour = theme.ColorOnAccent
 	} else {
-		box.Fill, box.Line = theme.ColorCard, theme.ColorLine
+		box.Fill, box.Line = theme.ColorCard, theme.ColorButtonBorder
 	}
 	row.Boxes = append(row.Boxes, box)
 	s.label(row, label, left+12, top, ButtonHeight, style, colour)

@@ -3,16 +3,13 @@
 package tools
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"parley/app/catalog"
 	"parley/app/chat"
@@ -21,7 +18,6 @@ import (
 	"parley/app/tools"
 	"parley/views/conversation/cards"
 	"parley/views/shell"
-	view "parley/views/tools"
 	"parley/views/widgets"
 	"parley/views/words"
 )
@@ -31,8 +27,6 @@ const (
 	// in any case: nobody allows a call by a key or a click that was meant for something else.
 	armAfter  = 400 * time.Millisecond
 	armAtMost = 1500 * time.Millisecond
-	// manyTools is from how many tools on it is said that models choose badly among so many.
-	manyTools = 25
 )
 
 // Owner has the tools (package tools of app).
@@ -172,173 +166,4 @@ func (c *Control) askForResult(r chat.ToolRequest) {
 	})
 	o.SetSticky(true)
 	c.frame.Canvas().Focus(box)
-}
-
-// Show opens the list of tools.
-func (c *Control) Show() {
-	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
-	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
-	everywhere.Set(c.owner.SearchesEverywhere())
-	everywhere.OnChanged = func(on bool) {
-		if err := c.owner.SetSearchEverywhere(on); err != nil {
-			c.frame.CouldNotKeep(err)
-		}
-	}
-	var o *widgets.Overlay
-	list.OnSwitch = func(name string, on bool) {
-		c.switchTool(name, on)
-		c.fill(list, everywhere)
-		o.Relayout()
-	}
-	list.OnRetry = func() {
-		open := c.chat.Open()
-		c.models.TryTools(open.Connection, open.Model)
-		c.fill(list, everywhere)
-		o.Relayout()
-	}
-	c.fill(list, everywhere)
-	list.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
-	list.OnEdit = func(name string) {
-		for _, own := range c.owner.OwnTools() {
-			if own.Name == name {
-				o.Hide()
-				c.edit(own, name)
-			}
-		}
-	}
-	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), list, 680, 0)
-}
-
-// fill shows the tools, what each costs, and what those that are sent cost together.
-func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
-	open := c.chat.Open()
-	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
-	var all []view.Tool
-	none := c.takesNone(open)
-	tokens, sent := 0, 0
-	for _, t := range c.owner.All() {
-		row := view.Tool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
-		row.Title, row.Icon = words.Tool(t.Name)
-		switch {
-		case t.Own:
-			row.Title = lang.L("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), lang.L("You type the result yourself")), lang.L("you answer")
-		case t.Asks:
-			row.Permission = lang.L("asks")
-		default:
-			row.Permission = lang.L("never asks")
-		}
-		if slices.Contains(refused, t.Name) {
-			row.Refusal = lang.L("The service does not accept this tool. Messages are sent without it.")
-		}
-		if t.Name == tools.SearchMyChats {
-			row.Option = everywhere
-		}
-		if row.On && row.Refusal == "" && !none {
-			tokens, sent = tokens+t.Tokens, sent+1
-		}
-		all = append(all, row)
-	}
-	total := ""
-	switch {
-	case sent > 0:
-		total = lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
-	case !slices.ContainsFunc(all, func(t view.Tool) bool { return t.On }):
-		total = lang.L("None is on.")
-	}
-	if sent >= manyTools {
-		total += ". " + lang.L("Models choose badly among so many tools.")
-	}
-	refusal := ""
-	if none {
-		refusal = lang.L("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
-	}
-	list.Set(all, total, refusal)
-}
-
-func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
-
-// takesNone reports whether the model of a chat is known to take no tools.
-func (c *Control) takesNone(open chat.Conversation) bool {
-	m, ok := c.models.Model(open.Connection, open.Model)
-	return ok && m.Tools == catalog.No
-}
-
-// switchTool switches a tool on or off for this chat.
-func (c *Control) switchTool(name string, on bool) {
-	p := c.chat.Open().Params.Clone()
-	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
-	if on {
-		p.Tools = append(p.Tools, name)
-	}
-	if !on && p.ToolChoice == name {
-		p.ToolChoice = ""
-	}
-	c.chat.SetParameters(p)
-}
-
-const exampleSchema = `{
-  "type": "object",
-  "properties": {
-    "city": {"type": "string", "description": "A city"}
-  },
-  "required": ["city"]
-}`
-
-// edit shows the form of a tool of the user's own; was is its name before, "" for a new one.
-func (c *Control) edit(own tools.Own, was string) {
-	name := widgets.NewField(lang.L("Name"), "book_appointment")
-	name.SetText(own.Name)
-	description := widgets.NewField(lang.L("What it does"), lang.L("Tells the model when to use it"))
-	description.SetText(own.Description)
-	schema := widgets.NewTextArea(lang.L("Parameters, as JSON Schema"), "", 8)
-	schema.SetText(own.Parameters)
-	wrong := widgets.NewBody("").Flush()
-	wrong.Hide()
-	var o *widgets.Overlay
-	save := func() {
-		next := tools.Own{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
-		if err := c.owner.Save(next, was); err != nil {
-			wrong.SetText(words.ToolError(err))
-			wrong.Show()
-			o.Relayout()
-			c.frame.Canvas().Focus(name)
-			return
-		}
-		o.Hide()
-		if was != "" && was != next.Name && slices.Contains(c.chat.Open().Params.Tools, was) {
-			c.switchTool(was, false)
-		}
-		c.switchTool(next.Name, true)
-		c.Show()
-	}
-	about := widgets.NewMuted(lang.L("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
-	buttons := container.NewHBox(widgets.NewButton(lang.L("Save"), widgets.Primary, save))
-	if was != "" {
-		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() {
-			if err := c.owner.Remove(was); err != nil {
-				wrong.SetText(words.ToolError(err))
-				wrong.Show()
-				o.Relayout()
-				return
-			}
-			o.Hide()
-			c.switchTool(was, false)
-			c.Show()
-		}))
-	}
-	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
-	}
-	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
-		labeled(lang.L("Parameters, as JSON Schema"), schema))
-	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, wrong, buttons))
-	const width, margin = 560, 20
-	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
-	scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) // less where the window is too low
-	// The bar that scrolls the fields lies in the margin.
-	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
-	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, width, 560)
-	o.SetSticky(true)
-	c.frame.Canvas().Focus(name)
 }

@@ -1,0 +1,83 @@
+package tools
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/app/tools"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// exampleSchema stands in the form of a new tool.
+const exampleSchema = `{
+  "type": "object",
+  "properties": {
+    "city": {"type": "string", "description": "A city"}
+  },
+  "required": ["city"]
+}`
+
+// edit shows the form of a tool of the user's own; was is its name before, "" for a new one.
+func (c *Control) edit(own tools.Own, was string) {
+	name := widgets.NewField(lang.L("Name"), "book_appointment")
+	name.SetText(own.Name)
+	description := widgets.NewField(lang.L("What it does"), lang.L("Tells the model when to use it"))
+	description.SetText(own.Description)
+	schema := widgets.NewTextArea(lang.L("Parameters, as JSON Schema"), "", 8)
+	schema.TextStyle.Monospace = true
+	schema.SetText(own.Parameters)
+	wrong := widgets.NewBody("").Flush()
+	wrong.Hide()
+	var o *widgets.Overlay
+	save := func() {
+		next := tools.Own{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
+		if err := c.owner.Save(next, was); err != nil {
+			wrong.SetText(words.ToolError(err))
+			wrong.Show()
+			o.Relayout()
+			c.frame.Canvas().Focus(name)
+			return
+		}
+		o.Hide()
+		if was != "" && was != next.Name && slices.Contains(c.chat.Open().Params.Tools, was) {
+			c.switchTool(was, false)
+		}
+		c.switchTool(next.Name, true)
+		c.Show()
+	}
+	about := widgets.NewMuted(lang.L("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
+	buttons := container.NewHBox(widgets.NewButton(lang.L("Save"), widgets.Primary, save))
+	if was != "" {
+		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() {
+			if err := c.owner.Remove(was); err != nil {
+				wrong.SetText(words.ToolError(err))
+				wrong.Show()
+				o.Relayout()
+				return
+			}
+			o.Hide()
+			c.switchTool(was, false)
+			c.Show()
+		}))
+	}
+	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
+	}
+	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
+		labeled(lang.L("Parameters, as JSON Schema"), schema))
+	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, wrong, buttons))
+	const width, margin = 560, 20
+	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
+	scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) // less where the window is too low
+	// The bar that scrolls the fields lies in the margin.
+	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
+	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, width, 560)
+	o.SetSticky(true)
+	c.frame.Canvas().Focus(name)
+}

@@ -1,0 +1,122 @@
+package tools
+
+import (
+	"cmp"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/tools"
+	view "parley/views/tools"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// manyTools is from how many tools on it is said that models choose badly among so many.
+const manyTools = 25
+
+// Show opens the list of tools.
+func (c *Control) Show() {
+	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
+	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
+	everywhere.Set(c.owner.SearchesEverywhere())
+	everywhere.OnChanged = func(on bool) {
+		if err := c.owner.SetSearchEverywhere(on); err != nil {
+			c.frame.CouldNotKeep(err)
+		}
+	}
+	var o *widgets.Overlay
+	list.OnSwitch = func(name string, on bool) {
+		c.switchTool(name, on)
+		c.fill(list, everywhere)
+		o.Relayout()
+	}
+	list.OnRetry = func() {
+		open := c.chat.Open()
+		c.models.TryTools(open.Connection, open.Model)
+		c.fill(list, everywhere)
+		o.Relayout()
+	}
+	c.fill(list, everywhere)
+	list.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
+	list.OnEdit = func(name string) {
+		for _, own := range c.owner.OwnTools() {
+			if own.Name == name {
+				o.Hide()
+				c.edit(own, name)
+			}
+		}
+	}
+	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), list, 680, 0)
+}
+
+// fill shows the tools, what each costs, and what those that are sent cost together.
+func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
+	open := c.chat.Open()
+	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
+	var all []view.Tool
+	none := c.takesNone(open)
+	tokens, sent := 0, 0
+	for _, t := range c.owner.All() {
+		row := view.Tool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row.Title, row.Icon = words.Tool(t.Name)
+		switch {
+		case t.Own:
+			row.Title = lang.L("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
+			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), lang.L("You type the result yourself")), lang.L("you answer")
+		case t.Asks:
+			row.Permission = lang.L("asks")
+		default:
+			row.Permission = lang.L("never asks")
+		}
+		if slices.Contains(refused, t.Name) {
+			row.Refusal = lang.L("The service does not accept this tool. Messages are sent without it.")
+		}
+		if t.Name == tools.SearchMyChats {
+			row.Option = everywhere
+		}
+		if row.On && row.Refusal == "" && !none {
+			tokens, sent = tokens+t.Tokens, sent+1
+		}
+		all = append(all, row)
+	}
+	total := ""
+	switch {
+	case sent > 0:
+		total = lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+	case !slices.ContainsFunc(all, func(t view.Tool) bool { return t.On }):
+		total = lang.L("None is on.")
+	}
+	if sent >= manyTools {
+		total += ". " + lang.L("Models choose badly among so many tools.")
+	}
+	refusal := ""
+	if none {
+		refusal = lang.L("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
+	}
+	list.Set(all, total, refusal)
+}
+
+func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
+
+// takesNone reports whether the model of a chat is known to take no tools.
+func (c *Control) takesNone(open chat.Conversation) bool {
+	m, ok := c.models.Model(open.Connection, open.Model)
+	return ok && m.Tools == catalog.No
+}
+
+// switchTool switches a tool on or off for this chat.
+func (c *Control) switchTool(name string, on bool) {
+	p := c.chat.Open().Params.Clone()
+	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
+	if on {
+		p.Tools = append(p.Tools, name)
+	}
+	if !on && p.ToolChoice == name {
+		p.ToolChoice = ""
+	}
+	c.chat.SetParameters(p)
+}
