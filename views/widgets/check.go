@@ -8,33 +8,14 @@ import (
 )
 
 // Check is a box that is ticked or not, and words behind it.
-type Check struct {
-	pressable
-
-	// OnChanged is called with each change a person makes; never by Set.
-	OnChanged func(on bool)
-
-	on bool
-}
+type Check struct{ toggle }
 
 // NewCheck makes an empty box. Its words are also its name.
 func NewCheck(words string) *Check {
 	c := &Check{}
-	c.name = words
-	c.onTapped = func() {
-		c.Set(!c.on)
-		Tell(c.OnChanged, c.on)
-	}
+	c.name, c.onTapped = words, c.flip
 	c.ExtendBaseWidget(c)
 	return c
-}
-
-// Set ticks the box or empties it.
-func (c *Check) Set(on bool) {
-	if c.on != on {
-		c.on = on
-		c.Refresh()
-	}
 }
 
 // On reports whether it is ticked.

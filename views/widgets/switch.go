@@ -7,33 +7,14 @@ import (
 )
 
 // Switch turns something on or off that stands beside it.
-type Switch struct {
-	pressable
-
-	// OnChanged is called with each change of the user, never by Set.
-	OnChanged func(on bool)
-
-	on bool
-}
+type Switch struct{ toggle }
 
 // NewSwitch makes a switch that is off. name is read aloud by screen readers; it is not drawn.
 func NewSwitch(name string) *Switch {
 	s := &Switch{}
-	s.name = name
-	s.onTapped = func() {
-		s.Set(!s.on)
-		Tell(s.OnChanged, s.on)
-	}
+	s.name, s.onTapped = name, s.flip
 	s.ExtendBaseWidget(s)
 	return s
-}
-
-// Set turns it on or off.
-func (s *Switch) Set(on bool) {
-	if s.on != on {
-		s.on = on
-		s.Refresh()
-	}
 }
 
 // CreateRenderer implements fyne.Widget.

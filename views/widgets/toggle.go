@@ -1,0 +1,24 @@
+package widgets
+
+// toggle is something that the user turns on and off.
+type toggle struct {
+	pressable
+
+	// OnChanged is called with each change of the user, never by Set.
+	OnChanged func(on bool)
+
+	on bool
+}
+
+// Set turns it on or off.
+func (t *toggle) Set(on bool) {
+	if t.on != on {
+		t.on = on
+		t.Refresh()
+	}
+}
+
+func (t *toggle) flip() {
+	t.Set(!t.on)
+	Tell(t.OnChanged, t.on)
+}
