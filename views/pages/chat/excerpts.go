@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -26,10 +25,16 @@ type excerpts struct {
 	reader *reader
 	drafts *draftBox
 	tools  *tools.Control
-	// offered is what the empty chat offers.
-	offered string
+	// offered is nil until the empty chat offers something.
+	offered *offer
 	// addFile asks for a file to attach.
 	addFile func()
+}
+
+// offer says which ways to begin an empty chat offers: questions about a recording, or those with tools among others.
+type offer struct {
+	questions bool
+	tools     tools.Offer
 }
 
 // onlyAbout reports whether a message is a transcript without words.
@@ -83,19 +88,19 @@ func (e *excerpts) refreshStarters() {
 	if !about {
 		e.composer.ClearNotice(excerptNotice)
 	}
-	var withTools []tools.Starter
+	now := offer{questions: about}
 	if !about && !e.Owners.Settings.Get().Comfort.Simple {
-		withTools = e.tools.Starters()
+		now.tools = e.tools.Offer()
 	}
-	offered := fmt.Sprint(about, withTools)
-	switch {
-	case offered == e.offered:
-	case about:
+	if e.offered != nil && *e.offered == now {
+		return
+	}
+	e.offered = &now
+	if about {
 		e.body.setStarters(e.questions())
-	default:
-		e.body.setStarters(e.beginnings(withTools))
+	} else {
+		e.body.setStarters(e.beginnings(e.tools.Starters(now.tools)))
 	}
-	e.offered = offered
 }
 
 // begin returns what puts the beginning of a message into the box.

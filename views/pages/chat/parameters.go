@@ -51,6 +51,11 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 // show shows those of the open chat.
 func (p *parameters) show() {
 	p.panel.Set(p.open.Params)
+	p.showUse()
+}
+
+// showUse shows outside the panel which preset is in use and whether tools are.
+func (p *parameters) showUse() {
 	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
 }
@@ -93,8 +98,7 @@ func (p *parameters) set(params chat.Parameters) {
 // changed stores the parameters of a chat a moment after the last change.
 func (p *parameters) changed(params chat.Parameters) {
 	p.open.Params = params
-	p.presets.ShowName()
-	p.composer.SetToolsOn(len(params.Tools) > 0)
+	p.showUse()
 	id := p.open.ID
 	if id == "" || p.body.unread() {
 		return // stored with the chat, once it begins or was read

@@ -1,8 +1,6 @@
 package tools
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/catalog"
@@ -21,18 +19,34 @@ type Starter struct {
 	tool, model string
 }
 
-// Starters returns the ways to begin that need a tool; none where the model is known to take no tools. For practice another model is chosen
-// then, as it costs nothing.
-func (c *Control) Starters() []Starter {
+// Offer says whether a chat can begin with a tool, and with which model; "" is the one of the chat.
+type Offer struct {
+	OK    bool
+	Model string
+}
+
+// Offer returns what the open chat can begin with. Where its model is known to take no tools that is nothing, but for practice: there another
+// model costs nothing.
+func (c *Control) Offer() Offer {
 	open := c.chat.Open()
-	model := ""
-	if c.takesNone(open) {
-		all := c.models.Models(open.Connection)
-		at := slices.IndexFunc(all, func(m catalog.Model) bool { return m.Tools == catalog.Yes })
-		if at < 0 || c.chat.Service().Kind != settings.Practice {
-			return nil
+	if !c.takesNone(open) {
+		return Offer{OK: true}
+	}
+	if c.chat.Service().Kind != settings.Practice {
+		return Offer{}
+	}
+	for _, m := range c.models.Models(open.Connection) {
+		if m.Tools == catalog.Yes {
+			return Offer{OK: true, Model: m.ID}
 		}
-		model = all[at].ID
+	}
+	return Offer{}
+}
+
+// Starters returns the ways to begin that need a tool.
+func (c *Control) Starters(o Offer) []Starter {
+	if !o.OK {
+		return nil
 	}
 	all := []Starter{
 		{Title: lang.L("Calculate exactly"), Words: lang.L("What is 17 % of 1,250?"), tool: tools.Calculator},
@@ -41,7 +55,7 @@ func (c *Control) Starters() []Starter {
 	for i := range all {
 		s := &all[i]
 		title, icon := words.Tool(s.tool)
-		s.Icon, s.model, s.Detail = icon, model, lang.L("Uses {{.Tool}}", map[string]any{"Tool": title})
+		s.Icon, s.model, s.Detail = icon, o.Model, lang.L("Uses {{.Tool}}", map[string]any{"Tool": title})
 	}
 	return all
 }

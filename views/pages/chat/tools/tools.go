@@ -68,7 +68,8 @@ type Control struct {
 	models Models
 	chat   Chat
 	now    func() time.Time
-	// pressed is when a key or a button was pressed last, and before the time before that. appeared when each card was laid out first, by reply and call.
+	// pressed and before are the times of the last press of a key or a button and of the one before it, appeared those at which cards were
+	// first laid out, by reply and call.
 	pressed, before time.Time
 	appeared        map[[2]string]time.Time
 }
