@@ -34,9 +34,12 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 		all = append(all, tools.Excerpt{Title: e.Title, At: e.At, Text: e.Text})
 	}
 	spoken, err := c.searchTranscripts(ctx, scope.Connection, query)
+	if err != nil {
+		return nil, err
+	}
 	all = append(all, spoken...)
 	slices.SortStableFunc(all, func(a, b tools.Excerpt) int { return b.At.Compare(a.At) })
-	return all[:min(len(all), tools.MaxExcerpts)], err
+	return all[:min(len(all), tools.MaxExcerpts)], nil
 }
 
 // transcriptsFound limits the lines that are looked at. It is more than a tool returns, since those of other connections are left out.
@@ -48,13 +51,15 @@ func (c *Core) searchTranscripts(ctx context.Context, connection chat.ID, query 
 	if err != nil {
 		return nil, err
 	}
-	for _, h := range hits {
-		if connection != "" && h.Transcript.Connection != connection || len(all) == tools.MaxExcerpts {
-			continue
-		}
-		lines, err := c.Transcripts.Lines(ctx, h.Transcript.ID)
-		if err != nil {
-			return nil, err
+	hits = slices.DeleteFunc(hits, func(h transcripts.Hit) bool { return connection != "" && h.Transcript.Connection != connection })
+	read := map[chat.ID][]transcripts.Line{}
+	for _, h := range hits[:min(len(hits), tools.MaxExcerpts)] {
+		lines, ok := read[h.Transcript.ID]
+		if !ok {
+			if lines, err = c.Transcripts.Lines(ctx, h.Transcript.ID); err != nil {
+				return nil, err
+			}
+			read[h.Transcript.ID] = lines
 		}
 		at := slices.IndexFunc(lines, func(l transcripts.Line) bool { return l.ID == h.Line })
 		var text strings.Builder

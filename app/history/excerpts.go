@@ -18,7 +18,7 @@ type Scope struct {
 	Without chat.ID
 }
 
-// Excerpt is what stands around the words of a search in one message.
+// Excerpt is the text around the words that a search found in one message.
 type Excerpt struct {
 	Title string // of the conversation
 	At    time.Time
@@ -28,8 +28,8 @@ type Excerpt struct {
 // excerptBytes is the length of an excerpt.
 const excerptBytes = 500
 
-// Excerpts finds what Search finds, each message by itself, newest first, at most limit of them. Of a conversation of which only the title has the
-// words, it is the beginning of the newest message.
+// Excerpts searches as Search does and returns each message by itself, newest first, at most limit of them. Where the title of a
+// conversation has the words, its newest message is among them.
 func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

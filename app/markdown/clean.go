@@ -18,7 +18,7 @@ func Clean(text string) (clean string, hidden int) {
 	return d.text, d.hidden
 }
 
-// Reveal writes what Clean takes out of a text as its number, such as [U+202E], so that it can be seen. hidden is how many characters that are.
+// Reveal shows the characters that Clean takes out as numbers, such as [U+202E]. hidden is their count.
 func Reveal(text string) (shown string, hidden int) {
 	if isPlain(text) {
 		return text, 0

@@ -147,9 +147,8 @@ func (r *reply) requestEnded(now time.Time) {
 	}
 }
 
-// nextRequest goes on with another request after the results of a round.
-func (r *reply) nextRequest(next chat.Request, now time.Time) (ended chat.Request) {
-	r.requestEnded(now)
+// nextRequest goes on with another request after the results of a round. The one before has ended.
+func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	ended = *r.message.Request
 	r.message.Earlier = append(r.message.Earlier, ended)
 	next.Continues = ended.ID

@@ -172,7 +172,7 @@ func (t *turn) apply(c client.Chunk) {
 func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	ended = t.replies[0].nextRequest(next, next.Started)
+	ended = t.replies[0].nextRequest(next)
 	return ended, *t.replies[0].message.Request
 }
 
