@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -43,20 +42,20 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolAsk is what the card says that asks whether a call may run.
+// ToolAsk holds the words of the card that asks whether a call may run.
 type ToolAsk struct {
-	// Title says who wants to do what. Sentence says with what, and Object is the words in it that matter most; both may be "".
+	// Title names the model and what it wants to do. Sentence says with what, and Object is the words in it that matter most; both may be "".
 	Title, Sentence, Object string
 	// Origin says whose tool it is.
 	Origin string
-	// Values are what the call was given, or what it can do at most.
+	// Values are the arguments of the call, or the limits of a built-in tool.
 	Values []ToolValue
 	// Where says where the result goes.
 	Where string
 }
 
-// AskAboutTool returns what a card says of a call. everywhere says that chats of all connections are searched, service is what the connection
-// is called. Texts of more than most characters are cut and counted.
+// AskAboutTool returns the words of the card of a call, whose result goes to a service of this name. everywhere says that chats of all
+// connections are searched. Texts of more than most characters are cut and counted.
 func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolAsk {
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
@@ -168,7 +167,8 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 	for name, v := range toolValues(c) {
 		value, ok := v.(string)
 		if !ok {
-			value = string(encoded(v))
+			data, _ := json.Marshal(v) // it came from JSON
+			value = string(data)
 		}
 		value = problem.Masked(value)
 		n := utf8.RuneCountInString(value)
@@ -183,11 +183,12 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 
 // ToolJSON returns the arguments of a call as JSON, one value in a line. What looks like a key is hidden.
 func ToolJSON(c chat.ToolCall) string {
+	text := c.Arguments
 	var b bytes.Buffer
-	if json.Indent(&b, []byte(c.Arguments), "", "  ") != nil {
-		return shown(problem.Masked(c.Arguments), WholeToolText)
+	if json.Indent(&b, []byte(text), "", "  ") == nil {
+		text = b.String()
 	}
-	return shown(problem.Masked(b.String()), WholeToolText)
+	return shown(problem.Masked(text), WholeToolText)
 }
 
 // The greatest numbers of characters of a value of a call that are shown: before and after it was unfolded.
@@ -195,15 +196,6 @@ const (
 	ShortToolText = 200
 	WholeToolText = 20_000
 )
-
-// encoded returns a value that came from JSON as JSON.
-func encoded(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Append(nil, v)
-	}
-	return data
-}
 
 // ToolError returns why a tool of the user's own could not be saved.
 func ToolError(err error) string {

@@ -92,7 +92,7 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 func emphasized(sentence, object string) []textflow.Run {
 	style := textflow.Style{Size: rows.TextSize}
 	before, after, found := strings.Cut(sentence, "“"+object+"”")
-	if !found || sentence == "" {
+	if !found {
 		return []textflow.Run{{Text: sentence, Style: style}}
 	}
 	bold := style

@@ -139,7 +139,7 @@ func (t toolRows) small(sentence string, left float32) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// valueColumn is how far right of its name a value stands.
+// valueColumn is the width of the column of names.
 const valueColumn = 96
 
 // value lays out a value beside its name.
