@@ -28,6 +28,40 @@ func (p *person) usesTools(titles ...string) {
 	p.clicks("Close")
 }
 
+// asksToSearch starts a reply whose card waits.
+func (p *person) asksToSearch() {
+	p.t.Helper()
+	p.sends("Search my chats for landlord")
+	p.sees("wants to search your chats")
+}
+
+// decides presses a button of the card, once it works, and waits until the reply has ended.
+func (p *person) decides(button string) {
+	p.t.Helper()
+	p.wait(time.Second)
+	p.clicks(button)
+	p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+}
+
+// asksForWeather makes a tool of the user's own, and starts a reply whose card waits for its result.
+func (p *person) asksForWeather() {
+	p.t.Helper()
+	if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
+		p.t.Fatal(err)
+	}
+	p.usesTools("My own: weather")
+	p.sends("What is the weather?")
+	p.sees("wants to use weather")
+}
+
+// hasResult reports whether a tool of the last reply gave a text that ok accepts.
+func (p *person) hasResult(ok func(r chat.ToolResult) bool) bool {
+	return slices.ContainsFunc(p.lastReply().Parts, func(part chat.Part) bool {
+		r, is := part.ToolResult()
+		return is && ok(r)
+	})
+}
+
 func TestAModelCalculatesAndTheLineSaysWhat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
@@ -55,33 +89,22 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.until("the end", func() bool { return p.lastReply().State.Ended() })
 		p.clicks("New chat")
 		p.usesTools("Search my chats and transcripts")
-		p.sends("Search my chats for landlord")
-		p.sees("wants to search your chats")
+		p.asksToSearch()
 		p.sees("It is looking for “ landlord ” in")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
 		p.sees("wants to search your chats")
 		if written := p.written(); written != "" {
 			t.Errorf("%q is in the message", written)
 		}
-		p.wait(time.Second)
-		p.clicks("Allow once")
+		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
-		found := false
-		for _, part := range p.lastReply().Parts {
-			r, ok := part.ToolResult()
-			found = found || ok && r.State == chat.ToolDone && strings.Contains(r.Text, "Ostermann")
-		}
-		if !found {
+		if !p.hasResult(func(r chat.ToolResult) bool { return r.State == chat.ToolDone && strings.Contains(r.Text, "Ostermann") }) {
 			t.Errorf("nothing was found: %+v", p.lastReply().Parts)
 		}
 
-		p.sends("Search my chats for landlord")
-		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Don't allow")
+		p.asksToSearch()
+		p.decides("Don't allow")
 		p.sees("Search my chats and transcripts: not allowed")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 	})
 }
 
@@ -94,9 +117,7 @@ func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
 		word := strings.Trim(strings.Fields(lines[3].Text)[0], ".,")
 		p.sends("Search my chats for " + lines[3].Text)
 		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Allow once")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Allow once")
 		text := p.lastReply().Text()
 		for _, want := range []string{word, lines[2].Text, lines[4].Text, "The old pear tree"} {
 			if !strings.Contains(text, want) {
@@ -111,8 +132,7 @@ func TestStopEndsAWaitingCard(t *testing.T) {
 		h.practice.Pace = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
-		p.sends("Search my chats for landlord")
-		p.sees("wants to search your chats")
+		p.asksToSearch()
 		p.wait(time.Minute)
 		p.clicks("Stop")
 		p.sees("Search my chats and transcripts: stopped")
@@ -149,12 +169,7 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		p.clicks("Send the result")
 		p.sees("Used weather")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
-		found := false
-		for _, part := range p.lastReply().Parts {
-			r, ok := part.ToolResult()
-			found = found || ok && r.Text == "Sunny, 21 degrees"
-		}
-		if !found {
+		if !p.hasResult(func(r chat.ToolResult) bool { return r.Text == "Sunny, 21 degrees" }) {
 			t.Errorf("the result is not there: %+v", p.lastReply().Parts)
 		}
 	})
@@ -239,17 +254,16 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 
 func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 	for script, c := range map[string]struct {
-		tool  string
 		sees  []string
 		state chat.State
 	}{
-		"tool-two":       {"Calculator", []string{"Calculated"}, chat.Done},
-		"tool-ids":       {"Calculator", []string{"Calculated"}, chat.Done},
-		"tool-stop":      {"Calculator", []string{"Calculated"}, chat.Done},
-		"tool-unknown":   {"Calculator", []string{"open_the_garage failed: There is no tool called \"open_the_garage\". There are: calculator."}, chat.Done},
-		"tool-arguments": {"Calculator", []string{"Calculator failed: The arguments do not fit"}, chat.Done},
-		"tool-cut":       {"Calculator", []string{"Try again"}, chat.Failed},
-		"tool-same":      {"Calculator", []string{"Calculated", "This call was made before in this answer"}, chat.Writing},
+		"tool-two":       {[]string{"Calculated"}, chat.Done},
+		"tool-ids":       {[]string{"Calculated"}, chat.Done},
+		"tool-stop":      {[]string{"Calculated"}, chat.Done},
+		"tool-unknown":   {[]string{"open_the_garage failed: There is no tool called \"open_the_garage\". There are: calculator."}, chat.Done},
+		"tool-arguments": {[]string{"Calculator failed: The arguments do not fit"}, chat.Done},
+		"tool-cut":       {[]string{"Try again"}, chat.Failed},
+		"tool-same":      {[]string{"Calculated", "This call was made before in this answer"}, chat.Writing},
 	} {
 		t.Run(script, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -257,7 +271,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 				p := h.looksAround()
 				p.chooses("practice-trouble/" + script)
 				p.clicks("Tools")
-				p.clicks(c.tool)
+				p.clicks("Calculator")
 				p.clicks("Close")
 				p.sends("Go")
 				if c.state == chat.Writing {
@@ -291,9 +305,7 @@ func TestTenRoundsAskAndGoOn(t *testing.T) {
 		if n := len(p.lastReply().Requests()); n != 11 {
 			t.Errorf("%d requests", n)
 		}
-		p.wait(time.Second)
-		p.clicks("Go on")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Go on")
 		p.seesNot("The model has used tools in ten rounds")
 	})
 }
@@ -304,8 +316,7 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 		p := h.looksAround()
 		const everywhere = "Search the chats of all connections, too"
 		p.usesTools("Search my chats and transcripts")
-		p.sends("Search my chats for landlord")
-		p.sees("wants to search your chats")
+		p.asksToSearch()
 		p.sees("of this connection")
 		p.clicks("Tools")
 		p.clicks(everywhere)
@@ -416,9 +427,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.clicks("Find something I wrote")
 		p.presses(fyne.KeyReturn)
 		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Allow once")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Allow once")
 		p.sees("Searched your chats for “recipe”")
 
 		p.clicks("New chat")
@@ -426,14 +435,6 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.settle()
 		p.seesNot("Uses Calculator")
 	})
-}
-
-// asksToSearch starts a reply whose card waits.
-func (p *person) asksToSearch() {
-	p.t.Helper()
-	p.sends("Search my chats for landlord")
-	p.sees("wants to search your chats")
-	p.wait(time.Second)
 }
 
 func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
@@ -450,9 +451,7 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 		p.sees("asks you")
 		p.clicks("Search my chats for landlord")
 		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Allow once")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Allow once")
 		p.seesNot("asks you")
 	})
 }
@@ -511,9 +510,7 @@ func TestWhatIsChosenWhileACardWaitsHoldsForTheNextMessage(t *testing.T) {
 		p.clicks("Close")
 		p.chooses("Practice writer")
 		p.sees("Practice hands wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Allow once")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
 		if asked := p.lastReply().Request.Asked; asked != "practice-hands" {
 			t.Errorf("the answer came from %s", asked)
@@ -539,9 +536,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 		p.sees("Search my chats and transcripts did not run")
 		p.clicks("Continue")
 		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Allow once")
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
 	})
 }
@@ -550,12 +545,7 @@ func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
-			t.Fatal(err)
-		}
-		p.usesTools("My own: weather")
-		p.sends("What is the weather?")
-		p.sees("wants to use weather")
+		p.asksForWeather()
 		if err := p.Tools.Remove("weather"); err != nil {
 			t.Fatal(err)
 		}
@@ -585,10 +575,8 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.showChat()
 		p.chat.Open(id)
 		p.sees("wants to search your chats")
-		p.wait(time.Second)
-		p.clicks("Don't allow")
+		p.decides("Don't allow")
 		p.until("no card in the quick window", func() bool { return !shown() })
-		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 		p.sees("Search my chats and transcripts: not allowed")
 	})
 }
@@ -619,12 +607,7 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				h.practice.Pace = -1
 				p := h.looksAround()
-				if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
-					t.Fatal(err)
-				}
-				p.usesTools("My own: weather")
-				p.sends("What is the weather?")
-				p.sees("wants to use weather")
+				p.asksForWeather()
 				for _, r := range p.Tools.Waiting(p.open().ID) {
 					if err := p.Tools.Decide(r.Reply, r.Call.ID, tools.Decision{Verdict: tools.AllowOnce, Result: result}); err != nil {
 						t.Fatal(err)
