@@ -26,6 +26,8 @@ type Parameters struct {
 	Tools []string `json:"tools,omitempty"`
 	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used (GATEWAY.md 4.1.1); "" leaves it to the model.
 	ToolChoice string `json:"tool_choice,omitempty"`
+	// Answer is the form in which the model is to answer, nil for text.
+	Answer *AnswerForm `json:"answer,omitempty"`
 	// Instructions go first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
 	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It is never sent.
@@ -43,7 +45,7 @@ const (
 	StopMost    = 4         // words to stop at; more is more than most services take
 	StopLongest = 200       // letters in one of them
 	UserMost    = 128       // letters of the id
-	RepliesMost = 4         // replies to one message
+	RepliesMost = 8         // replies to one message
 	SeedMost    = 1<<53 - 1 // either way from 0: a number that every reader of JSON keeps as it is
 )
 
@@ -68,7 +70,7 @@ func (p Parameters) Clone() Parameters {
 		*n.Of(&p) = copied(*n.Of(&p))
 	}
 	p.MaxTokens, p.Seed, p.Replies = copied(p.MaxTokens), copied(p.Seed), copied(p.Replies)
-	p.Stop, p.Tools = slices.Clone(p.Stop), slices.Clone(p.Tools)
+	p.Stop, p.Tools, p.Answer = slices.Clone(p.Stop), slices.Clone(p.Tools), p.Answer.Clone()
 	return p
 }
 

@@ -14,6 +14,10 @@ func TestEveryParameterIsComparedCopiedAndStored(t *testing.T) {
 	full := chat.Parameters{
 		Temperature: &f, TopP: &f, FrequencyPenalty: &f, PresencePenalty: &f, MaxTokens: &n, Stop: []string{"a", "\n"}, Seed: &seed, Replies: &n,
 		User: "u", AllAtOnce: true, Tools: []string{"t"}, ToolChoice: "none", Instructions: "i", Preset: "p",
+		Answer: &chat.AnswerForm{
+			Kind: chat.AnswerTable, Name: "Receipts", Once: true, Schema: json.RawMessage(`{}`),
+			Columns: []chat.Column{{Name: "Paid by", Kind: chat.ColumnOption, Options: []string{"card", "cash"}}},
+		},
 	}
 	kind := reflect.TypeFor[chat.Parameters]()
 	for i := range kind.NumField() {

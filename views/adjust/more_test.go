@@ -116,11 +116,11 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetMore(true)
 	s.more.replies.slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	if n := s.last(t).Replies; n == nil || *n != 4 {
+	if n := s.last(t).Replies; n == nil || *n != chat.RepliesMost {
 		t.Errorf("at the end of the slider: %v", n)
 	}
 	s.typeInto(s.more.replies.line.number, "9")
-	if n := s.params.Replies; n == nil || *n != 4 {
+	if n := s.params.Replies; n == nil || *n != chat.RepliesMost {
 		t.Errorf("9 gives %v", n)
 	}
 	s.typeInto(s.more.replies.line.number, "1")

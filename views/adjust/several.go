@@ -24,7 +24,7 @@ type several struct {
 
 func newSeveral(p *Panel) *several {
 	s := &several{panel: p}
-	name, technical := lang.L("Replies per message"), lang.L("n · 1 to 4")
+	name, technical := lang.L("Replies per message"), lang.L("n · 1 to 8")
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
 	s.line.reset.SetIcon("rotate-ccw", lang.L("Back to one"))
