@@ -71,6 +71,10 @@ func (f fault) kind() (k Kind, param string) {
 			return KindBadPicture, ""
 		}
 	}
+	format := f.formatConflict()
+	if format == nil {
+		format = f.formatRefusal()
+	}
 	switch {
 	case f.status == 407:
 		return KindProxyLogin, ""
@@ -78,6 +82,10 @@ func (f fault) kind() (k Kind, param string) {
 		return KindUnsupportedParam, "tools"
 	case f.status != 401 && f.status != 402 && f.status != 429 && (f.conflict() != nil || f.refusedTool() != ""):
 		return KindBadRequest, ""
+	case format != nil && (format.Field == "tools" || format.Value == RefusedSchema):
+		return KindBadRequest, ""
+	case format != nil:
+		return KindUnsupportedParam, format.Field
 	case f.status != 401 && f.status != 402 && f.tooLong(has):
 		return KindTooLong, ""
 	case f.status != 401 && f.status != 402 && f.status != 429 && has(filterWords...):
@@ -228,7 +236,8 @@ func (f fault) guessStatus() int {
 	if f.codeStatus != 0 {
 		return f.codeStatus
 	}
-	text := strings.ToLower(f.code + " " + f.typ)
+	// extra_forbidden is FastAPI's word for a field that it does not know.
+	text := strings.ReplaceAll(strings.ToLower(f.code+" "+f.typ), "extra_forbidden", "validation")
 	if found := statusInText.FindStringSubmatch(f.message); found != nil {
 		status, _ := strconv.Atoi(found[1])
 		return status
@@ -262,7 +271,7 @@ func (f fault) guessStatus() int {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(message, w) })
 	}
 	switch {
-	case f.toolRefusal() != nil:
+	case f.toolRefusal() != nil, f.formatConflict() != nil, f.formatRefusal() != nil:
 		return 400
 	case has(rateWords):
 		return 429

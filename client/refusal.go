@@ -85,11 +85,10 @@ func Names(refusals []Refusal) []string {
 // refusal is what a fault says of one of the fields that were sent, nil when it speaks of none. unsupported is
 // the field that kind() has found to be unknown, "" if it found none.
 func (f fault) refusal(unsupported string) *Refusal {
-	if r := f.conflict(); r != nil {
-		return r
-	}
-	if r := f.toolRefusal(); r != nil {
-		return r
+	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
+		if r := read(); r != nil {
+			return r
+		}
 	}
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
@@ -98,8 +97,8 @@ func (f fault) refusal(unsupported string) *Refusal {
 		return r
 	}
 	field := f.refusedField(unsupported)
-	if field == nil || field.Name == "tools" && unsupported == "" { // toolRefusal found none of them
-		return nil
+	if field == nil || field.Name == "tools" && unsupported == "" || field.Name == "response_format" && f.chatFormat() != nil {
+		return nil // toolRefusal and formatRefusal found nothing
 	}
 	r := f.refuse(*field)
 	text := strings.ToLower(f.message)
