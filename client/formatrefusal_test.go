@@ -187,6 +187,20 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 	}
 }
 
+// A schema is sent in the order in which it is written: models answer in that order.
+func TestASchemaKeepsItsOrder(t *testing.T) {
+	const schema = `{"type":"object","properties":{"z":{"type":"string"},"a":{"type":"string"}},"required":["z","a"]}`
+	for want, f := range map[string]ResponseFormat{
+		`{"json_schema":{"name":"rows","schema":` + schema + `,"strict":true},"type":"json_schema"}`: FormatSchema("rows", json.RawMessage(schema), true),
+		`{"json_schema":{"name":"rows","schema":` + schema + `},"type":"json_schema"}`:               FormatSchema("rows", json.RawMessage(schema), false),
+		`{"json_schema":` + schema + `,"type":"json_schema"}`:                                        FormatSchema("", json.RawMessage(schema), false),
+	} {
+		if sent := formatFields(t, f, false); string(sent[0].Value) != want {
+			t.Errorf("sent %s\nwant %s", sent[0].Value, want)
+		}
+	}
+}
+
 // withoutStatus is what the body of an error says when no status came with it.
 func withoutStatus(body string) fault {
 	f := readFault([]byte(body))

@@ -24,6 +24,9 @@ const (
 	Ears      = "practice-ears"     // writes down what was said
 )
 
+// ignoresN is the id of the model that gives one answer, whatever n is.
+const ignoresN = mishapPrefix + "n-ignored"
+
 // contextTokens is how much a practice model takes, question and reply together.
 const contextTokens = 32768
 
@@ -89,10 +92,14 @@ func find(id string) (entry, bool) {
 		e, _ := find(Trouble)
 		e.id = id
 		_, scripted := toolScripts()[name]
-		if scripted {
+		_, formatted := formatScripts()[name]
+		if scripted || formatted {
 			e.parameters = toolFields
 		}
-		return e, known || scripted || isFailure(name) || hearingFault(id) != ""
+		if id == ignoresN {
+			e.parameters = formFields
+		}
+		return e, known || scripted || formatted || id == ignoresN || isFailure(name) || hearingFault(id) != ""
 	}
 	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
 	if i < 0 {

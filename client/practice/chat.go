@@ -61,7 +61,8 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 
 // plan decides what choice i says, or why it cannot. answered means that the request was refused already.
 func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i int) (p plan, answered bool) {
-	if cut, ok := q.started(); ok {
+	rows, tabular := q.table()
+	if cut, ok := q.started(); ok && !tabular {
 		return plan{text: g.goOn(cut), finish: "stop"}, false
 	}
 	called, bad := g.callTools(q, i)
@@ -70,7 +71,8 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 	case bad != nil:
 	case len(called.calls) > 0:
 		return called, false
-	case q.format.kind != "text":
+	case tabular && g.tabulate(q, rows, i, &p):
+	case q.format.kind != "text" && !q.ignoresFormat():
 		p.text, bad = q.format.fill(q, g.options.Now().UTC())
 	case fails:
 		p, answered = g.trouble(w, q, failure)
@@ -95,7 +97,9 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	dice := g.dice(q, i)
 	model := q.model.id
-	if _, scripted := q.toolScript(); scripted && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
+	_, scripted := q.toolScript()
+	_, formatted := q.formatScript()
+	if (scripted || formatted) && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
 		model = Hands
 	}
 	switch model {

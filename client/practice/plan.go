@@ -14,6 +14,8 @@ type plan struct {
 	finish string
 	// full is the text before a failure cut it, "" when it is text.
 	full string
+	// endless is what a stream repeats for ever after the text, "" for nothing.
+	endless string
 	// cut: the stream ends without an end mark; silent: it stops and stays open.
 	cut, silent bool
 }
@@ -31,6 +33,10 @@ func (p plan) within(q question) plan {
 	}
 	if q.maxTokens == 0 {
 		return p
+	}
+	if p.endless != "" {
+		p.text += strings.Repeat(p.endless, min(q.maxTokens, endlessTimes))
+		p.endless, p.finish = "", "length"
 	}
 	left := q.maxTokens
 	cut := func(text string) string {

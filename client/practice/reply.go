@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -34,6 +35,9 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 			<-ctx.Done()
 			return
 		}
+		if p.endless != "" {
+			p.text, p.finish = p.text+strings.Repeat(p.endless, endlessTimes), "length"
+		}
 		message := map[string]any{"role": "assistant", "content": p.text}
 		if len(p.calls) > 0 {
 			if p.text == "" {
@@ -51,7 +55,8 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 		if p.cut {
 			// Half a body is what a cut whole reply looks like.
 			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"`))
+			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":` +
+				strings.TrimSuffix(encodedArguments(p.text), `"`)))
 			return
 		}
 	}
@@ -115,6 +120,11 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Dura
 		}
 	}
 	for i, p := range r.plans {
+		for p.endless != "" {
+			if !send(choice(i, map[string]any{"content": p.endless}, nil), nil) || !wait(ctx, pace) {
+				return
+			}
+		}
 		if p.silent {
 			<-ctx.Done()
 			return

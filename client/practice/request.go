@@ -117,6 +117,9 @@ func (c *checker) question(r *http.Request) question {
 	c.integer("max_tokens", 1, math.MaxInt32, &q.maxTokens)
 	c.integer("max_completion_tokens", 1, math.MaxInt32, &q.maxTokens)
 	c.integer("n", 1, maxChoices, &q.n)
+	if q.model.id == ignoresN {
+		q.n = 1
+	}
 	q.seed = c.seed()
 	c.flag("stream", &q.stream)
 	var user string

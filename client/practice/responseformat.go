@@ -25,6 +25,12 @@ func (c *checker) responseFormat(model entry, messages []message) format {
 	if !ok || !inner.need("type") || !inner.str("type", &f.kind) {
 		return f
 	}
+	if s, ok := formatScriptOf(model.id); ok && s.refusal != nil {
+		if bad := s.refusal(f.kind, inner.fields["json_schema"], c.given("tools")); bad != nil {
+			c.refuseWith(*bad)
+			return f
+		}
+	}
 	switch f.kind {
 	case "text":
 		return f
