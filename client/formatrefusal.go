@@ -37,8 +37,8 @@ const (
 	formatWords = `response[_ ]formats?|response[_ ]mime[_ ]type|response_(?:json_)?schema|json[_ ](?:schema|object|mode)|structured[_ ]outputs?|` +
 		`output_config|output_format|grammar`
 	unknownWords = `unknown|unexpected|unrecogni[sz]ed|unsupported|extra inputs|not permitted|not allowed|cannot find field`
-	refusedWords = unknownWords + `|not support|n't support|no support|support structured|unavailable|not available|not enabled|enabled only|disabled|` +
-		`only supports?|must be|should be|supported values|expected one of|invalid value`
+	absentWords  = unknownWords + `|not support|n't support|no support|support structured|unavailable|not available|not enabled|enabled only|disabled`
+	refusedWords = absentWords + `|only supports?|must be|should be|supported values|expected one of|invalid value`
 )
 
 var (
@@ -46,6 +46,7 @@ var (
 	namesFormat  = regexp.MustCompile(formatWords)
 	namesKind    = regexp.MustCompile("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
 	saysRefused  = regexp.MustCompile(refusedWords)
+	saysAbsent   = regexp.MustCompile(absentWords)
 	noParameter  = regexp.MustCompile(`does not support parameters`)
 	wordMissing  = regexp.MustCompile(`contain the word .?json`)
 	placeOfTool  = regexp.MustCompile(`function_?declarations|tools[\[.]\d|for function `)
@@ -53,13 +54,13 @@ var (
 		"missing field .?(?:name|schema)\\b|\\bschema_? is required|json_schema\\.(?:type|properties|required|additionalproperties)\\b")
 	saysUnknown  = regexp.MustCompile(unknownWords)
 	wrapperField = regexp.MustCompile("(?:json_schema\\.|['`\"])(?:name|schema)(?:['`\":]|\\b[.:])")
-	noRootType   = regexp.MustCompile(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b`)
+	noRootType   = regexp.MustCompile(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
 	noStrict     = regexp.MustCompile(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
 		`(?:\bstrict(?: mode)?\b|additional_?properties)[^\n.]{0,20}(?:` + unknownWords + `|not support|n't support|not available)`)
 	onlyStrict    = regexp.MustCompile(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
 	invalidSchema = regexp.MustCompile(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
 		`unsupported json schema|unrecognized schema|schema conversion|too many states|grammar|proto field|cannot find field|` +
-		`schema[^\n.]{0,30} features|too (?:complex|deep|many propert)`)
+		`schema[^\n.]{0,30} features|too (?:complex|deep|many propert)|could not (?:understand|translate)`)
 	unclearSchema = regexp.MustCompile(`compiled grammar|parse grammar`)
 )
 
@@ -164,10 +165,14 @@ func (f fault) formatRefusal() *Refusal {
 		r.Value, r.Once = RefusedSchema, true
 	case !saysRefused.MatchString(text) || !namesFormat.MatchString(text):
 		return nil
-	case noParameter.MatchString(text) || !namesKind.MatchString(text):
-		r.AnyValue = true
-	default:
+	case !noParameter.MatchString(text) && namesKind.MatchString(text):
 		r.Value = sent.kind
+	default:
+		first := f.refusedField("")
+		if !saysAbsent.MatchString(text) || first != nil && first.Name != "response_format" {
+			return nil // it is about another field
+		}
+		r.AnyValue = true
 	}
 	return r
 }

@@ -70,7 +70,10 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 		{400, "strict", `{"error":{"message":"Provider returned error","code":400,"metadata":{"raw":"{\"error\":{\"message\":\"This response_format type is unavailable now\",\"type\":\"invalid_request_error\"}}","provider_name":"DeepSeek"}}}`, schema},
 		{500, "strict", `{"error":{"message":"litellm.BadRequestError: DeepseekException - response_format.type json_schema is unavailable now","code":"500"}}`, schema},
 
+		{400, "object", `{"error":{"message":"[\"At body -> response_format -> ResponseFormatText -> type: Input should be 'text'\", \"At body -> response_format -> ResponseFormatJSONSchema -> type: Input should be 'json_schema'\", \"At body -> response_format -> ResponseFormatJSONSchema -> json_schema: Field required\"]","type":"bad_request","code":400}}`, object},
+
 		// No response_format at all.
+		{400, "strict", message("Unsupported parameter: 'response_format'. In the Responses API, this parameter has moved to 'text.format'. Try again with the new parameter."), none},
 		{400, "strict", `{"error":{"message":"Unknown parameter: 'response_format'.","param":"response_format","code":"unknown_parameter"}}`, none},
 		{400, "strict", `{"detail":"Unsupported parameter: response_format"}`, none},
 		{400, "object", message("Unrecognized request argument supplied: response_format"), none},
@@ -99,6 +102,8 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 		{400, "bare", message("Failed to deserialize the JSON body into the target type: response_format: missing field `schema` at line 1 column 210"), bare},
 		{400, "bare", message("schema_ is required for json_schema response format request."), bare},
 
+		{422, "loose", `{"error":"Input validation error: grammar is not valid: Grammar must have a 'properties' field","error_type":"validation"}`, named},
+
 		// This schema.
 		{400, "strict", `{"error":{"message":"Invalid schema for response_format 'rows': In context=(), 'additionalProperties' is required to be supplied and to be false.","type":"invalid_request_error","param":"response_format","code":null}}`, once},
 		{400, "strict", `{"error":{"message":"Invalid schema for response_format 'rows': In context=(), 'required' is required to be supplied and to be an array including every key in properties. Missing 'name'.","param":"response_format","code":"invalid_json_schema"}}`, once},
@@ -116,7 +121,14 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 		{400, "loose", message("response_format.json_schema.strict: Input should be True"), once},
 		{400, "strict", message(`Either "json_schema" or "grammar" can be specified, but not both`), once},
 
+		{400, "strict", message("JSON Schema not supported: could not understand the instance `{'required': ['criteria']}`."), once},
+		{400, "loose", message("JSON Schema not supported: could not translate the enum None."), once},
+		{500, "loose", message(`Grammar error: Unimplemented keys: ["propertyNames"]`), once},
+		{422, "bare", `{"error":"Input validation error: grammar is not valid: Grammar must have a 'properties' field","error_type":"validation"}`, once},
+
 		// Two things that exclude each other.
+		{400, "strict+tools", `{"object":"error","message":"Cannot use json_schema response type with tools.","type":"invalid_request_error","param":null,"code":null}`, tools},
+		{400, "object+tools", "{\"error\":{\"message\":\"response_format` does not support streaming\",\"type\":\"invalid_request_error\"}}", stream},
 		{400, "strict+tools", message("response_format and tools cannot be used together"), tools},
 		{400, "strict+tools", message("Function calling with a response mime type: 'application/json' is unsupported"), tools},
 		{400, "object+tools", message("Forced function calling (ANY mode) with a response mime type: 'application/json' is unsupported"), tools},
@@ -140,6 +152,9 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 		{400, "object", message("<400> InternalError.Algo.InvalidParameter: 'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'."), ""},
 		{400, "strict", message("messages: at least one message is required"), ""},
 		{400, "strict", message("Request contains an invalid argument."), ""},
+		{400, "object", `{"error":{"message":"Failed to generate JSON. Please adjust your prompt. See 'failed_generation' for more details.","type":"invalid_request_error","code":"json_validate_failed","failed_generation":""}}`, ""},
+		{400, "strict", `{"error":{"message":"Generated JSON does not match the expected schema. Please adjust your prompt. See 'failed_generation' for more details. Error: jsonschema: '' does not validate with /required: missing properties: 'rows'","type":"invalid_request_error","code":"json_validate_failed"}}`, ""},
+		{400, "object", message("temperature must be at most 1 with response_format"), ""},
 		{401, "strict", message("response_format of type 'json_schema' is not supported with this key"), ""},
 		{402, "strict", message("response_format of type 'json_schema' is not supported"), ""},
 		{403, "strict", message("response_format of type 'json_schema' is not supported in your plan"), ""},
