@@ -187,10 +187,7 @@ func (t tableText) cutShort(p plan) plan {
 func withUnfitting(_ question, t tableText) plan {
 	var kinds []column
 	for _, c := range t.columns {
-		if c.kind == cellRow {
-			return plan{text: t.json()}
-		}
-		if c.unfitting() != "" {
+		if c.unfitting() != "" && !t.numbered() {
 			kinds = append(kinds, c)
 		}
 	}

@@ -235,7 +235,7 @@ func TestFormatUnfitMendsWhatIsAskedForAgain(t *testing.T) {
 	}
 	again := `{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","properties":{"row":{"type":"string","description":"The number of the row"},` +
 		`"Bought":{"type":"string","description":"A date"},"Price":{"type":"string","description":"An amount of money"}},"required":["row","Bought","Price"]}}},"required":["rows"]}`
-	r := ask("practice-trouble/format-unfit", "Some cells do not fit. Give rows 3, 5 and 9 again.")
+	r := ask("practice-trouble/format-unfit", "These cells do not fit. Give them again.\n- Row 3: Bought is \"31/11/2026\"\n- Row 5: Price is \"about twelve\" in all 12 rows\n- Row 9: Fresh")
 	r.ResponseFormat = client.FormatSchema("rows", json.RawMessage(again), true)
 	_, got, err := asked(t, november(t), r)
 	if err != nil {

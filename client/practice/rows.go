@@ -220,9 +220,14 @@ func wholeRows(text string) (n int) {
 	return n
 }
 
+// numbered reports whether each row tells its number.
+func (t table) numbered() bool {
+	return slices.ContainsFunc(t.columns, func(c column) bool { return c.kind == cellRow })
+}
+
 // numbers lists the rows to make, the first being 1: those that a message names if each tells its number, else all that are not there.
 func (t table) numbers(asked string, listed, usual, done int) (all []int) {
-	if slices.ContainsFunc(t.columns, func(c column) bool { return c.kind == cellRow }) {
+	if t.numbered() {
 		for _, found := range rowNumbers.FindAllStringSubmatch(asked, -1) {
 			for _, digits := range regexp.MustCompile(`\d+`).FindAllString(found[1], -1) {
 				if n, err := strconv.Atoi(digits); err == nil && !slices.Contains(all, n) && len(all) < maxRows {
@@ -379,6 +384,9 @@ func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 		usual = script.rows
 	}
 	items := listItems(asked)
+	if t.numbered() {
+		items = nil // what the message lists are the rows to make again
+	}
 	made := tableText{table: t}
 	for _, n := range t.numbers(asked, len(items), usual, done) {
 		item := ""
