@@ -214,8 +214,8 @@ func TestFormatScriptsThatEndTooEarly(t *testing.T) {
 			t.Errorf("%s: %v %s", r.name, err, got.texts[0])
 		}
 		request.Whole = true
-		if _, err = listen(t, november(t), request); err == nil {
-			t.Errorf("%s: half a body is taken as a whole one", r.name)
+		if got, err = listen(t, november(t), request); err == nil || strings.Count(got.texts[0], "}") != 7 {
+			t.Errorf("%s, whole: %v %s", r.name, err, got.texts[0])
 		}
 	}
 }
