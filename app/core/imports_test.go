@@ -97,6 +97,11 @@ var rules = []rule{
 		why:    "the owner of tools knows no network; replies declares what it needs of it",
 	},
 	{
+		below:  "app/answers",
+		forbid: []string{"net", "net/", "os", "database/sql", "parley/client", "parley/client/", "parley/app/replies", "parley/app/core"},
+		why:    "answers are read and checked as values; replies sends, and the window saves",
+	},
+	{
 		below:  "app/chat",
 		forbid: []string{"net/http", "database/sql", "parley/client/", "os"},
 		why:    "chat is a vocabulary of values",

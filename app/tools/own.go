@@ -11,6 +11,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/schema"
 )
 
 // Name is the file of the user's own tools, in the folder of the library.
@@ -81,7 +82,7 @@ func Verify(o Own) error {
 			return ErrNameTaken
 		}
 	}
-	if _, err := compile(o.Parameters); err != nil {
+	if _, err := schema.Compile(o.Parameters); err != nil {
 		return fmt.Errorf("%w: %w", ErrSchema, err)
 	}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
+	"parley/app/internal/schema"
 )
 
 const anObject = `{"type":"object"}`
@@ -166,7 +167,7 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 		if !errors.Is(err, ErrSchema) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80s: %v; want %q", schema, err, want)
 		}
-		if err != nil && (len(err.Error()) > 1500 || strings.Contains(err.Error(), "tool:///")) {
+		if err != nil && (len(err.Error()) > 1500 || strings.Contains(err.Error(), "schema:///")) {
 			t.Errorf("the error of %.80s: %.300s", schema, err)
 		}
 	}
@@ -199,7 +200,7 @@ func TestThreat15SchemasThatGrowWithoutEndAreStopped(t *testing.T) {
 		began := time.Now()
 		if err := tools.Check(definition, c[1]); err == nil {
 			t.Errorf("%s fits", what)
-		} else if !errors.Is(err, errTooManySteps) && !strings.Contains(err.Error(), errTooManySteps.Error()) {
+		} else if !errors.Is(err, schema.ErrTooComplicated) && !strings.Contains(err.Error(), schema.ErrTooComplicated.Error()) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if took := time.Since(began); took > 10*time.Second {
@@ -222,7 +223,7 @@ func TestThreat15LargeResultsAreCut(t *testing.T) {
 // Threat 22: the built-in schemas hold nothing that a known service refuses.
 func TestThreat22BuiltInSchemasArePortable(t *testing.T) {
 	for _, b := range builtIns {
-		if _, err := compile(string(b.definition.Parameters)); err != nil {
+		if _, err := schema.Compile(string(b.definition.Parameters)); err != nil {
 			t.Errorf("%s: %v", b.definition.Name, err)
 		}
 		var schema struct {

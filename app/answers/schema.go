@@ -1,0 +1,138 @@
+package answers
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"parley/app/chat"
+)
+
+// maxEnumOptions bounds the options of all columns that a schema lists as enum; services refuse long
+// lists. More options stand in descriptions only, and the cells are checked here.
+const maxEnumOptions = 50
+
+// Schema returns the JSON Schema for the answer, nil where there is none to send: JSON of any form.
+//
+// For a table it is the subset that services have in common: one object with a list of flat objects,
+// each cell a required string. With strict it forbids additional properties, as services demand
+// that guarantee a schema, and others refuse. A schema that the user pasted is returned as it is.
+func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
+	if f.Kind != chat.AnswerTable {
+		return f.Schema
+	}
+	return rowsSchema(properties(f.Columns), strict)
+}
+
+// CellsSchema is the Schema of the answer to AskCells: each row has its number and all cells, ""
+// where a cell was not asked for.
+func CellsSchema(f chat.AnswerForm, strict bool) json.RawMessage {
+	number := property{key: rowKey, description: "the number of the row, such as 3"}
+	return rowsSchema(append([]property{number}, properties(f.Columns)...), strict)
+}
+
+// property is one cell of a row in a schema.
+type property struct {
+	key, description string
+	enum             []string
+}
+
+func properties(columns []chat.Column) []property {
+	options := 0
+	for _, c := range columns {
+		if c.Kind == chat.ColumnOption {
+			options += len(c.Options)
+		}
+	}
+	list := make([]property, len(columns))
+	for i, key := range Keys(columns) {
+		c := columns[i]
+		list[i] = property{key: key, description: describe(c) + `; "" if it is not found`}
+		if c.Kind == chat.ColumnOption && len(c.Options) > 0 && options <= maxEnumOptions {
+			list[i].enum = enum(c.Options)
+		}
+	}
+	return list
+}
+
+// enum is the options, each once, and "" for "not found".
+func enum(options []string) []string {
+	list := make([]string, 0, len(options)+1)
+	for _, o := range append(slices.Clone(options), "") {
+		if !slices.Contains(list, o) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// describe names a column in the user's words, and its kind in plain English.
+func describe(c chat.Column) string {
+	name := oneLine(c.Name)
+	switch c.Kind {
+	case chat.ColumnNumber:
+		return name + ", a number, as it is written"
+	case chat.ColumnYesNo:
+		return name + ", yes or no"
+	case chat.ColumnDate:
+		return name + ", a date, as it is written"
+	case chat.ColumnAmount:
+		return name + ", an amount of money, as it is written"
+	case chat.ColumnOption:
+		options := make([]string, len(c.Options))
+		for i, o := range c.Options {
+			options[i] = oneLine(o)
+		}
+		return name + ", one of: " + strings.Join(options, ", ")
+	}
+	return name
+}
+
+// rowsSchema writes the schema by hand, for a map would lose the order of the columns.
+func rowsSchema(list []property, strict bool) json.RawMessage {
+	var b bytes.Buffer
+	closed := ""
+	if strict {
+		closed = `,"additionalProperties":false`
+	}
+	b.WriteString(`{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","properties":{`)
+	for i, p := range list {
+		comma(&b, i)
+		b.WriteString(quoted(p.key) + `:{"type":"string","description":` + quoted(p.description))
+		if len(p.enum) > 0 {
+			b.WriteString(`,"enum":[`)
+			for i, o := range p.enum {
+				comma(&b, i)
+				b.WriteString(quoted(o))
+			}
+			b.WriteByte(']')
+		}
+		b.WriteByte('}')
+	}
+	b.WriteString(`},"required":[`)
+	for i, p := range list {
+		comma(&b, i)
+		b.WriteString(quoted(p.key))
+	}
+	b.WriteString(`]` + closed + `}}},"required":["rows"]` + closed + `}`)
+	return b.Bytes()
+}
+
+func comma(b *bytes.Buffer, i int) {
+	if i > 0 {
+		b.WriteByte(',')
+	}
+}
+
+// quoted is a string in JSON, with < > & as they are.
+func quoted(s string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // a string has no error
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// oneLine joins the words of a text with single spaces.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,53 @@
+package answers
+
+import (
+	"strings"
+
+	"parley/app/chat"
+)
+
+// Table is the table that a model has answered, as far as it has come.
+type Table struct {
+	Columns []chat.Column
+	// Rows are the complete ones; each has a cell for each column, "" for one that is not found.
+	Rows [][]string
+	// Faults are the cells that do not fit their column, in the order of rows.
+	Faults []Fault
+	// Before and After are what stands around the table, without fences.
+	Before, After string
+	// Found: there is a row. Otherwise the answer is shown as text.
+	Found bool
+}
+
+// Fault is a cell that does not fit its column, both counted from 0.
+type Fault struct {
+	Row, Column int
+	Reason      Reason
+}
+
+// Reason says why a cell does not fit.
+type Reason string
+
+// The reasons, one for each kind of column that is checked.
+const (
+	NotANumber  Reason = "not_a_number"
+	NotADate    Reason = "not_a_date"
+	NotAnAmount Reason = "not_an_amount"
+	NotYesOrNo  Reason = "not_yes_or_no"
+	NotAnOption Reason = "not_an_option"
+)
+
+// english says the reason to a model.
+func (f Fault) english(c chat.Column) string {
+	switch f.Reason {
+	case NotANumber:
+		return "not a number"
+	case NotADate:
+		return "not a date"
+	case NotAnAmount:
+		return "not an amount of money"
+	case NotYesOrNo:
+		return "neither yes nor no"
+	}
+	return "none of: " + strings.Join(c.Options, ", ")
+}

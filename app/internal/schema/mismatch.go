@@ -1,0 +1,85 @@
+package schema
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// Bounds of a Mismatch.
+const (
+	maxProblems    = 100
+	maxReasonBytes = 300
+	maxSaid        = 5 // problems that Error names
+)
+
+// Mismatch is the error of a value that does not fit a schema.
+type Mismatch struct {
+	// Problems are at most 100 of them, in no particular order.
+	Problems []Problem
+}
+
+// Problem is one place at which a value does not fit.
+type Problem struct {
+	// Path leads to the place: names of members and numbers of elements from 0, none for the root.
+	Path []string
+	// Reason says in English why it does not fit.
+	Reason string
+}
+
+// Error names the first problems, each with its place.
+func (m *Mismatch) Error() string {
+	said := make([]string, 0, maxSaid)
+	for _, p := range m.Problems {
+		if len(said) == maxSaid-1 && len(m.Problems) > maxSaid {
+			said = append(said, "and more")
+			break
+		}
+		said = append(said, clipped(p.String()))
+	}
+	return strings.Join(said, "; ")
+}
+
+// String is the place and the reason.
+func (p Problem) String() string {
+	if len(p.Path) == 0 {
+		return p.Reason
+	}
+	return strings.Join(p.Path, ".") + ": " + p.Reason
+}
+
+// mismatch turns the validator's error into a *Mismatch; other errors stay as they are.
+func mismatch(err error) error {
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	m := &Mismatch{}
+	m.collect(invalid, message.NewPrinter(language.English))
+	return m
+}
+
+// collect adds the innermost causes of an error.
+func (m *Mismatch) collect(err *jsonschema.ValidationError, english *message.Printer) {
+	if len(m.Problems) == maxProblems {
+		return
+	}
+	if len(err.Causes) == 0 {
+		reason := clipped(err.ErrorKind.LocalizedString(english))
+		m.Problems = append(m.Problems, Problem{Path: err.InstanceLocation, Reason: reason})
+		return
+	}
+	for _, cause := range err.Causes {
+		m.collect(cause, english)
+	}
+}
+
+func clipped(text string) string {
+	if len(text) <= maxReasonBytes {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxReasonBytes], "") + "…"
+}

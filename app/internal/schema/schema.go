@@ -1,0 +1,104 @@
+// Package schema reads JSON that comes from models and users, and checks it against JSON Schemas.
+// Everything is bounded: sizes, depths, numbers and the steps of a check. Nothing is ever loaded:
+// a schema refers to itself only.
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// maxSchemaBytes bounds a schema.
+const maxSchemaBytes = 64 << 10
+
+// The names that a schema and its references have for the compiler. Nothing is loaded from them.
+const (
+	baseURL   = "schema:///"
+	schemaURL = baseURL + "schema"
+)
+
+// ErrTooComplicated: a check took more steps than it may.
+var ErrTooComplicated = errors.New("the schema is too complicated")
+
+// Schema is a compiled JSON Schema of an object. It serves one goroutine.
+type Schema struct {
+	compiled *jsonschema.Schema
+	// steps counts the evaluations of parts of the schema by the current check.
+	steps, maxSteps int
+}
+
+// Compile compiles a schema of an object. The error says in plain English what is wrong.
+func Compile(text string) (*Schema, error) {
+	value, err := ReadObject(text, maxSchemaBytes)
+	if err != nil {
+		return nil, err
+	}
+	if value["type"] != "object" {
+		return nil, errors.New(`"type" must be "object"`)
+	}
+	s := &Schema{}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(noLoader{})
+	c.RegisterVocabulary(&jsonschema.Vocabulary{
+		URL: baseURL + "steps",
+		Compile: func(*jsonschema.CompilerContext, map[string]any) (jsonschema.SchemaExt, error) {
+			return stepCounter{s}, nil
+		},
+	})
+	c.AssertVocabs()
+	if err := c.AddResource(schemaURL, value); err != nil {
+		return nil, schemaError(err)
+	}
+	if s.compiled, err = c.Compile(schemaURL); err != nil {
+		return nil, schemaError(err)
+	}
+	return s, nil
+}
+
+// Check checks a value in at most maxSteps evaluations, against schemas whose cost doubles with
+// each level. The error is a *Mismatch or ErrTooComplicated.
+func (s *Schema) Check(value any, maxSteps int) (err error) {
+	s.steps, s.maxSteps = 0, maxSteps
+	defer func() {
+		p := recover()
+		if cause, ok := p.(error); ok && errors.Is(cause, ErrTooComplicated) {
+			err = ErrTooComplicated
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	return mismatch(s.compiled.Validate(value))
+}
+
+// stepCounter is a jsonschema.SchemaExt of every part of the schema.
+type stepCounter struct{ schema *Schema }
+
+// Validate counts one evaluation.
+func (c stepCounter) Validate(*jsonschema.ValidatorContext, any) {
+	if c.schema.steps++; c.schema.steps > c.schema.maxSteps {
+		panic(ErrTooComplicated)
+	}
+}
+
+// noLoader refuses all references to other documents; the default loader reads files.
+type noLoader struct{}
+
+// Load returns an error.
+func (noLoader) Load(url string) (any, error) {
+	return nil, fmt.Errorf("it refers to %.100q; references must stay inside the schema", strings.TrimPrefix(url, baseURL))
+}
+
+// schemaError says what is wrong with a schema, without the addresses of the compiler.
+func schemaError(err error) error {
+	if m := (*Mismatch)(nil); errors.As(mismatch(err), &m) {
+		return m
+	}
+	var load *jsonschema.LoadURLError
+	if errors.As(err, &load) {
+		return load.Err
+	}
+	return errors.New(strings.ReplaceAll(err.Error(), schemaURL, "the schema"))
+}
