@@ -72,3 +72,11 @@ func (m Message) Answer() *AnswerForm {
 	}
 	return m.Request.Params.Answer
 }
+
+// RefusedForm is the value of response_format in Request.LeftOut: the model was asked for the form in words alone.
+type RefusedForm struct {
+	// Fenced: the answer came as a text with a block of code.
+	Fenced bool `json:"fenced,omitempty"`
+	// Reason is what the service said.
+	Reason string `json:"reason,omitempty"`
+}

@@ -64,6 +64,14 @@ func (p Parameters) Equal(q Parameters) bool {
 // IsZero reports whether the model decides everything and nothing is sent.
 func (p Parameters) IsZero() bool { return p.Equal(Parameters{}) }
 
+// AfterMessage returns the parameters of a chat once a message was sent with p.
+func (p Parameters) AfterMessage() Parameters {
+	if p.Answer != nil && p.Answer.Once {
+		p.Answer = nil
+	}
+	return p
+}
+
 // Clone returns a copy that shares nothing with p.
 func (p Parameters) Clone() Parameters {
 	for _, n := range Numbers {

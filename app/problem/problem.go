@@ -37,6 +37,7 @@ const (
 	Interrupted    Kind = "interrupted"   // Parley ended while the reply was written: continue
 	Empty          Kind = "empty"         // the reply had no text: try again
 	WantsTool      Kind = "wants_tool"    // the model calls a function and says nothing: ask it to answer without
+	Stuck          Kind = "stuck"         // an answer as a table or JSON went on without end and without news: continue
 	FewerReplies   Kind = "fewer_replies" // of a reply that is Done: not all came that were asked for at once
 	CannotSee      Kind = "cannot_see"    // the model takes no pictures: switch
 	BadPicture     Kind = "bad_picture"   // the service cannot read a picture: replace it

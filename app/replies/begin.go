@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/drafts"
 	"parley/app/history"
@@ -43,6 +44,7 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 	if err == nil {
 		begun = c
 		if err = r.address(t, &begun); err == nil {
+			begun.Params = begun.Params.AfterMessage()
 			err = r.ask(ctx, t, history.Turn{Conversation: &begun}, nil, message)
 		}
 		if err != nil {
@@ -115,7 +117,7 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.
 
 // send stores a question with its empty reply and starts the turn.
 func (r *Replies) send(ctx context.Context, t *turn, message *drafts.Taken) error {
-	heads, err := r.prepare(ctx, t)
+	heads, err := r.prepare(ctx, t, nil)
 	if err != nil {
 		return err
 	}
@@ -173,19 +175,11 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
 		return ErrNoReply
 	}
-	if _, err := r.prepare(ctx, t); err != nil {
+	if _, err := r.prepare(ctx, t, &old); err != nil {
 		return err
 	}
 	t.params.Replies = nil // one more is asked for
-	reply := r.emptyReplies(t, question)[0]
-	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
-		return fmt.Errorf("store the reply: %w", err)
-	}
-	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
-		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
-	}
-	r.start(ctx, t, reply)
-	return nil
+	return r.beside(ctx, t, question, nil)
 }
 
 // resume gives old a new request and starts the turn.
@@ -196,10 +190,11 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
 		return *s.Request.Trouble // the disk does not even have its end
 	}
-	if _, err := r.prepare(ctx, t); err != nil {
+	t.goingOn = true
+	if _, err := r.prepare(ctx, t, &old); err != nil {
 		return err
 	}
-	t.goingOn, t.params.Replies = true, nil
+	t.params.Replies = nil
 	request := r.request(t)
 	if old.Request != nil {
 		request.Continues = old.Request.ID
@@ -218,8 +213,52 @@ func unfinished(m chat.Message) bool {
 	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
-// prepare decides who is asked and how, and returns what is shown of the conversation.
-func (r *Replies) prepare(ctx context.Context, t *turn) ([]chat.Head, error) {
+// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new reply stands beside the old one, begins with
+// its rows and goes on with the cells. The error is ErrNoReply for messages without such cells.
+func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	old, t, err := r.reserveFor(ctx, message, target)
+	if err != nil {
+		return "", err
+	}
+	if err := r.askAgainForCells(ctx, t, old); err != nil {
+		r.release(t)
+		return "", err
+	}
+	return t.ids()[0], nil
+}
+
+func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Message) error {
+	f := old.Answer()
+	if f == nil || !old.State.Ended() || len(answers.TableOf(old).Faults) == 0 {
+		return ErrNoReply
+	}
+	t.goingOn, t.cells = true, true
+	if _, err := r.prepare(ctx, t, &old); err != nil {
+		return err
+	}
+	t.params.Replies = nil
+	return r.beside(ctx, t, old.Parent, slices.DeleteFunc(slices.Clone(old.Parts), func(p chat.Part) bool {
+		return p.Kind != chat.PartText && p.Kind != chat.PartSeam
+	}))
+}
+
+// beside stores a reply that begins with parts, beside the other ones to a question, and starts the turn.
+func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
+	reply := r.emptyReplies(t, question)[0]
+	reply.Parts = parts
+	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
+		return fmt.Errorf("store the reply: %w", err)
+	}
+	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
+		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
+	}
+	r.start(ctx, t, reply)
+	return nil
+}
+
+// prepare decides who is asked and how, and returns what is shown of the conversation. old is the reply that another one is asked for beside,
+// or that goes on; nil for a new message.
+func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]chat.Head, error) {
 	c, heads, err := r.o.History.WithThread(ctx, t.conversation)
 	if err != nil {
 		return nil, fmt.Errorf("read the conversation: %w", err)
@@ -228,10 +267,18 @@ func (r *Replies) prepare(ctx context.Context, t *turn) ([]chat.Head, error) {
 	if t := t.target; t != nil {
 		c.Connection, c.Model, c.Params = cmp.Or(t.Connection, c.Connection), cmp.Or(t.Model, c.Model), t.Params
 	}
+	chats := c.Params
+	if old != nil && old.Request != nil {
+		c.Params.Answer = answerAgain(chats.Answer, old.Answer(), t.goingOn)
+	}
 	if err := r.address(t, &c); err != nil {
 		return nil, err
 	}
-	if t.target != nil && !t.queued || !named && c.Connection != "" {
+	c.Params = chats
+	if old == nil {
+		c.Params = chats.AfterMessage()
+	}
+	if !t.queued && (t.target != nil || !c.Params.Equal(chats)) || !named && c.Connection != "" {
 		target := c.Target()
 		t.stores = &target
 	}
@@ -257,6 +304,7 @@ func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	}
 	c.Connection = cmp.Or(c.Connection, t.connection)
 	t.tools, t.leftOut = r.definitions(t)
+	t.ladder = r.ladder(t)
 	return nil
 }
 

@@ -87,6 +87,8 @@ type Catalog interface {
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
 	// RefusedTools names the tools that the model's service is known not to accept.
 	RefusedTools(connection chat.ID, model string) []string
+	// RefusedFormats returns what the model, or the service for each of its models, is known to refuse of response_format.
+	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
 	// LearnTools notes whether the model uses tools.
 	LearnTools(connection chat.ID, model string, tools catalog.Tri)
 }

@@ -44,9 +44,13 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 		Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: gateway,
 	})
 	d.drafts = drafts.New(drafts.Options{Store: store, Common: owner.Common{Marks: d.marks}})
-	d.replies = replies.New(replies.Options{
+	o := replies.Options{
 		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
-	})
+	}
+	if d.tools != nil {
+		o.Tools, o.Permission = d.tools, d.tools
+	}
+	d.replies = replies.New(o)
 	c.ID = d.conversation
 	if err := historytest.Add(d.t.Context(), store, c); err != nil {
 		d.t.Fatal(err)

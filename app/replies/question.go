@@ -37,8 +37,16 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		r.Tools = append(r.Tools, client.Tool{Name: d.Name, Description: d.Description, Parameters: d.Parameters})
 	}
 	r.ToolChoice = t.choice()
-	if strings.TrimSpace(p.Instructions) != "" {
-		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})
+	instructions, next := p.Instructions, goOn
+	if l := t.ladder; l != nil {
+		r.ResponseFormat = l.format()
+		instructions = joined(instructions, l.instructions())
+		if t.goingOn && len(branch) > 0 {
+			next = l.goOn(branch[len(branch)-1])
+		}
+	}
+	if strings.TrimSpace(instructions) != "" {
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: instructions}}})
 	}
 	for _, m := range branch {
 		all, err := wireMessages(ctx, blobs, m, len(t.tools) > 0)
@@ -50,7 +58,7 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		}
 	}
 	if n := len(r.Messages); t.goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
-		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.Part{{Text: goOn}}})
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.Part{{Text: next}}})
 	}
 	return r, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/history"
 	"parley/app/problem"
@@ -29,6 +30,9 @@ type reply struct {
 	// offersTools: calls become parts. Where none are offered, calls are the names of the functions that the model asks for all the same.
 	offersTools bool
 	calls       []string
+	// watch tells when a model repeats itself, nil for an answer in text; then it is stuck.
+	watch *answers.Watch
+	stuck bool
 	// results are the parts of the calls that have begun in this round, by the ID of the call.
 	results map[string]*part
 	// from is the number of parts at the beginning of the request; 0 in the first.
@@ -82,6 +86,9 @@ func (r *reply) Apply(c client.Chunk) {
 		}
 		r.write(chat.PartReasoning, d.Reasoning)
 		r.write(chat.PartText, d.Text)
+		if r.watch != nil && r.watch.Add(d.Text) != "" {
+			r.stuck = true
+		}
 		r.write(chat.PartRefusal, d.Refusal)
 		for _, address := range d.Images {
 			r.picture(address)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/drafts"
 	"parley/app/history"
@@ -33,6 +34,9 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	for _, m := range all {
 		reply := newReply(m, len(all) == 1)
 		reply.offersTools = len(t.tools) > 0
+		if t.ladder != nil {
+			reply.watch = &answers.Watch{}
+		}
 		t.replies = append(t.replies, reply)
 	}
 	t.life = time.Now()
@@ -105,7 +109,7 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 		}
 		before := t.size()
 		err := r.stream(ctx, t)
-		for err != nil && t.size() == before && t.leaveOut(err) {
+		for err != nil && t.size() == before && (t.leaveOut(err) || t.ladder.stepDown(err)) {
 			err = r.stream(ctx, t)
 		}
 		if err != nil {
@@ -141,8 +145,11 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 	defer func() { _ = s.Close() }()
 	t.alive(s.RequestID())
 	for s.Next() {
-		t.apply(s.Chunk())
+		stuck := t.apply(s.Chunk())
 		r.markMessages(t)
+		if stuck {
+			return problem.New(problem.Stuck, "the model repeats itself without end")
+		}
 	}
 	t.alive(s.RequestID()) // another one, if a field was refused inside the answer
 	err = s.Err()

@@ -45,7 +45,8 @@ func (t *turn) leaveOut(err error) bool {
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
 		return false
 	}
-	offered, leftOut := splitRefused(t.tools, func(name string) bool { return e.Refusal.AnyValue || name == e.Refusal.Value })
+	all := e.Refusal.AnyValue || e.Refusal.With == "response_format" // the form matters more
+	offered, leftOut := splitRefused(t.tools, func(name string) bool { return all || name == e.Refusal.Value })
 	t.tools, t.leftOut = offered, append(t.leftOut, leftOut...)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -65,7 +66,10 @@ const maxNames = 3000
 func (t *turn) noted(fields []client.Field) []chat.Field {
 	var all []chat.Field
 	for _, f := range fields {
-		if f.Name == "tools" {
+		switch f.Name {
+		case "response_format": // the ladder has it shorter
+			continue
+		case "tools":
 			f.Value = digest(t.toolNames(), f.Value)
 		}
 		all = append(all, chat.Field(f))

@@ -33,6 +33,10 @@ type turn struct {
 	// that reads changes them.
 	tools   []chat.ToolDefinition
 	leftOut []string
+	// ladder is how the form of the answer is asked for, nil for text. Only the goroutine that reads changes it. cells: the reply goes on with
+	// the cells of its table that did not fit.
+	ladder *ladder
+	cells  bool
 	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
 	round int
 	// branch are the messages up to the question, nil where they are still to be read.
@@ -121,6 +125,10 @@ func (t *turn) alive(requestID string) {
 // sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
 func (t *turn) sending(sent, leftOut []client.Field) {
 	with, without := t.noted(sent), t.noted(leftOut)
+	if t.ladder != nil {
+		asked, refused := t.ladder.noted()
+		with, without = append(with, asked...), append(without, refused...)
+	}
 	if len(t.leftOut) > 0 {
 		without = append(without, chat.Field{Name: "tools", Value: encoded(t.leftOut)})
 	}
@@ -157,15 +165,17 @@ func (t *turn) stored(err error) {
 	t.mu.Unlock()
 }
 
-// apply adds a chunk.
-func (t *turn) apply(c client.Chunk) {
+// apply adds a chunk, and reports whether the model got stuck.
+func (t *turn) apply(c client.Chunk) (stuck bool) {
 	t.mu.Lock()
 	t.life, t.quiet = time.Now(), false
 	for _, p := range t.replies {
 		p.Apply(c)
+		stuck = stuck || p.stuck
 	}
 	t.mu.Unlock()
 	t.wake()
+	return stuck
 }
 
 // nextRequest goes on with the next request.

@@ -142,6 +142,7 @@ func sentences(kind problem.Kind) Trouble {
 		problem.Insecure:       {Title: lang.L("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress},
 		problem.CutOff:         {Title: lang.L("The connection dropped."), Safe: kept, Action: Continue},
 		problem.Silent:         {Title: lang.L("The service fell silent."), Safe: kept, Action: TryAgain},
+		problem.Stuck:          {Title: lang.L("The model got stuck and repeated itself."), Safe: kept, Action: Continue},
 		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written."), Safe: kept, Action: Continue},
 		problem.Empty:          {Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain},
 		problem.WantsTool:      {Title: lang.L("The model wanted to use a tool, and Parley has none."), Safe: lang.L("Your message is kept. Ask for an answer without tools."), Action: EditMessage},

@@ -1,0 +1,48 @@
+package answers
+
+import (
+	"parley/app/chat"
+)
+
+// Texts returns the texts of a reply: each goes on from the one before after a cut, or after calls of tools.
+func Texts(m chat.Message) []string {
+	var all []string
+	apart := true
+	for _, p := range m.Parts {
+		switch {
+		case p.Kind != chat.PartText:
+			apart = true
+		case apart:
+			all, apart = append(all, p.Text), false
+		default:
+			all[len(all)-1] += p.Text
+		}
+	}
+	return all
+}
+
+// TableOf returns the table of a reply that was to be one. Found is false where it is not.
+func TableOf(m chat.Message) Table {
+	f := m.Answer()
+	if f == nil || f.Kind != chat.AnswerTable {
+		return Table{}
+	}
+	r := NewReader(f.Columns)
+	r.Read(Texts(m), m.State.Ended())
+	return r.Table()
+}
+
+// Text returns what a message says as Markdown: of an answer that was to be a table or JSON what was read of it, of any other its text.
+func Text(m chat.Message) string {
+	f := m.Answer()
+	switch {
+	case f == nil || m.Role != chat.Assistant:
+		return m.Text()
+	case f.Kind == chat.AnswerTable:
+		if t := TableOf(m); t.Found {
+			return Write(nil, t, 0).Text()
+		}
+		return m.Text()
+	}
+	return fenced(m.Text())
+}

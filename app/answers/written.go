@@ -1,0 +1,152 @@
+package answers
+
+import (
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/markdown"
+)
+
+// Written is a table as Markdown, which is what is read aloud, found and copied of it, and its cells with their places in that text. It grows
+// with the table.
+type Written struct {
+	table Table
+	text  strings.Builder
+	// from is where each row begins in the text.
+	from []int
+	// unfit are the cells that do not fit.
+	unfit map[[2]int]bool
+}
+
+// Write returns a table as Markdown. was is what an earlier state of it gave, or nil, of which the rows before changed are taken over.
+func Write(was *Written, t Table, changed int) *Written {
+	w := was
+	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
+		w = &Written{}
+		if t.Before != "" {
+			w.text.WriteString(t.Before + "\n\n")
+		}
+		w.line(names(t.Columns))
+		marks := make([]string, len(t.Columns))
+		for i, a := range aligns(t.Columns) {
+			marks[i] = "---"
+			if a == markdown.AlignRight {
+				marks[i] = "---:"
+			}
+		}
+		w.text.WriteString("| " + strings.Join(marks, " | ") + " |\n")
+	}
+	w.table = t
+	for i := len(w.from); i < len(t.Rows); i++ {
+		w.from = append(w.from, w.text.Len())
+		w.line(t.Rows[i])
+	}
+	w.unfit = make(map[[2]int]bool, len(t.Faults))
+	for _, f := range t.Faults {
+		w.unfit[[2]int{f.Row, f.Column}] = true
+	}
+	return w
+}
+
+func (w *Written) line(cells []string) {
+	for _, c := range cells {
+		w.text.WriteString("| ")
+		w.text.WriteString(escaped(c))
+		w.text.WriteByte(' ')
+	}
+	w.text.WriteString("|\n")
+}
+
+// Text returns the whole answer.
+func (w *Written) Text() string {
+	text := strings.TrimRight(w.text.String(), "\n")
+	if w.table.After != "" {
+		text += "\n\n" + w.table.After
+	}
+	return text
+}
+
+// Table returns the table.
+func (w *Written) Table() Table { return w.table }
+
+// Head returns the headings.
+func (w *Written) Head() []markdown.Cell {
+	var cells []markdown.Cell
+	for _, name := range names(w.table.Columns) {
+		cells = append(cells, markdown.Cell{Runs: []markdown.Run{{Text: name, Style: markdown.Bold}}})
+	}
+	return cells
+}
+
+// Align returns how each column stands: numbers at the right.
+func (w *Written) Align() []markdown.Align { return aligns(w.table.Columns) }
+
+// Len returns the number of rows.
+func (w *Written) Len() int { return len(w.table.Rows) }
+
+// Row returns the cells of a row, each one run with its place in the text.
+func (w *Written) Row(i int) []markdown.Cell {
+	at := w.from[i]
+	cells := make([]markdown.Cell, len(w.table.Rows[i]))
+	for c, text := range w.table.Rows[i] {
+		at += len("| ")
+		end := at + len(escaped(text))
+		if text != "" {
+			cells[c].Runs = []markdown.Run{{Text: text, Start: at, End: end}}
+		}
+		at = end + 1
+	}
+	return cells
+}
+
+// From returns where row i begins in the text; Len() is where the rows end.
+func (w *Written) From(i int) int {
+	if i < len(w.from) {
+		return w.from[i]
+	}
+	return w.text.Len()
+}
+
+// Unfit reports whether a cell does not fit its column.
+func (w *Written) Unfit(row, column int) bool { return w.unfit[[2]int{row, column}] }
+
+// Block returns the whole table, for files and the clipboard.
+func (w *Written) Block() markdown.Block {
+	t := &markdown.Table{Head: w.Head(), Align: w.Align()}
+	for i := range w.Len() {
+		t.Rows = append(t.Rows, w.Row(i))
+	}
+	return markdown.Block{Kind: markdown.TableBlock, Table: t, End: w.text.Len()}
+}
+
+func names(columns []chat.Column) []string {
+	all := make([]string, len(columns))
+	for i, c := range columns {
+		all[i] = c.Name
+	}
+	return all
+}
+
+func aligns(columns []chat.Column) []markdown.Align {
+	all := make([]markdown.Align, len(columns))
+	for i, c := range columns {
+		if c.Kind == chat.ColumnNumber || c.Kind == chat.ColumnAmount {
+			all[i] = markdown.AlignRight
+		}
+	}
+	return all
+}
+
+// signs have a meaning in Markdown.
+var signs = strings.NewReplacer("\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
+
+// escaped writes a cell so that it reads as it is.
+func escaped(cell string) string {
+	if strings.ContainsAny(cell, "\n\r\t") {
+		cell = strings.Join(strings.Fields(cell), " ")
+	}
+	if !strings.ContainsAny(cell, "\\|`*_[]<~&$!") {
+		return cell
+	}
+	return signs.Replace(cell)
+}

@@ -1,0 +1,38 @@
+package catalog
+
+import (
+	"slices"
+
+	"parley/app/chat"
+	"parley/client"
+)
+
+// RefusedFormats returns what the model is known to refuse of response_format. How a schema is to be wrapped is a matter of the service: what
+// any of its models refused of that, all do.
+func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []Refusal
+	for id, e := range c.index[connection] {
+		for _, r := range e.Refusals {
+			ofService := slices.Contains([]string{client.RefusedFormatStrict, client.RefusedFormatName, client.RefusedFormatBare}, r.Value) && !r.AnyValue
+			if r.Field == formatField && (id == model || ofService) {
+				all = append(all, r)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Refusal) int { return a.At.Compare(b.At) })
+	return all
+}
+
+// TryFormats lets the model be asked for any form of answer again.
+func (c *Catalog) TryFormats(connection chat.ID, model string) {
+	refused := c.RefusedFormats(connection, model)
+	for _, m := range c.Models(connection) {
+		c.dropRefusals(connection, m.ID, func(r Refusal) bool {
+			return r.Field == formatField && slices.ContainsFunc(refused, func(known Refusal) bool { return known.Value == r.Value })
+		})
+	}
+}
+
+const formatField = "response_format"

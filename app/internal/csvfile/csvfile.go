@@ -1,0 +1,54 @@
+// Package csvfile writes tables for spreadsheets (RFC 4180).
+package csvfile
+
+import (
+	"encoding/csv"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// Writer writes rows.
+type Writer struct{ rows *csv.Writer }
+
+// New begins a file with a mark of its encoding, without which spreadsheets take it for another one. separator stands between cells.
+func New(w io.Writer, separator rune) (*Writer, error) {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return nil, err
+	}
+	rows := csv.NewWriter(w)
+	rows.UseCRLF, rows.Comma = true, separator
+	return &Writer{rows}, nil
+}
+
+// Write adds a row. Errors are returned by Flush.
+func (w *Writer) Write(cells ...string) { _ = w.rows.Write(cells) }
+
+// Flush writes what is left and returns the first error.
+func (w *Writer) Flush() error {
+	w.rows.Flush()
+	return w.rows.Error()
+}
+
+// plainNumber is a negative or signed number, which calculates nothing.
+var plainNumber = regexp.MustCompile(`^[+-][\d.,  ' ]*\d[\d.,  ' ]*%?$`)
+
+// Text returns a cell that a spreadsheet shows as it is, and does not take for a formula.
+func Text(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", []rune(cell)[0]) || plainNumber.MatchString(cell) {
+		return cell
+	}
+	return "'" + cell
+}
+
+// Separator returns what stands between the cells in files of a language, as "de-DE": a comma, or a semicolon where that is the decimal sign.
+func Separator(locale string) rune {
+	language, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(locale), "_", "-"), "-")
+	if strings.Contains(commaLanguages, " "+language+" ") && !strings.HasSuffix(strings.ToLower(locale), "-mx") && !strings.HasSuffix(strings.ToLower(locale), "-ch") {
+		return ';'
+	}
+	return ','
+}
+
+// commaLanguages write a comma before the decimals.
+const commaLanguages = " af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr uk uz vi "

@@ -1,0 +1,193 @@
+package replies_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/answers"
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/client/practice"
+)
+
+var receipts = &chat.AnswerForm{Kind: chat.AnswerTable, Name: "Receipts", Columns: []chat.Column{
+	{Name: "Shop", Kind: chat.ColumnText}, {Name: "Date", Kind: chat.ColumnDate}, {Name: "Total", Kind: chat.ColumnAmount},
+}}
+
+// formDesk tells a story with a practice model.
+func formDesk(t *testing.T, model string, tell func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		marks := changes.New()
+		c := loadCatalog(t, marks)
+		wire := &wiretap{gateway: practice.New(practice.Options{Pace: -1}).Transport()}
+		d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c, tools: &toolbox{}}
+		d.openPractice(chat.Conversation{Connection: "practice", Model: model}, wire)
+		defer d.close()
+		tell(t, d, c, wire)
+	})
+}
+
+// asked returns the kinds of response_format of the requests.
+func (w *wiretap) asked() (kinds []string) {
+	for _, body := range w.bodies {
+		kind := "text"
+		if f, ok := body["response_format"].(map[string]any); ok {
+			kind = f["type"].(string)
+			if s, ok := f["json_schema"].(map[string]any); ok {
+				switch {
+				case s["strict"] == true:
+					kind = "strict"
+				case s["name"] != nil:
+					kind = "loose"
+				default:
+					kind = "bare"
+				}
+			}
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds
+}
+
+// Whatever a service refuses of a table, it is asked in the next way that is left, and the table comes. What it has not at all is remembered,
+// that this schema is not valid is not.
+func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
+	for _, c := range []struct{ model, first, again string }{
+		{practice.Writer, "strict", "strict"},
+		{practice.Hands, "strict", "strict"},
+		{"practice-trouble/format-loose", "strict loose", "loose"},
+		{"practice-trouble/format-bare", "strict bare", "bare"},
+		{"practice-trouble/format-wrapper", "strict", "strict"},
+		{"practice-trouble/format-object", "strict json_object", "json_object"},
+		{"practice-trouble/format-invalid", "strict loose bare json_object", "strict loose bare json_object"},
+		{"practice-trouble/format-none", "strict text", "text"},
+		{"practice-trouble/format-ignored", "strict", "strict"},
+	} {
+		for _, whole := range []bool{false, true} {
+			formDesk(t, c.model, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+				for _, want := range []string{c.first, c.again} {
+					wire.bodies = nil
+					m := d.asksWith(chat.Parameters{Answer: receipts, AllAtOnce: whole})
+					if got := strings.Join(wire.asked(), " "); got != want {
+						t.Errorf("%s asked as %s, want %s", c.model, got, want)
+					}
+					table := answers.TableOf(m)
+					if m.State != chat.Done || len(table.Rows) != 3 || len(table.Faults) != 0 {
+						t.Errorf("%s: %s %+v: %+v from %q", c.model, m.State, m.Request.Trouble, table, m.Text())
+					}
+					below := strings.HasSuffix(want, "json_object") || strings.HasSuffix(want, "text")
+					out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "response_format" })
+					if out != below {
+						t.Errorf("%s left out %v", c.model, m.Request.LeftOut)
+					}
+					system := wire.bodies[len(wire.bodies)-1]["messages"].([]any)[0].(map[string]any)
+					if system["role"] != "system" || !strings.Contains(system["content"].(string), "JSON") {
+						t.Errorf("%s: the first message is %v", c.model, system)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestATableThatIsCutKeepsItsRowsAndGoesOnAfterThem(t *testing.T) {
+	for model, state := range map[string]chat.State{
+		"practice-trouble/format-length": chat.Done, "practice-trouble/format-cut": chat.CutOff,
+	} {
+		for _, whole := range []bool{false, true} {
+			formDesk(t, model, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+				m := d.asksWith(chat.Parameters{Answer: receipts, AllAtOnce: whole})
+				table := answers.TableOf(m)
+				if m.State != state || len(table.Rows) != 7 {
+					t.Fatalf("%s: %s with %d rows: %q", model, m.State, len(table.Rows), m.Text())
+				}
+				if err := d.replies.Continue(t.Context(), m.ID, nil); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				m = d.kept(m.ID)
+				if table = answers.TableOf(m); len(table.Rows) <= 7 {
+					t.Errorf("%s: %s, after Continue %d rows: %q", model, m.State, len(table.Rows), m.Text())
+				}
+			})
+		}
+	}
+}
+
+func TestAModelThatGetsStuckIsStopped(t *testing.T) {
+	for _, model := range []string{"practice-trouble/format-blanks", "practice-trouble/format-repeat"} {
+		formDesk(t, model, func(t *testing.T, d *desk, _ *catalog.Catalog, _ *wiretap) {
+			m := d.asksWith(chat.Parameters{Answer: receipts})
+			if m.State != chat.CutOff || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Stuck || len(answers.TableOf(m).Rows) < 3 {
+				t.Errorf("%s: %s, %+v, %d rows", model, m.State, m.Request.Trouble, len(answers.TableOf(m).Rows))
+			}
+		})
+	}
+}
+
+// Cells that do not fit are asked for again beside the old reply, which stays as it is.
+func TestCellsThatDoNotFitAreAskedForAgain(t *testing.T) {
+	formDesk(t, "practice-trouble/format-unfit", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+		m := d.asksWith(chat.Parameters{Answer: receipts})
+		before := answers.TableOf(m)
+		if len(before.Rows) != 12 || len(before.Faults) == 0 {
+			t.Fatalf("%+v", before)
+		}
+		id, err := d.replies.AskAgainForCells(t.Context(), m.ID, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		after := answers.TableOf(d.kept(id))
+		if len(after.Rows) != 12 || len(after.Faults) != 0 || len(answers.TableOf(d.kept(m.ID)).Faults) != len(before.Faults) {
+			t.Errorf("%+v, %q", after, d.kept(id).Text())
+		}
+		if _, err := d.replies.AskAgainForCells(t.Context(), id, nil); err == nil {
+			t.Error("asked again for nothing")
+		}
+	})
+}
+
+// A form for one message goes with it and its other replies, and the chat answers in text again.
+func TestAFormForOneMessageStaysWithIt(t *testing.T) {
+	formDesk(t, practice.Writer, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+		once := receipts.Clone()
+		once.Once = true
+		m := d.asksWith(chat.Parameters{Answer: once})
+		c, err := d.disk.Conversation(t.Context(), d.conversation)
+		if err != nil || c.Params.Answer != nil || len(answers.TableOf(m).Rows) == 0 {
+			t.Fatalf("%+v, %v; %q", c.Params, err, m.Text())
+		}
+		again, err := d.replies.Regenerate(t.Context(), m.ID, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if other := d.kept(again); len(answers.TableOf(other).Rows) == 0 {
+			t.Errorf("Try again gives %q", other.Text())
+		}
+		if c, _ = d.disk.Conversation(t.Context(), d.conversation); c.Params.Answer != nil {
+			t.Errorf("%+v", c.Params)
+		}
+	})
+}
+
+// A service that takes tools or a form, not both, gets the form.
+func TestToolsGiveWayToAForm(t *testing.T) {
+	formDesk(t, "practice-trouble/format-tools", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+		m := d.asksWith(chat.Parameters{Answer: receipts, Tools: []string{"look"}})
+		out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "tools" && string(f.Value) == `["look"]` })
+		if m.State != chat.Done || len(answers.TableOf(m).Rows) != 3 || len(wire.bodies) != 2 || !out {
+			t.Errorf("%s %+v after %d requests without %v: %q", m.State, m.Request.Trouble, len(wire.bodies), m.Request.LeftOut, m.Text())
+		}
+	})
+}
