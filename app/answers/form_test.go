@@ -66,7 +66,7 @@ func TestSchemaIsThePortableSubset(t *testing.T) {
 		`"date_of_purchase":{"type":"string","description":"Date of purchase, a date, as it is written; \"\" if it is not found"},` +
 		`"total":{"type":"string","description":"Total, an amount of money, as it is written; \"\" if it is not found"},` +
 		`"paid":{"type":"string","description":"Paid, yes or no; \"\" if it is not found"},` +
-		`"by":{"type":"string","description":"By, one of: card, cash, card; \"\" if it is not found","enum":["card","cash",""]}},` +
+		`"by":{"type":"string","description":"By, one of: card, cash, card; \"\" if it is not found"}},` +
 		`"required":["shop","items","date_of_purchase","total","paid","by"],"additionalProperties":false}}},"required":["rows"],"additionalProperties":false}`
 	if got := string(Schema(receipts, true)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -96,7 +96,7 @@ func TestSchemasHaveNoForbiddenWord(t *testing.T) {
 			}
 		}
 	}
-	if text := string(Schema(many, true)); strings.Contains(text, "enum") || !strings.Contains(text, "one of: a, b, <c>") {
+	if text := string(Schema(many, true)); !strings.Contains(text, "one of: a, b, <c>") {
 		t.Errorf("90 options: %s", text)
 	}
 }
@@ -124,10 +124,6 @@ func portable(t *testing.T, value any, strict, names bool) {
 			portable(t, inner, strict, false)
 		case word == "type" && (inner == "object" || inner == "array" || inner == "string"),
 			word == "additionalProperties" && strict, word == "required", word == "description":
-		case word == "enum":
-			if list, _ := inner.([]any); !slices.Contains(list, any("")) {
-				t.Errorf("an enum without \"\": %v", inner)
-			}
 		default:
 			t.Errorf("the schema says %q: %v", word, inner)
 		}

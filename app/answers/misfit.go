@@ -1,101 +1,132 @@
 package answers
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"parley/app/chat"
 )
 
-// misfit says why a cell does not fit its column, "" if it does. An empty cell was not found, and fits. People and sources write in many
-// ways: what may be meant is never refused.
+// maxCheckedBytes bounds the cells that are checked: nothing longer is a number or a date.
+const maxCheckedBytes = 200
+
+// misfit returns why a cell does not fit its column, "" if it does. It knows many ways to write
+// things: a cell that it calls a misfit is one to anybody.
 func misfit(c chat.Column, cell string) Reason {
 	cell = strings.TrimSpace(cell)
 	if cell == "" {
 		return ""
 	}
-	switch c.Kind {
-	case chat.ColumnNumber:
-		if !isNumber(cell) {
-			return NotANumber
-		}
-	case chat.ColumnAmount:
-		if !isNumber(cell) {
-			return NotAnAmount
-		}
-	case chat.ColumnDate:
-		if !isDate(cell) {
-			return NotADate
-		}
-	case chat.ColumnYesNo:
-		if !slices.Contains(yesNo, strings.ToLower(strings.TrimRight(cell, ".!"))) {
-			return NotYesOrNo
-		}
-	case chat.ColumnOption:
-		if !slices.ContainsFunc(c.Options, func(o string) bool { return strings.EqualFold(strings.TrimSpace(o), cell) }) {
-			return NotAnOption
-		}
+	long := len(cell) > maxCheckedBytes
+	switch {
+	case c.Kind == chat.ColumnNumber && (long || !isNumber(cell)):
+		return NotANumber
+	case c.Kind == chat.ColumnAmount && (long || !isNumber(cell) || strings.Contains(cell, "%")):
+		return NotAnAmount
+	case c.Kind == chat.ColumnDate && (long || !isDate(cell)):
+		return NotADate
+	case c.Kind == chat.ColumnYesNo && (long || !isYesOrNo(cell)):
+		return NotYesOrNo
+	case c.Kind == chat.ColumnOption && (long || !isOption(c.Options, cell)):
+		return NotAnOption
 	}
 	return ""
 }
 
-// yesNo are the words for yes and no, in small letters.
-var yesNo = strings.Fields(`yes no y n true false 1 0 x ✓ ✔ ✗ ✘ ja nein nee oui non sí si sì no sim não nao tak nie ano ne да нет так ні evet hayır hayir
-	igen nem kyllä ei jah da nu ναι όχι はい いいえ 是 否 不 예 아니요 نعم لا כן לא हाँ नहीं ใช่ ไม่ có không ya tidak`)
-
-// numberShape is a number as people write it: a sign, a currency before or behind it, groups in any script, a unit.
-var numberShape = regexp.MustCompile(`^[(~≈<>≤≥±+−–-]*\s*\p{L}{0,4}\.?\s*[\p{Sc}]?\s*[+−–-]?\s*\p{Nd}[\p{Nd}\s.,'’·٫٬_]*([eE][+-]?\p{Nd}+)?[\s,.–-]*[)]?\s*[\p{Sc}%‰°]?\s*[\p{L}°²³/.%]{0,16}[)]?$`)
-
-func isNumber(cell string) bool {
-	return utf8.RuneCountInString(cell) <= 60 && numberShape.MatchString(cell)
-}
-
-var (
-	numericDate = regexp.MustCompile(`^(\d{1,4})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{2,4})\.?(?:$|[T ,])`)
-	dayFirst    = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b`)
-	monthFirst  = regexp.MustCompile(`(?i)\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b`)
-	months      = []string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
+// Letters beside a number: those of a currency or a "ca." before it, those of a unit after it.
+const (
+	maxLettersBefore = 4
+	maxLettersAfter  = 16
 )
 
-// isDate reports whether a cell may be a date. One of three numbers must exist in some order of day, month and year; of words nobody knows
-// all, so that a digit is enough.
-func isDate(cell string) bool {
-	if !strings.ContainsFunc(cell, unicode.IsDigit) || utf8.RuneCountInString(cell) > 80 {
+// isNumber reports whether a text is a number in the way of some language, perhaps with a sign, in
+// parentheses, or with a currency or a unit.
+func isNumber(s string) bool {
+	from, to := strings.IndexFunc(s, unicode.IsDigit), strings.LastIndexFunc(s, unicode.IsDigit)
+	if from < 0 {
 		return false
 	}
-	if m := numericDate.FindStringSubmatch(cell); m != nil {
-		a, b, c := number(m[1]), number(m[2]), number(m[3])
-		return exists(a, b, c) || exists(c, b, a) || exists(c, a, b)
+	_, size := utf8.DecodeRuneInString(s[to:])
+	to += size
+	if i := from - 1; i >= 0 && (s[i] == '.' || s[i] == ',') && !endsInLetter(s[:i]) {
+		from = i // .50
 	}
-	year := 2000 // has a 29 February
-	if m := dayFirst.FindStringSubmatch(cell); m != nil {
-		return exists(year, month(m[2]), number(m[1]))
+	before, digits, after := s[:from], s[from:to], s[to:]
+	if i := strings.LastIndexAny(digits, "eE"); i > 0 && strings.Trim(strings.TrimLeft(digits[i+1:], "+-−"), "0123456789") == "" {
+		digits = digits[:i]
 	}
-	if m := monthFirst.FindStringSubmatch(cell); m != nil {
-		return number(m[2]) > 31 || exists(year, month(m[1]), number(m[2]))
+	return isDigits(digits) && besideNumber(before, maxLettersBefore) && besideNumber(after, maxLettersAfter)
+}
+
+// besideNumber reports whether a text may stand beside a number.
+func besideNumber(s string, maxLetters int) bool {
+	letters := 0
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case unicode.IsSpace(r), unicode.Is(unicode.Sc, r), unicode.Is(unicode.Mn, r), strings.ContainsRune("()~≈<>≤≥±+-−–—.,%‰°²³/", r):
+		default:
+			return false
+		}
+	}
+	return letters <= maxLetters
+}
+
+// isDigits checks digits with marks between groups and one before the decimals: 1.234,56 and
+// 1,234.56, 1 234,56 and 1'234.56, 12,34,567.
+func isDigits(s string) bool {
+	var groups []int // digits in each
+	var marks []rune
+	digits := 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case strings.ContainsRune(".,'’ \u00a0\u2009\u202f_٫٬", r):
+			groups, marks, digits = append(groups, digits), append(marks, r), 0
+		default:
+			return false
+		}
+	}
+	groups = append(groups, digits)
+	last := len(marks) - 1
+	switch {
+	case digits == 0 || groups[0] == 0 && (last != 0 || !strings.ContainsRune(".,٫", marks[0])):
+		return false
+	case last <= 0:
+		return true
+	}
+	if marks[last] == marks[0] && digits != 3 {
+		return false
+	}
+	for i, g := range groups[1 : last+1] {
+		if marks[i] != marks[0] || g < 2 || g > 4 {
+			return false
+		}
 	}
 	return true
 }
 
-func number(digits string) int {
-	n, _ := strconv.Atoi(digits)
-	return n
+func endsInLetter(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsLetter(r)
 }
 
-func month(name string) int { return slices.Index(months, strings.ToLower(name)[:3]) + 1 }
+// yesNo are the words for yes and no, and signs for them.
+var yesNo = strings.Fields("yes no y n true false t f 1 0 x - + ✓ ✔ ✔️ ✅ ☑ ☑️ ☒ ☐ ✗ ✘ ❌ ❎ on off ja nein j nee nei nej jo ne oui non o sí si s não nao sim v " +
+	"tak nie da nu net да нет д н ні так igen nem kyllä ei joo evet hayır hayir ναι όχι yes. no. áno ano jah jā nē taip po jo. はい いいえ 是 否 对 不 不是 有 无 예 네 아니요 아니오 " +
+	"نعم لا כן לא हाँ हां नहीं ใช่ ไม่ có không ya tidak bai ez wahr falsch vrai faux vero falso verdadero waar onwaar ○ × ◯")
 
-// exists reports whether there is such a day. A year of two digits may be of any century.
-func exists(year, month, day int) bool {
-	if month < 1 || month > 12 || day < 1 || year > 9999 {
-		return false
-	}
-	if year < 100 {
-		year += 2000
-	}
-	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Day() == day
+func isYesOrNo(s string) bool {
+	return slices.Contains(yesNo, strings.Trim(strings.ToLower(s), ".! "))
+}
+
+func isOption(options []string, cell string) bool {
+	folded := fold(cell)
+	return slices.ContainsFunc(options, func(o string) bool {
+		return strings.EqualFold(oneLine(o), oneLine(cell)) || folded != "" && fold(o) == folded
+	})
 }

@@ -4,336 +4,190 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"parley/app/chat"
 )
 
-// Reader reads the rows of an answer that grows. Only rows that are complete are there, and what was read is not read again.
+// Reader reads the table of an answer while it is being written. It reads each byte once, however
+// often the answer is read. Only complete objects become rows, and a row that was there stays.
+//
+// Models write more than was asked: fences, words around, comments, commas too many, wrappers, the
+// names of columns instead of their keys. All of these are read; text that belongs to no cell is in
+// Before and After.
 type Reader struct {
-	table Table
-	keys  map[string]int
-	// texts are those that were read, done of them to their end.
-	texts []string
-	done  int
-	// of the text that is being read
-	part
+	columns []chat.Column
+	names   columnNames
+	texts   []*scanner
+
+	rows   [][]string
+	faults []Fault
+	notes  []note
+	// around joins the first notes, joined of them.
+	around around
+	joined int
+	// changed is the first row that the current call has changed; shared says that the rows belong
+	// to a Table, too.
+	changed int
+	shared  bool
+
+	before, after string
+	stale         bool // before and after are of an earlier state
+	steps         int  // bytes looked at, for tests
 }
 
-// part is how far a text was read.
-type part struct {
-	at int
-	// inside: at lies in a list of rows.
-	inside bool
-	// old is the number of rows that were there before the text.
-	old int
-}
-
-// NewReader makes a reader of tables with columns.
+// NewReader returns a reader of a table with these columns.
 func NewReader(columns []chat.Column) *Reader {
-	r := &Reader{keys: map[string]int{}}
-	r.table.Columns = columns
-	for i, key := range Keys(columns) {
-		r.keys[folded(columns[i].Name)] = i
-		r.keys[folded(key)] = i
-	}
-	return r
+	columns = slices.Clone(columns)
+	return &Reader{columns: columns, names: newColumnNames(columns)}
 }
 
-// folded is a key without whatever models change about it.
-func folded(key string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFD.String(key))
-}
-
-// Read reads the texts of an answer so far, in their order: the answer itself, and what came when it was continued or when cells were asked
-// for again. whole means that nothing more comes. It returns the first row that is not what it was, or the number of rows if all are.
+// Read reads the texts of a reply's parts as far as they have come, in order. Each text but the last
+// is complete, and with whole so is the last. It returns the index of the first row that is not what
+// it was, the number of rows if all are.
 func (r *Reader) Read(texts []string, whole bool) (changed int) {
-	if !r.goesOn(texts) {
-		*r = *NewReader(r.table.Columns)
-	}
-	changed = len(r.table.Rows)
-	for i := r.done; i < len(texts); i++ {
-		last := i == len(texts)-1
-		for len(r.texts) <= i {
-			r.texts = append(r.texts, "")
+	r.changed = len(r.rows)
+	if r.differs(texts, whole) {
+		old := r.rows
+		*r = Reader{columns: r.columns, names: r.names, steps: r.steps, stale: true}
+		r.read(texts, whole)
+		r.changed = 0
+		for r.changed < min(len(old), len(r.rows)) && slices.Equal(old[r.changed], r.rows[r.changed]) {
+			r.changed++
 		}
-		r.texts[i] = texts[i]
-		changed = min(changed, r.read(texts[i], whole || !last))
-		if whole || !last {
-			r.done = i + 1
-			r.part = part{old: len(r.table.Rows)}
-		}
+		return r.changed
 	}
-	if whole && !r.table.Found && r.readProse(texts) {
-		changed = 0
-	}
-	return changed
+	r.read(texts, whole)
+	return r.changed
 }
 
-// goesOn reports whether texts are those that were read, of which the last may have grown.
-func (r *Reader) goesOn(texts []string) bool {
+func (r *Reader) read(texts []string, whole bool) {
+	for i, text := range texts {
+		if i == len(r.texts) {
+			r.texts = append(r.texts, &scanner{reader: r, number: i, firstNote: len(r.notes)})
+		}
+		if s := r.texts[i]; len(text) > len(s.text) || !s.ended {
+			r.stale = true
+			s.read(text, whole || i < len(texts)-1)
+		}
+	}
+}
+
+// tailBytes bounds what is compared of a text that grows.
+const tailBytes = 1 << 10
+
+// differs reports whether the texts do not continue those read before. While they grow, only
+// their ends are compared.
+func (r *Reader) differs(texts []string, whole bool) bool {
 	if len(texts) < len(r.texts) {
-		return false
-	}
-	for i, was := range r.texts {
-		if i < r.done && texts[i] != was || !strings.HasPrefix(texts[i], was) {
-			return false
-		}
-	}
-	return true
-}
-
-// Table returns what was read. Its rows must not be changed.
-func (r *Reader) Table() Table {
-	t := r.table
-	t.Before, t.After = prose(t.Before), prose(strings.TrimLeft(t.After, "}],; \r\n"))
-	return t
-}
-
-// read goes on with a text.
-func (r *Reader) read(text string, whole bool) (changed int) {
-	for n := 0; !whole && n < utf8.UTFMax && text != ""; n++ { // half a character at the end
-		if last, size := utf8.DecodeLastRuneInString(text); last != utf8.RuneError || size != 1 {
-			break
-		}
-		text = text[:len(text)-1]
-	}
-	l := loose{text, whole}
-	changed = len(r.table.Rows)
-	for r.at < len(text) {
-		var again bool
-		if r.inside {
-			again = r.readRow(l, &changed)
-		} else {
-			again = r.seek(l, &changed)
-		}
-		if !again {
-			break
-		}
-	}
-	if whole && r.at < len(text) && !r.inside {
-		r.say(text[r.at:])
-		r.at = len(text)
-	}
-	return changed
-}
-
-// seek looks for the next list of rows, or for a row that stands by itself. It reports whether to go on.
-func (r *Reader) seek(l loose, changed *int) bool {
-	n := strings.IndexAny(l.text[r.at:], "{[")
-	if n < 0 {
-		if l.whole {
-			return false
-		}
-		// The rest is prose so far; a mark of a block of code at its end may still grow, and is taken out at the end.
-		r.say(l.text[r.at:])
-		r.at = len(l.text)
-		return false
-	}
-	from := r.at + n
-	next := l.skip(from + 1)
-	if next >= len(l.text) && !l.whole {
-		r.say(l.text[r.at:from])
-		r.at = from
-		return false
-	}
-	begins := next < len(l.text) && (l.text[from] == '[' && strings.IndexByte("{[", l.text[next]) >= 0 || l.text[from] == '{' && strings.IndexByte("\"'}_", l.text[next]) >= 0 ||
-		l.text[from] == '{' && (isLetter(l.text[next]) || strings.HasPrefix(l.text[next:], "“")))
-	if !begins {
-		r.say(l.text[r.at : from+1])
-		r.at = from + 1
 		return true
 	}
-	r.say(l.text[r.at:from])
-	r.at = from
-	if l.text[from] == '[' {
-		r.at, r.inside = from+1, true
-		return true
-	}
-	rows, end, read := r.explore(l, from)
-	switch {
-	case rows > 0:
-		r.at, r.inside, r.table.Found = rows, true, true
-	case read == malformed:
-		r.say(l.text[from : from+1])
-		r.at = from + 1
-	case read == partly:
-		return false
-	case r.take(l, from, changed):
-		r.at = end
-	default:
-		r.say(l.text[from:end])
-		r.at = end
-	}
-	return true
-}
-
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-// explore looks for the rows in an object: rows is the place after the bracket of their list, or that of a row without a list, 0 where there
-// is none so far.
-func (r *Reader) explore(l loose, at int) (rows, end int, read reading) {
-	all, end, read := l.members(at)
-	row := false
-	for _, m := range all {
-		_, known := r.keys[folded(m.key)]
-		row = row || known
-		if row || m.at >= len(l.text) {
-			continue
-		}
-		switch l.text[m.at] {
-		case '[':
-			next := l.skip(m.at + 1)
-			if next < len(l.text) && (strings.IndexByte("{[", l.text[next]) >= 0 || l.text[next] == ']' && folded(m.key) == "rows") {
-				return m.at + 1, end, read
-			}
-		case '{':
-			if rows, _, _ := r.explore(l, m.at); rows > 0 {
-				return rows, end, read
-			}
-			inner, _, _ := l.members(m.at)
-			if slices.ContainsFunc(inner, func(m member) bool { _, known := r.keys[folded(m.key)]; return known }) {
-				return m.at, end, read
-			}
-		}
-	}
-	return 0, end, read
-}
-
-// readRow reads the next row of a list, and reports whether to go on.
-func (r *Reader) readRow(l loose, changed *int) bool {
-	from := l.skip(r.at)
-	if from >= len(l.text) {
-		return false
-	}
-	switch l.text[from] {
-	case ']':
-		r.at, r.inside = from+1, false
-		return true
-	case '{', '[':
-		end, ok := l.nested(from)
-		if !ok {
-			return false
-		}
-		if !r.take(l, from, changed) {
-			r.say(l.text[from:end])
-		}
-		r.at = end
-		return true
-	}
-	n := strings.IndexAny(l.text[from:], "{[]")
-	if n < 0 {
-		if l.whole {
-			r.say(l.text[from:])
-			r.at = len(l.text)
-		}
-		return false
-	}
-	r.say(l.text[from : from+n])
-	r.at = from + n
-	return true
-}
-
-// take takes an object or a list as a row, and reports whether it is one.
-func (r *Reader) take(l loose, at int, changed *int) bool {
-	all, _, _ := l.members(at)
-	columns := len(r.table.Columns)
-	row := make([]string, columns)
-	if l.text[at] == '[' {
-		if len(all) != columns || columns == 0 {
-			return false
-		}
-		for i, m := range all {
-			row[i] = plainText(m.value)
-		}
-		if len(r.table.Rows) == 0 && r.isHead(row) {
+	for i, s := range r.texts {
+		was, text := s.text, texts[i]
+		if len(text) < len(was) || s.ended && len(text) > len(was) {
 			return true
 		}
-		r.add(row)
-		return true
-	}
-	number, known := 0, false
-	for _, m := range all {
-		i, ok := r.keys[folded(m.key)]
-		switch {
-		case ok:
-			known = true
-			if text := plainText(m.value); text != "" { // of a key that stands twice the last one counts
-				row[i] = text
-			}
-		case folded(m.key) == rowKey:
-			number, _ = strconv.Atoi(plainText(m.value))
+		from := 0
+		if !whole {
+			from = max(0, len(was)-tailBytes)
+		}
+		if text[from:len(was)] != was[from:] {
+			return true
 		}
 	}
-	switch {
-	case number > 0 && number <= r.old:
-		r.correct(number-1, row)
-		*changed = min(*changed, number-1)
-		return true
-	case known:
-		r.add(row)
-		return true
+	return false
+}
+
+// Table returns the table as far as it was read. It does not change with later reads.
+func (r *Reader) Table() Table {
+	if r.stale {
+		r.before, r.after = r.joinNotes()
+		r.stale = false
 	}
-	return len(all) == 0 // an empty object says nothing
-}
-
-func (r *Reader) isHead(row []string) bool {
-	for i, cell := range row {
-		if at, ok := r.keys[folded(cell)]; !ok || at != i {
-			return false
-		}
+	r.shared = true
+	return Table{
+		Columns: r.columns, Rows: slices.Clip(r.rows), Faults: slices.Clip(r.faults),
+		Before: r.before, After: r.after, Found: len(r.rows) > 0,
 	}
-	return true
 }
 
-func (r *Reader) add(row []string) {
-	r.table.Found = true
-	r.table.Rows = append(r.table.Rows, row)
-	r.check(len(r.table.Rows) - 1)
+// add appends a row, whose leftover members belong to no column.
+func (r *Reader) add(cells []string, leftover []note) {
+	row := len(r.rows)
+	r.rows = append(r.rows, cells)
+	r.check(row)
+	for _, n := range leftover {
+		r.notes = append(r.notes, note{scanner: n.scanner, text: strconv.Itoa(row+1) + ": " + n.text, rows: row + 1})
+	}
 }
 
-// correct replaces the cells of a row that another answer gives.
-func (r *Reader) correct(at int, cells []string) {
-	row := slices.Clone(r.table.Rows[at])
+// patch replaces the cells of a row by those that are not empty.
+func (r *Reader) patch(row int, cells []string) {
+	if r.shared {
+		r.rows, r.faults, r.shared = slices.Clone(r.rows), slices.Clone(r.faults), false
+	}
+	patched := slices.Clone(r.rows[row])
 	for i, cell := range cells {
 		if cell != "" {
-			row[i] = cell
+			patched[i] = cell
 		}
 	}
-	r.table.Rows = slices.Clone(r.table.Rows)
-	r.table.Rows[at] = row
-	r.table.Faults = slices.DeleteFunc(slices.Clone(r.table.Faults), func(f Fault) bool { return f.Row == at })
-	r.check(at)
-	slices.SortFunc(r.table.Faults, func(a, b Fault) int {
-		if a.Row != b.Row {
-			return a.Row - b.Row
-		}
-		return a.Column - b.Column
-	})
+	r.rows[row] = patched
+	r.changed = min(r.changed, row)
+	r.faults = slices.DeleteFunc(r.faults, func(f Fault) bool { return f.Row == row })
+	r.check(row)
+	slices.SortStableFunc(r.faults, func(a, b Fault) int { return a.Row - b.Row })
 }
 
-// check notes the cells of a row that do not fit.
-func (r *Reader) check(at int) {
-	for i, c := range r.table.Columns {
-		if reason := misfit(c, r.table.Rows[at][i]); reason != "" {
-			r.table.Faults = append(r.table.Faults, Fault{at, i, reason})
+// check adds the faults of a row.
+func (r *Reader) check(row int) {
+	for i, c := range r.columns {
+		if reason := misfit(c, r.rows[row][i]); reason != "" {
+			r.faults = append(r.faults, Fault{row, i, reason})
 		}
 	}
 }
 
-// say keeps what is no row.
-func (r *Reader) say(text string) {
-	if r.table.Found {
-		r.table.After += text
-	} else {
-		r.table.Before += text
+// columnNames finds the column that a model means.
+type columnNames struct {
+	exact, folded map[string]int
+	// known caches what models wrote.
+	known map[string]int
+}
+
+func newColumnNames(columns []chat.Column) columnNames {
+	n := columnNames{map[string]int{}, map[string]int{}, map[string]int{}}
+	set := func(m map[string]int, name string, i int) {
+		if _, ok := m[name]; !ok && name != "" {
+			m[name] = i
+		}
 	}
+	for i, key := range Keys(columns) {
+		set(n.exact, key, i)
+	}
+	for i, c := range columns {
+		set(n.exact, c.Name, i)
+		set(n.folded, fold(c.Name), i)
+	}
+	for i, key := range Keys(columns) {
+		set(n.folded, fold(key), i)
+	}
+	return n
+}
+
+// find returns the column of a key or a heading, -1 for none.
+func (n columnNames) find(name string) int {
+	if i, ok := n.exact[name]; ok {
+		return i
+	}
+	if i, ok := n.known[name]; ok {
+		return i
+	}
+	i, ok := n.folded[fold(name)]
+	if !ok {
+		i = -1
+	}
+	if len(n.known) < 1000 && len(name) <= 200 {
+		n.known[strings.Clone(name)] = i
+	}
+	return i
 }

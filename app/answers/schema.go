@@ -3,21 +3,18 @@ package answers
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"parley/app/chat"
 )
 
-// maxEnumOptions bounds the options of all columns that a schema lists as enum; services refuse long
-// lists. More options stand in descriptions only, and the cells are checked here.
-const maxEnumOptions = 50
-
 // Schema returns the JSON Schema for the answer, nil where there is none to send: JSON of any form.
 //
 // For a table it is the subset that services have in common: one object with a list of flat objects,
 // each cell a required string. With strict it forbids additional properties, as services demand
-// that guarantee a schema, and others refuse. A schema that the user pasted is returned as it is.
+// that guarantee a schema, and others refuse. The options of a column stand in its description:
+// Gemini refuses an enum with "", without which a cell could not say "not found". A schema that the
+// user pasted is returned as it is.
 func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	if f.Kind != chat.AnswerTable {
 		return f.Schema
@@ -28,41 +25,17 @@ func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 // CellsSchema is the Schema of the answer to AskCells: each row has its number and all cells, ""
 // where a cell was not asked for.
 func CellsSchema(f chat.AnswerForm, strict bool) json.RawMessage {
-	number := property{key: rowKey, description: "the number of the row, such as 3"}
+	number := property{rowKey, "the number of the row, such as 3"}
 	return rowsSchema(append([]property{number}, properties(f.Columns)...), strict)
 }
 
 // property is one cell of a row in a schema.
-type property struct {
-	key, description string
-	enum             []string
-}
+type property struct{ key, description string }
 
 func properties(columns []chat.Column) []property {
-	options := 0
-	for _, c := range columns {
-		if c.Kind == chat.ColumnOption {
-			options += len(c.Options)
-		}
-	}
 	list := make([]property, len(columns))
 	for i, key := range Keys(columns) {
-		c := columns[i]
-		list[i] = property{key: key, description: describe(c) + `; "" if it is not found`}
-		if c.Kind == chat.ColumnOption && len(c.Options) > 0 && options <= maxEnumOptions {
-			list[i].enum = enum(c.Options)
-		}
-	}
-	return list
-}
-
-// enum is the options, each once, and "" for "not found".
-func enum(options []string) []string {
-	list := make([]string, 0, len(options)+1)
-	for _, o := range append(slices.Clone(options), "") {
-		if !slices.Contains(list, o) {
-			list = append(list, o)
-		}
+		list[i] = property{key, describe(columns[i]) + `; "" if it is not found`}
 	}
 	return list
 }
@@ -99,16 +72,7 @@ func rowsSchema(list []property, strict bool) json.RawMessage {
 	b.WriteString(`{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","properties":{`)
 	for i, p := range list {
 		comma(&b, i)
-		b.WriteString(quoted(p.key) + `:{"type":"string","description":` + quoted(p.description))
-		if len(p.enum) > 0 {
-			b.WriteString(`,"enum":[`)
-			for i, o := range p.enum {
-				comma(&b, i)
-				b.WriteString(quoted(o))
-			}
-			b.WriteByte(']')
-		}
-		b.WriteByte('}')
+		b.WriteString(quoted(p.key) + `:{"type":"string","description":` + quoted(p.description) + "}")
 	}
 	b.WriteString(`},"required":[`)
 	for i, p := range list {

@@ -1,80 +1,128 @@
 package answers
 
-import "strings"
-
-// Stuck says in which way a model got stuck.
+// Stuck says how a model has got stuck in its answer.
 type Stuck string
 
-// The ways in which models get stuck while they write JSON.
+// The ways to be stuck, "" for none.
 const (
-	Blanks   Stuck = "blanks"   // they write nothing but blanks
-	Repeated Stuck = "repeated" // they write the same row again and again
+	Blanks   Stuck = "blanks"   // white space without end
+	Repeated Stuck = "repeated" // the same row again and again
 )
 
+// When a model counts as stuck. Services that bound blanks themselves take 8 to 32 of them.
 const (
-	// maxBlanks is the number of blanks in a row outside a string, maxBlanksInside inside one, and maxRepeats the number of equal objects in a
-	// row that nobody means.
-	maxBlanks, maxBlanksInside, maxRepeats = 200, 5000, 20
-	// maxObject is the length of the objects that are compared.
-	maxObject = 64 << 10
+	maxBlanks   = 200
+	maxRepeated = 20
 )
 
-// Watch reads an answer in JSON while it comes, and tells when the model got stuck. The zero value is ready for use.
+// Watch notices that a model is stuck while it writes a table or JSON. The zero value is for a new
+// request.
 type Watch struct {
-	inside, escaped bool // of a string
-	blanks          int
-	object, last    strings.Builder
-	open            bool // object holds what came since the last brace
-	repeats         int
-	stuck           Stuck
+	stuck Stuck
+	taken int
+
+	open     []byte // the brackets that are open
+	inString bool
+	escaped  bool
+	blanks   int
+
+	// whole are objects by themselves, as in lines; inList are the elements of the outermost list.
+	whole, inList repeats
 }
 
-// Add reads the next piece of the answer. What it returns stays, once it is not "".
-func (w *Watch) Add(piece string) Stuck {
-	for i := 0; i < len(piece) && w.stuck == ""; i++ {
-		w.add(piece[i])
+// repeats counts equal rows that follow each other.
+type repeats struct {
+	depth      int // of the row that is being written, 0 for none
+	hash, last uint64
+	count      int
+}
+
+// Add takes the next chunk of the text and says whether the model is stuck.
+func (w *Watch) Add(chunk string) Stuck {
+	for i := 0; i < len(chunk) && w.stuck == ""; i++ {
+		w.taken++
+		w.add(chunk[i])
 	}
 	return w.stuck
 }
 
+// Taken is how many bytes came before it was known that the model is stuck, or all.
+func (w *Watch) Taken() int { return w.taken }
+
 func (w *Watch) add(c byte) {
-	if w.open && w.object.Len() < maxObject {
-		w.object.WriteByte(c)
-	}
-	switch {
-	case c == ' ' || c == '\n' || c == '\r' || c == '\t':
-		w.escaped = false
-		if w.blanks++; w.blanks >= maxBlanksInside || !w.inside && w.blanks >= maxBlanks {
+	if !w.inString && isBlank(c) {
+		if w.blanks++; w.blanks == maxBlanks {
 			w.stuck = Blanks
 		}
 		return
-	case w.inside && w.escaped:
-		w.escaped = false
-	case w.inside && c == '\\':
-		w.escaped = true
-	case c == '"':
-		w.inside = !w.inside
-	case w.inside:
-	case c == '{':
-		w.object.Reset()
-		w.open = true
-	case c == '}' && w.open:
-		w.close()
 	}
 	w.blanks = 0
+	switch {
+	case w.escaped:
+		w.escaped = false
+	case w.inString:
+		w.escaped, w.inString = c == '\\', c != '"'
+	case c == '"':
+		w.inString = len(w.open) > 0
+	case c == '{' || c == '[':
+		w.opens(c)
+	case (c == '}' || c == ']') && len(w.open) > 0:
+		w.hashed(c)
+		w.closes()
+		return
+	}
+	w.hashed(c)
 }
 
-// close compares an object without others in it to the one before.
-func (w *Watch) close() {
-	w.open = false
-	if text := w.object.String(); len(text) < maxObject && text == w.last.String() && text != "" {
-		w.repeats++
-	} else {
-		w.repeats = 1
-		w.last.Reset()
-		w.last.WriteString(text)
+// opens begins a row with what lies in a list, or in nothing.
+func (w *Watch) opens(c byte) {
+	w.open = append(w.open, c)
+	depth := len(w.open)
+	if depth == 1 {
+		w.whole.begin(depth)
+	} else if w.open[depth-2] == '[' && w.inList.depth == 0 {
+		w.inList.begin(depth)
 	}
-	if w.repeats >= maxRepeats {
+}
+
+func (w *Watch) closes() {
+	depth := len(w.open)
+	if w.inList.ends(depth) || w.whole.ends(depth) {
 		w.stuck = Repeated
 	}
+	if depth == 1 {
+		w.inList = repeats{}
+	}
+	w.open = w.open[:depth-1]
+}
+
+func (w *Watch) hashed(c byte) {
+	w.inList.add(c)
+	w.whole.add(c)
+}
+
+// The hash is FNV-1a.
+const (
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
+)
+
+func (r *repeats) begin(depth int) { r.depth, r.hash = depth, fnvOffset }
+
+func (r *repeats) add(c byte) {
+	if r.depth > 0 {
+		r.hash = (r.hash ^ uint64(c)) * fnvPrime
+	}
+}
+
+// ends ends the row at this depth, and reports whether there were too many of its kind.
+func (r *repeats) ends(depth int) bool {
+	if r.depth != depth {
+		return false
+	}
+	if r.depth = 0; r.hash != r.last {
+		r.last, r.count = r.hash, 0
+	}
+	r.count++
+	return r.count == maxRepeated
 }

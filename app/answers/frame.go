@@ -1,0 +1,74 @@
+package answers
+
+// frame is an object or array that is open.
+type frame struct {
+	start  int
+	object bool
+	// next is what an object expects, key the key of the value that comes next, name its text.
+	next expected
+	key  token
+	name string
+	// members are those of an object, or the elements of an array that are no rows.
+	members []member
+	// matched is how many members have a column.
+	matched int
+	// used: there are rows in it, or they were dropped.
+	used bool
+	// ofRows: it is the value of "rows", or an object in that list. ofColumn: it lies in the value of
+	// a key that is a column's, so that only what looks very much like a row is one.
+	ofRows, ofColumn bool
+}
+
+type expected uint8
+
+const (
+	aKey expected = iota
+	aColon
+	aValue
+)
+
+// span is text[from:to] of a scanner.
+type span struct{ from, to int }
+
+// member is a value in an object, or in an array, where it has no name.
+type member struct {
+	name   string
+	column int // -1 for none
+	value  token
+}
+
+// rowsName is the folded name of the list of rows.
+const rowsName = "rows"
+
+// child returns the frame of the object or array that begins in f. With opaque it is none, but one
+// value of a cell or of something else that is not read any further.
+func (r *Reader) child(f *frame, object, root bool) (child frame, opaque bool) {
+	child = frame{object: object, ofColumn: f.ofColumn}
+	if !f.object {
+		child.ofRows = f.ofRows
+		return child, false
+	}
+	column := -1
+	if f.name != "" {
+		column = r.names.find(f.name)
+	}
+	switch {
+	case !object && fold(f.name) == rowsName:
+		child.ofRows = true
+		return child, f.ofRows && column >= 0
+	case f.ofRows, f.matched > 0 && f.matched*2 >= len(r.columns):
+		return child, true
+	case column >= 0:
+		child.ofColumn = true
+		return child, object || !root || f.matched > 0
+	}
+	return child, false
+}
+
+// isRow reports whether the members of an object are the cells of a row.
+func (r *Reader) isRow(f *frame, inList bool) bool {
+	if f.ofColumn {
+		return f.matched > 0 && f.matched*2 >= len(r.columns)
+	}
+	return f.matched > 0 || inList && len(f.members) == len(r.columns)
+}

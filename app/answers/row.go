@@ -1,0 +1,108 @@
+package answers
+
+import (
+	"strconv"
+	"strings"
+)
+
+// addRow adds the row of an object, or replaces the cells of one.
+func (s *scanner) addRow(f *frame) {
+	r := s.reader
+	cells, given := make([]string, len(r.columns)), make([]bool, len(r.columns))
+	var leftover []note
+	number, missing, others := 0, len(r.columns), 0
+	for i := range f.members {
+		m := &f.members[i]
+		if m.name == rowKey && s.rowNumber(m) > 0 {
+			number, m.column = s.rowNumber(m), ignored
+			continue
+		}
+		if m.column < 0 {
+			others++
+			continue
+		}
+		text := s.string(m.value)
+		was := cells[m.column]
+		if text == "" {
+			text, was = was, ""
+		}
+		if was != "" && was != text {
+			leftover = append(leftover, note{text: m.name + ": " + was})
+		}
+		if !given[m.column] {
+			given[m.column] = true
+			missing--
+		}
+		cells[m.column] = text
+	}
+	for i, m := range f.members {
+		switch {
+		case m.column != -1:
+		case others == missing && i < len(given) && !given[i]: // the key has another name, at the same place
+			cells[i] = s.string(m.value)
+		case m.name == rowKey:
+		default:
+			if n, ok := s.note(m); ok {
+				leftover = append(leftover, n)
+			}
+		}
+	}
+	if number > 0 {
+		r.patch(number-1, cells)
+		return
+	}
+	r.add(oneString(cells), leftover)
+}
+
+// ignored is the column of a member that has been read.
+const ignored = -2
+
+// rowNumber returns the row whose cells an object replaces, from 1, or 0 if it is a row of its own:
+// only texts after the first replace cells.
+func (s *scanner) rowNumber(m *member) int {
+	if s.number == 0 {
+		return 0
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(s.string(m.value)))
+	if err != nil || n < 1 || n > len(s.reader.rows) {
+		return 0
+	}
+	return n
+}
+
+// addCells adds the row of an array of cells. The names of the columns are no row.
+func (s *scanner) addCells(f *frame) {
+	cells, heading := make([]string, len(f.members)), true
+	for i, m := range f.members {
+		cells[i] = s.string(m.value)
+		heading = heading && s.reader.names.find(cells[i]) == i
+	}
+	if !heading {
+		s.reader.add(oneString(cells), nil)
+	}
+}
+
+// oneString copies the cells into one string, so that they do not keep the text they are from.
+func oneString(cells []string) []string {
+	all := strings.Join(cells, "")
+	for i, cell := range cells {
+		cells[i], all = all[:len(cell)], all[len(cell):]
+	}
+	return cells
+}
+
+// string returns the text of a token.
+func (s *scanner) string(t token) string {
+	text := s.text[t.from:t.to]
+	switch t.kind {
+	case inQuotes:
+		return unquote(text)
+	case bare:
+		text = strings.TrimSpace(text)
+		switch text {
+		case "null", "None", "undefined", "nil":
+			return ""
+		}
+	}
+	return text
+}

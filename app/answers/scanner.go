@@ -1,0 +1,121 @@
+package answers
+
+import "strings"
+
+// scanner reads one text of an answer, in one pass that stops and goes on at any byte. What it does
+// depends on the text alone and never on where it stopped.
+type scanner struct {
+	reader *Reader
+	number int // of the text, from 0
+	text   string
+	ended  bool // the text is complete, and read
+	whole  bool // the text is complete
+
+	// pos is where the next token begins, ahead how far that token was read already.
+	pos, ahead int
+	// proseFrom is the start of the prose that no note has yet.
+	proseFrom int
+	afterJSON bool
+	thinking  bool
+	// stack are the objects and arrays that are open; none in prose.
+	stack []frame
+	// depth counts what is open in a value that is passed over as one, which begins at nestedAt.
+	depth, nestedAt int
+	doc             document
+	// used: a document has given rows. firstNote is the number of notes of the texts before.
+	used      bool
+	firstNote int
+}
+
+// read reads on. The text begins with the one that was read before.
+func (s *scanner) read(text string, whole bool) {
+	if !whole {
+		text = text[:len(text)-halfRune(text)]
+	}
+	s.text, s.whole = text, whole
+	for s.pos < len(s.text) {
+		var ok bool
+		switch {
+		case s.depth > 0:
+			ok = s.skip()
+		case len(s.stack) > 0:
+			ok = s.json()
+		default:
+			ok = s.seek()
+		}
+		if !ok {
+			break
+		}
+	}
+	if whole {
+		s.end()
+	}
+}
+
+// prose is the note of the prose up to an offset.
+func (s *scanner) prose(to int, beforeJSON bool) note {
+	if len(s.stack) > 0 {
+		to = s.proseFrom
+	}
+	return note{
+		scanner: s, from: s.proseFrom, to: to, rows: len(s.reader.rows),
+		afterJSON: s.afterJSON, beforeJSON: beforeJSON,
+	}
+}
+
+// The marks around what a model thinks, where it is part of the text.
+const (
+	thinkOpen  = "<think>"
+	thinkClose = "</think>"
+)
+
+// seek looks in prose for the start of a document.
+func (s *scanner) seek() (ok bool) {
+	if s.thinking {
+		return s.think()
+	}
+	for i := max(s.pos, s.ahead); i < len(s.text); i++ {
+		s.reader.steps++
+		opens, known := false, true
+		switch s.text[i] {
+		case '<':
+			if strings.HasPrefix(s.text[i:], thinkOpen) {
+				s.pos, s.ahead, s.thinking = i, 0, true
+				return s.think()
+			}
+			known = s.whole || !strings.HasPrefix(thinkOpen, s.text[i:])
+		case '{':
+			opens, known = s.opensObject(i)
+		case '[':
+			opens, known = s.opensList(i)
+		}
+		switch {
+		case !known:
+			s.pos, s.ahead = i, i
+			return false
+		case opens:
+			s.begin(i)
+			return true
+		}
+	}
+	s.pos, s.ahead = len(s.text), 0
+	return true
+}
+
+// think passes over what a model thinks.
+func (s *scanner) think() (ok bool) {
+	from := max(s.pos+len(thinkOpen), s.ahead)
+	i := strings.Index(s.text[from:], thinkClose)
+	s.reader.steps += len(s.text) - from
+	switch {
+	case i >= 0:
+		s.pos = from + i + len(thinkClose)
+	case s.whole:
+		s.pos += len(thinkOpen) // it never ends, so it is like other words
+	default:
+		s.ahead = max(from, len(s.text)-len(thinkClose))
+		return false
+	}
+	s.ahead, s.thinking = 0, false
+	return true
+}

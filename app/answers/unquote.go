@@ -1,0 +1,71 @@
+package answers
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// unquote returns the text of a string with its quotes. Escapes that JSON does not have stay as
+// they are.
+func unquote(text string) string {
+	text = text[quoteAt(text, 0):]
+	for n := 1; n <= 3 && n <= len(text); n++ {
+		if quoteAt(text, len(text)-n) == n {
+			text = text[:len(text)-n]
+			break
+		}
+	}
+	if strings.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	for {
+		i := strings.IndexByte(text, '\\')
+		if i < 0 || i+1 == len(text) {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:i])
+		var r rune
+		r, text = escape(text[i:])
+		b.WriteRune(r)
+	}
+}
+
+// escapes are those of one letter. The quotes that JSON does not escape are those of other languages.
+var escapes = map[byte]rune{
+	'"': '"', '\'': '\'', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// escape reads the escape that a text begins with.
+func escape(text string) (r rune, rest string) {
+	if r, ok := escapes[text[1]]; ok {
+		return r, text[2:]
+	}
+	r, ok := hex(text)
+	if !ok {
+		return '\\', text[1:]
+	}
+	rest = text[6:]
+	if utf16.IsSurrogate(r) {
+		low, ok := hex(rest)
+		pair := utf16.DecodeRune(r, low)
+		if ok && pair != utf8.RuneError {
+			return pair, rest[6:]
+		}
+		return utf8.RuneError, rest
+	}
+	return r, rest
+}
+
+// hex reads an escape with four digits.
+func hex(text string) (r rune, ok bool) {
+	if len(text) < 6 || text[:2] != `\u` {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(text[2:6], 16, 16)
+	return rune(n), err == nil
+}
