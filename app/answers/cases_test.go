@@ -128,7 +128,7 @@ func readInChunks(m misbehavior, want Table, size func() int) error {
 	}
 	got := previous
 	if !slices.EqualFunc(got.Rows, want.Rows, slices.Equal) || got.Before != want.Before || got.After != want.After || !slices.Equal(got.Faults, want.Faults) {
-		return fmt.Errorf("it ends as %q %q %q", got.Rows, got.Before, got.After)
+		return fmt.Errorf("it ends as %q %q %q, want %q %q %q", got.Rows, got.Before, got.After, want.Rows, want.Before, want.After)
 	}
 	return nil
 }

@@ -38,9 +38,13 @@ func (r *Reader) joinNotes() (before, after string) {
 		return "", ""
 	}
 	s := r.texts[len(r.texts)-1]
-	final := len(r.notes)
-	if !s.ended && !s.used && !s.doc.used {
-		final = s.firstNote // they may still be dropped
+	final := len(r.notes) // of the notes: those that stay
+	switch {
+	case s.ended, s.doc.used:
+	case !s.used:
+		final = s.firstNote
+	case len(s.stack) > 0:
+		final = s.doc.notes
 	}
 	for ; r.joined < final; r.joined++ {
 		r.around.add(r.notes[r.joined])
