@@ -21,6 +21,7 @@ type more struct {
 	user    *user
 	whole   *allAtOnce
 	tools   *toolChoice
+	answer  *answer
 }
 
 func newMore(p *Panel) *more {
@@ -45,7 +46,9 @@ func (m *more) build() {
 	}
 	p := m.panel
 	m.stop, m.replies, m.seed, m.user, m.whole, m.tools = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p), newToolChoice(p)
+	m.answer = newAnswer(p)
 	m.inside.Objects = []fyne.CanvasObject{
+		m.answer.object,
 		p.withRefusal(m.stop.object, "stop"), p.withRefusal(m.replies.object, "n"), p.withRefusal(m.seed.object, "seed"),
 		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"), p.withRefusal(m.tools.object, "tool_choice"),
 	}
@@ -80,6 +83,7 @@ func (m *more) show(p *Panel) {
 	m.user.show(p.params.User)
 	m.whole.check.Set(p.params.AllAtOnce)
 	m.tools.show(p)
+	m.answer.show(p.params.Answer)
 }
 
 // atLeft gives an object the width it wants, at the left.

@@ -36,6 +36,9 @@ type Panel struct {
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
+	// OnAnswer asks for the menu of forms in which the model answers, under anchor; without it there is nothing about them.
+	OnAnswer func(anchor fyne.CanvasObject)
+
 	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 

@@ -23,6 +23,7 @@ type Composer struct {
 	chips   *chips
 	attach  *widgets.IconButton
 	tools   *widgets.IconButton
+	answer  *widgets.Chip
 	listen  listen
 	dictate dictate
 	send    *widgets.IconButton
@@ -62,6 +63,8 @@ func New(o Options) *Composer {
 	c.chips = newChips(c)
 	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
 	c.tools = widgets.NewIconButton("wrench", lang.L("Tools"), func() { c.OnTools() })
+	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, lang.L("Answer in text"), func() { c.Answers.AnswerInText() })
+	c.answer.Hide()
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), func() {
 		if c.streaming {
 			c.Sender.Stop()
@@ -124,6 +127,16 @@ func (c *Composer) SetDraft(d chat.Draft) {
 func (c *Composer) setText(text string) {
 	c.box.SetText(text)
 	c.box.SetCaret(len(c.box.Text()))
+}
+
+// SetAnswer shows the form in which the model answers; no words are a text.
+func (c *Composer) SetAnswer(icon, words string) {
+	if words == c.answer.Words() && c.answer.Visible() == (words != "") {
+		return
+	}
+	c.answer.Set(icon, words)
+	widgets.Show(c.answer, words != "" && c.Answers != nil)
+	c.rearrange()
 }
 
 // SetToolsOn shows whether the model may use tools.

@@ -33,8 +33,8 @@ func (c *Composer) HeightFor(width float32) float32 {
 	for _, s := range c.strips() {
 		h += s.heightFor(width) + stripGap
 	}
-	if ch := c.chips.heightFor(width - 2*side); ch > 0 {
-		h += end + ch + textGap
+	if above := c.chipsHeight(width - 2*side); above > 0 {
+		h += end + above + textGap
 	} else {
 		h += textTop
 	}
@@ -44,6 +44,18 @@ func (c *Composer) HeightFor(width float32) float32 {
 	}
 	text := c.box.HeightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))
 	return h + text + buttonGap + c.dictate.height(width) + end
+}
+
+// chipsHeight is the height of what stands above the text at a width: the form of the answer and the attachments. 0 for neither.
+func (c *Composer) chipsHeight(width float32) float32 {
+	attached := c.chips.heightFor(width)
+	switch {
+	case !c.answer.Visible():
+		return attached
+	case attached > 0:
+		return c.answer.MinSize().Height + chipGap + attached
+	}
+	return c.answer.MinSize().Height
 }
 
 // strips are those that are shown, from top to bottom.
@@ -95,7 +107,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 			for _, s := range c.strips() {
 				out = append(out, s)
 			}
-			return append(out, card.Rectangle, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.button, c.listen.icon,
+			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.button, c.listen.icon,
 				c.hint, c.send, c.dictate.bar)
 		},
 	}.Of(c)
@@ -110,9 +122,15 @@ func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 		y += h + stripGap
 	}
 	widgets.Place(card, 0, y, size.Width, size.Height-y)
-	if ch := c.chips.heightFor(size.Width - 2*side); ch > 0 {
-		widgets.Place(c.chips, side, y+end, size.Width-2*side, ch)
-		y += end + ch + textGap
+	if above := c.chipsHeight(size.Width - 2*side); above > 0 {
+		top := y + end
+		if c.answer.Visible() {
+			m := c.answer.MinSize()
+			widgets.Place(c.answer, side, top, min(m.Width, size.Width-2*side), m.Height)
+			top += m.Height + chipGap
+		}
+		widgets.Place(c.chips, side, top, size.Width-2*side, c.chips.heightFor(size.Width-2*side))
+		y += end + above + textGap
 	} else {
 		y += textTop
 	}

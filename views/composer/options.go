@@ -29,6 +29,8 @@ type Options struct {
 	OnEscape func() bool
 	// OnTools shows the tools that the model may use; without it there is no button for them.
 	OnTools func()
+	// Answers chooses the form of answers; without it there is no chip for one.
+	Answers Answers
 	// OnReadReplies is told that the switch that has replies read aloud was turned.
 	OnReadReplies func(on bool)
 	// OnPasteFiles gets the paths of files that were pasted.
@@ -53,6 +55,13 @@ type Drafts interface {
 	TakeBack()
 	// Say shows a sentence about the draft for a moment. Its button calls do, which may be nil.
 	Say(sentence, button string, do func())
+}
+
+// Answers chooses the form in which the model answers.
+type Answers interface {
+	// ShowForms opens a menu of the forms at the chip, and AnswerInText leaves the form.
+	ShowForms(chip fyne.CanvasObject)
+	AnswerInText()
 }
 
 // Attachments adds attachments to the message, and shows them.

@@ -20,7 +20,22 @@ type Row struct {
 	Spots         []Spot
 	// Wide is the part that can be scrolled sideways, nil if there is none.
 	Wide *Wide
+	// From and To are the places in the text of the message that its words come from, where it is still to be laid out.
+	From, To int
+	// pending lays out what it shows, nil where that was done.
+	pending func(*Row)
 }
+
+// Lay lays out what the row shows, where that was put off until somebody looks at it. Its height does not change by that.
+func (r *Row) Lay() {
+	if pending := r.pending; pending != nil {
+		r.pending = nil
+		pending(r)
+	}
+}
+
+// IsLaid reports whether what the row shows was laid out.
+func (r *Row) IsLaid() bool { return r.pending == nil }
 
 // SpotArea returns where a spot of the row is: one that is Wide moves with the part that is scrolled sideways.
 func (r *Row) SpotArea(s *Spot) Area {

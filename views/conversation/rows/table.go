@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/markdown"
@@ -14,6 +15,7 @@ const (
 	cellWidest = 320 // of one column in a table that has to be scrolled
 	cellLeast  = 110 // of a column whose words are wrapped
 	cellOpen   = 80  // of any column while rows are being written
+	cellIcon   = 14
 )
 
 // table sets a table: a head in small bold letters, a line under each row, and its own sideways scrolling when
@@ -33,9 +35,7 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 	t.measure(open)
 	t.fit(room)
 	if open && len(t.table.Rows) < 2 {
-		for c := range t.widths { // never more than what fit gives it later
-			t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))
-		}
+		t.narrow(room)
 	}
 	content := float32(0)
 	for _, w := range t.widths {
@@ -56,13 +56,13 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 		}
 		set.Rows = append(set.Rows, row)
 	}
-	t.row(row, block.Table.Head, true, wide, content, "")
+	t.row(row, block.Table.Head, tableRow{head: true, wide: wide, content: content})
 	for i, cells := range block.Table.Rows {
 		if i > 0 && i%MaxLines == 0 {
 			finish(false)
 			begin()
 		}
-		t.row(row, cells, false, wide, content, "\n")
+		t.row(row, cells, tableRow{before: "\n", wide: wide, content: content})
 	}
 	finish(true)
 }
@@ -152,8 +152,39 @@ func (t *tableSetting) fit(room float32) {
 	}
 }
 
+// narrow makes the columns as narrow as the head allows, never wider than what fit gives them later.
+func (t *tableSetting) narrow(room float32) {
+	for c := range t.widths {
+		t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))
+	}
+}
+
+// tableRow says how a row of cells is set.
+type tableRow struct {
+	head bool
+	// wide: the table is scrolled sideways; content is how wide it is.
+	wide    bool
+	content float32
+	// before is what stands before the row when it is copied.
+	before string
+	// lines is how many lines of text the row has, 0 for as many as its cells need.
+	lines int
+	// look returns how the cell of a column differs from others; nil where none does.
+	look func(column int) cellLook
+}
+
+// cellLook is how one cell differs from others.
+type cellLook struct {
+	color, fill fyne.ThemeColorName
+	// icon stands behind its words.
+	icon string
+	// chrome: its words are of the program.
+	chrome bool
+}
+
 // row adds one row of cells below what the Row holds.
-func (t *tableSetting) row(row *Row, cells []markdown.Cell, head, wide bool, content float32, before string) {
+func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
+	head, wide, content := how.head, how.wide, how.content
 	size, line := t.style(head)
 	base := textflow.Style{Size: size, Bold: head}
 	top, x, lines := row.Height, t.left, 1
@@ -162,19 +193,31 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, head, wide bool, con
 		if c < len(cells) {
 			flows[c] = textflow.Lay(nil, Runs(t.timed(cells[c].Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
 			lines = max(lines, len(flows[c].Lines))
+			if how.lines > 0 && len(flows[c].Lines) > how.lines {
+				flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
+			}
 		}
 	}
-	height := float32(lines)*line + cellRoom
-	colour := fynetheme.ColorNameForeground
-	if head {
-		colour = theme.ColorMuted
+	if how.lines > 0 {
+		lines = how.lines
 	}
+	height := float32(lines)*line + cellRoom
 	for c, flow := range flows {
 		if flow == nil {
 			continue
 		}
+		look := cellLook{color: fynetheme.ColorNameForeground}
+		if head {
+			look.color = theme.ColorMuted
+		}
+		if how.look != nil {
+			look = how.look(c)
+		}
 		first := len(row.Texts)
 		boxes, spots := len(row.Boxes), len(row.Spots)
+		if look.fill != "" {
+			row.Boxes = append(row.Boxes, Box{Area: Area{x, top, t.widths[c], height - 1}, Fill: look.fill})
+		}
 		for i := range flow.Lines {
 			shift := float32(0)
 			switch free := t.widths[c] - 2*cellPad - flow.Lines[i].Width; t.table.Align[c] {
@@ -183,14 +226,23 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, head, wide bool, con
 			case markdown.AlignCenter:
 				shift = free / 2
 			}
-			t.line(row, flow, i, x+cellPad+max(shift, 0), top+cellRoom/2+float32(i)*line, line, base, colour)
+			if shift > 0 && look.icon != "" {
+				shift = max(shift-cellIcon-4, 0)
+			}
+			t.line(row, flow, i, x+cellPad+max(shift, 0), top+cellRoom/2+float32(i)*line, line, base, look.color)
+			if i == len(flow.Lines)-1 && look.icon != "" {
+				row.Icons = append(row.Icons, Icon{
+					X: min(x+cellPad+max(shift, 0)+flow.Lines[i].Width+4, x+t.widths[c]-cellIcon-1), Y: top + cellRoom/2 + float32(i)*line + (line-cellIcon)/2,
+					Size: cellIcon, Name: look.icon, Color: look.color,
+				})
+			}
 		}
 		for i := first; i < len(row.Texts); i++ {
-			row.Texts[i].Wide = wide
+			row.Texts[i].Wide, row.Texts[i].Chrome = wide, look.chrome
 			if i == first {
 				row.Texts[i].Before = "\t"
 				if c == 0 {
-					row.Texts[i].Before = before
+					row.Texts[i].Before = how.before
 				}
 			}
 		}

@@ -33,8 +33,8 @@ type attacher struct {
 	*base
 	drafts  *draftBox
 	screens *screenshots
-	// onChanged is called once something was prepared.
-	onChanged func()
+	// onChanged is called once something was prepared, newTable asks for the columns of a table.
+	onChanged, newTable func()
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
 	// leftOut says why files were not added, until the message is changed.
@@ -296,7 +296,8 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	if a.screens.available() {
 		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: func() { a.askForAddress("", "") }})
+	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
+		widgets.MenuItem{Icon: "table", Words: lang.L("Answer as a table…"), Do: a.newTable})
 	widgets.ShowMenu(button, items)
 }
 

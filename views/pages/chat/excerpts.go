@@ -27,8 +27,8 @@ type excerpts struct {
 	tools  *tools.Control
 	// offered is nil until the empty chat offers something.
 	offered *offer
-	// addFile asks for a file to attach.
-	addFile func()
+	// addFile asks for a file to attach, newTable for the columns of a table.
+	addFile, newTable func()
 }
 
 // offer says which ways to begin an empty chat offers: questions about a recording, or those with tools among others.
@@ -119,7 +119,7 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), e.addFile},
 		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
 		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
-		{"list-checks", lang.L("Make a plan"), lang.L("For a trip, a meal, a week"), e.begin(e.composer.SetDraft, lang.L("Make a plan, step by step, for "))},
+		{"table", lang.L("Fill in a table"), lang.L("From receipts, a list, a recording"), e.newTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Words)

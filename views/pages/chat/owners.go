@@ -24,6 +24,7 @@ import (
 	"parley/app/voicechat"
 	"parley/views/connector"
 	"parley/views/exporter"
+	"parley/views/pages/chat/answers"
 	"parley/views/pages/chat/tools"
 	"parley/views/shell"
 	"parley/views/uithread"
@@ -152,6 +153,7 @@ type Catalog interface {
 	Refusals(connection chat.ID, model string) []catalog.Refusal
 	ForgetRefusals(connection chat.ID, model string, fields ...string)
 	tools.Models
+	answers.Models
 }
 
 // Connections knows the services (package connections).

@@ -17,6 +17,7 @@ import (
 	"parley/views/adjust"
 	"parley/views/composer"
 	"parley/views/conversation"
+	"parley/views/pages/chat/answers"
 	"parley/views/pages/chat/presets"
 	"parley/views/pages/chat/tools"
 	"parley/views/shell"
@@ -43,6 +44,7 @@ type Page struct {
 	unsent     unsent
 	dictation  dictationControl
 	tools      *tools.Control
+	answers    *answers.Control
 	compact    *compact // nil in the main window
 }
 
@@ -54,7 +56,7 @@ func New(o Options) *Page {
 	p.makeView()
 	p.body = newBody(p.view, readingBanner(o.Owners.Library.ReadOnly()))
 	p.chooser.connect()
-	p.parameters.connect(&p.chooser)
+	p.parameters.connect(&p.chooser, p.answers)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
 	if o.Compact {
 		p.compact = newCompact(&p.base)
@@ -96,12 +98,13 @@ func (p *Page) makeControllers() {
 	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshConnection}
 	p.addresses, p.unsent = addresses{b}, unsent{b, p.Open}
 	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
-	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage}
+	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage, newTable: func() { p.answers.NewTable() }}
 	p.screens = screenshots{base: b, add: p.attacher.addPart}
 	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.service, Pick: p.chooser.pickModel,
 	}, time.Now)
-	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, addFile: p.attacher.choose}
+	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, answers.Chat{Open: p.Target, SetParameters: p.parameters.set, Write: func() { p.composer.FocusText() }})
+	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, newTable: p.answers.NewTable, addFile: p.attacher.choose}
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
 		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
@@ -151,7 +154,7 @@ func (p *Page) newComposer() *composer.Composer {
 	}
 	o.Attachments, o.Dictation = &p.attacher, &p.dictation
 	o.OnEscape, o.OnResized, o.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
-	o.OnTools = p.tools.Show
+	o.OnTools, o.Answers = p.tools.Show, p.answers
 	o.OnReadReplies, o.OnPasteFiles = p.Owners.Playback.SetReadReplies, p.Links.TakeFiles
 	c := composer.New(o)
 	c.SetReadReplies(p.Owners.Settings.Get().Speech.ReadReplies)

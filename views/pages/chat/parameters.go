@@ -7,8 +7,10 @@ import (
 
 	"parley/app/chat"
 	"parley/app/settings"
+	"parley/views/pages/chat/answers"
 	"parley/views/pages/chat/presets"
 	"parley/views/uithread"
+	"parley/views/words"
 )
 
 // parameters changes the parameters of the open chat.
@@ -20,11 +22,12 @@ type parameters struct {
 }
 
 // connect has the panel call it.
-func (p *parameters) connect(chooser *chooser) {
+func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) { p.Owners.Catalog.ForgetRefusals(p.connection(), p.model(), fields...) }
 	p.panel.OnMakeDefault = p.makeDefault
+	p.panel.OnAnswer = answers.ShowForms
 	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{
 		Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.set,
 		Model: p.model, Chosen: func() string { return p.open.Model },
@@ -54,10 +57,11 @@ func (p *parameters) show() {
 	p.showUse()
 }
 
-// showUse shows outside the panel which preset is in use and whether tools are.
+// showUse shows outside the panel which preset is in use, whether tools are, and in which form the model answers.
 func (p *parameters) showUse() {
 	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
+	p.composer.SetAnswer(words.AnswerChip(p.open.Params.Answer))
 }
 
 // flush stores what was changed.
@@ -86,6 +90,12 @@ func (p *parameters) showPanel(open bool) {
 	if !open {
 		p.composer.FocusText()
 	}
+}
+
+// afterMessage leaves a form of answers that was for one message, which has stored the change.
+func (p *parameters) afterMessage() {
+	p.open.Params = p.open.Params.AfterMessage()
+	p.show()
 }
 
 // set gives the chat other parameters at once.

@@ -1,0 +1,31 @@
+package adjust
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// answer shows in which form the model answers (GATEWAY.md 4.1.5), and opens the menu of forms.
+type answer struct {
+	object fyne.CanvasObject
+	choice *widgets.Choice
+}
+
+func newAnswer(p *Panel) *answer {
+	a := &answer{}
+	name := lang.L("Answer as")
+	a.choice = widgets.NewChoice(name, func() { p.OnAnswer(a.choice) })
+	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), a.choice, small(lang.L("response_format")))
+	widgets.Show(a.object, p.OnAnswer != nil)
+	return a
+}
+
+func (a *answer) show(f *chat.AnswerForm) {
+	_, form := words.AnswerForm(f)
+	a.choice.Set(form)
+}

@@ -1,0 +1,199 @@
+package rows
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/markdown"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+)
+
+const (
+	// sampleRows is how many rows decide how wide the columns are.
+	sampleRows = 200
+	// wholeRows is how many rows are as high as their cells need. Later ones have one line each, as in a spreadsheet, so that a table of any
+	// length is laid out at once.
+	wholeRows = 500
+	// longestCell is how many bytes of a cell are shown. All of it is copied.
+	longestCell = 1500
+)
+
+// Table is an answer as a table.
+type Table interface {
+	Head() []markdown.Cell
+	Align() []markdown.Align
+	// Len is the number of rows, Row returns the cells of one. An empty cell was not found.
+	Len() int
+	Row(i int) []markdown.Cell
+	// From returns the place of row i in the text of the message; Len() is the end.
+	From(i int) int
+	// Unfit reports whether a cell does not fit its column.
+	Unfit(row, column int) bool
+}
+
+// Sheet is an answer as a table that was laid out: numbered rows, which are filled once they are looked at.
+type Sheet struct {
+	Rows   []*Row
+	open   bool
+	width  float32
+	widths []float32
+	scroll *Scroll
+}
+
+// Sheet lays a table out. old is what an earlier, shorter state of it gave, or nil; the rows of it before changed are taken over. While open,
+// more rows are being written, and no column changes its width after the second row.
+func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
+	sheet := &Sheet{open: open, width: s.Width, scroll: &Scroll{}}
+	if old != nil && old.width == s.Width {
+		sheet.scroll = old.scroll
+	}
+	t := tableSetting{Setter: s}
+	number := 2*cellPad + s.Ruler.Width(strings.Repeat("0", max(3, len(strconv.Itoa(table.Len())))), textflow.Style{Size: TextSize})
+	switch {
+	case old != nil && old.width == s.Width && old.open && open && old.widths[0] == number && changed > 1:
+		t.widths = old.widths
+	default:
+		t.table = sample(table)
+		t.measure(open)
+		t.fit(s.Width - number)
+		if open && table.Len() < 2 {
+			t.narrow(s.Width - number)
+		}
+		t.widths = append([]float32{number}, t.widths...)
+	}
+	t.table = &markdown.Table{Align: append([]markdown.Align{markdown.AlignLeft}, table.Align()...)}
+	sheet.widths = t.widths
+	content := float32(0)
+	for _, w := range t.widths {
+		content += w
+	}
+	p := sheetSetting{tableSetting: t, rows: table, scroll: sheet.scroll, content: content, wide: content > s.Width+0.5}
+	sheet.scroll.Content = content
+	kept := 0
+	if old != nil && old.width == s.Width && slices.Equal(old.widths, t.widths) {
+		kept = min(changed/MaxLines, len(old.Rows)-1)
+		sheet.Rows = slices.Clip(old.Rows[:max(kept, 0)])
+	}
+	for from := max(kept, 0) * MaxLines; from == 0 || from < table.Len(); from += MaxLines {
+		sheet.Rows = append(sheet.Rows, p.chunk(from, min(from+MaxLines, table.Len())))
+	}
+	return sheet
+}
+
+// sample is a table of the rows that decide how wide the columns are.
+func sample(table Table) *markdown.Table {
+	out := &markdown.Table{Head: table.Head(), Align: table.Align()}
+	for i := range min(table.Len(), sampleRows) {
+		out.Rows = append(out.Rows, shown(i, table))
+	}
+	return out
+}
+
+// shown are the cells of a row as they are shown.
+func shown(i int, table Table) []markdown.Cell {
+	cells := slices.Clone(table.Row(i))
+	for c := range cells {
+		text := markdown.RunsText(cells[c].Runs)
+		switch {
+		case text == "":
+			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: lang.L("not found")}}}
+		case len(text) > longestCell:
+			run := cells[c].Runs[0]
+			run.Text, run.Formula = strings.ToValidUTF8(text[:longestCell], "")+"…", text
+			cells[c] = markdown.Cell{Runs: []markdown.Run{run}}
+		}
+	}
+	return cells
+}
+
+func numbered(number string, cells []markdown.Cell) []markdown.Cell {
+	return append([]markdown.Cell{{Runs: []markdown.Run{{Text: number}}}}, cells...)
+}
+
+// sheetSetting sets the rows of a table in pieces.
+type sheetSetting struct {
+	tableSetting
+	rows    Table
+	scroll  *Scroll
+	content float32
+	wide    bool
+}
+
+// chunk makes the row of the column that shows the rows [from, to); the first shows the head as well.
+func (p sheetSetting) chunk(from, to int) *Row {
+	row := &Row{From: p.rows.From(from), To: p.rows.From(to)}
+	last := to == p.rows.Len()
+	if from >= wholeRows {
+		row.Height = float32(to-from) * (LineHeight + cellRoom)
+		row.pending = func(r *Row) {
+			laid := &Row{}
+			p.lay(laid, from, to)
+			r.Boxes, r.Texts, r.Icons, r.Spots = laid.Boxes, laid.Texts, laid.Icons, laid.Spots
+		}
+	} else {
+		p.lay(row, from, to)
+	}
+	if p.wide {
+		row.Wide = &Wide{Area: Area{0, 0, p.Width, row.Height}, Scroll: p.scroll, Bar: last}
+		row.Wide.Move(0)
+		if last {
+			row.Height += barRoom
+			row.Wide.H = row.Height
+		}
+	}
+	return row
+}
+
+func (p sheetSetting) lay(row *Row, from, to int) {
+	how := tableRow{wide: p.wide, content: p.content}
+	if from == 0 {
+		head := how
+		head.head = true
+		p.row(row, numbered("#", p.rows.Head()), head)
+	}
+	for i := from; i < to; i++ {
+		cells := p.rows.Row(i)
+		how.before, how.lines = "\n", 0
+		if i >= wholeRows {
+			how.lines = 1
+		}
+		how.look = func(c int) cellLook {
+			switch {
+			case c == 0:
+				return cellLook{color: theme.ColorMuted, chrome: true}
+			case c > len(cells) || markdown.RunsText(cells[c-1].Runs) == "":
+				return cellLook{color: theme.ColorMuted, chrome: true}
+			case p.rows.Unfit(i, c-1):
+				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround}
+				if !p.wide { // an icon does not move with what is scrolled
+					look.icon = "triangle-alert"
+				}
+				return look
+			}
+			return cellLook{color: fynetheme.ColorNameForeground}
+		}
+		p.row(row, numbered(strconv.Itoa(i+1), shown(i, p.rows)), how)
+	}
+}
+
+// shortened lays out as much of a cell as one line holds. What is copied is the whole.
+func (t *tableSetting) shortened(cell markdown.Cell, size, width float32) *textflow.Flow {
+	style := textflow.Style{Size: size}
+	text := markdown.RunsText(cell.Runs)
+	n := t.Ruler.Offset(text, style, width-t.Ruler.Width("…", style))
+	for n > 0 && t.Ruler.Exact(text[:n], style) > width-t.Ruler.Width("…", style) {
+		_, back := utf8.DecodeLastRuneInString(text[:n])
+		n -= back
+	}
+	run := textflow.Run{Text: text[:n] + "…", Style: style, Formula: text}
+	if len(cell.Runs) > 0 {
+		run.Start, run.End = cell.Runs[0].Start, cell.Runs[len(cell.Runs)-1].End
+	}
+	return textflow.Lay(nil, []textflow.Run{run}, 1e6, t.Ruler)
+}

@@ -1,0 +1,114 @@
+// Package answers is the controller of the forms of answers on a chat page: the menu of forms, and the sheets in which a table and JSON are
+// described.
+package answers
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/shell"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Settings is where named forms are kept.
+type Settings interface {
+	Get() settings.Settings
+	Change(func(*settings.Settings))
+}
+
+// Models knows which forms a model takes (package catalog).
+type Models interface {
+	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
+	TryFormats(connection chat.ID, model string)
+}
+
+// Chat is the chat whose messages are answered.
+type Chat struct {
+	// Open returns it, with the connection and the model that the next message is sent to.
+	Open          func() chat.Conversation
+	SetParameters func(chat.Parameters)
+	// Write puts the keyboard into the message.
+	Write func()
+}
+
+// Control chooses the form of answers. It is used on the window's thread.
+type Control struct {
+	frame    *shell.Frame
+	settings Settings
+	models   Models
+	chat     Chat
+}
+
+// New makes a controller.
+func New(f *shell.Frame, s Settings, m Models, c Chat) *Control {
+	return &Control{frame: f, settings: s, models: m, chat: c}
+}
+
+// maxForms is how many named forms the menu shows; the latest are first.
+const maxForms = 12
+
+// ShowForms opens a menu of the forms at anchor.
+func (c *Control) ShowForms(anchor fyne.CanvasObject) {
+	now := c.current()
+	items := []widgets.MenuItem{{Icon: "type", Words: lang.L("Text"), Chosen: now == nil, Do: c.AnswerInText}}
+	kept := false
+	for i, f := range c.settings.Get().AnswerForms {
+		if i == maxForms {
+			break
+		}
+		icon, name := words.AnswerForm(&f)
+		chosen := now != nil && now.Name == f.Name
+		kept = kept || chosen
+		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: chosen, Do: func() { c.use(&f) }})
+	}
+	if now != nil && !kept {
+		icon, name := words.AnswerForm(now)
+		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: true, Do: func() { c.use(now) }})
+	}
+	items = append(items,
+		widgets.MenuItem{Icon: "table", Words: lang.L("New table…"), Do: c.NewTable},
+		widgets.MenuItem{Icon: "braces", Words: lang.L("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
+	if now != nil {
+		once := lang.L("Only for the next message")
+		if now.Once {
+			once = lang.L("For the whole chat")
+		}
+		items = append(items,
+			widgets.MenuItem{Icon: "pencil", Words: lang.L("Change this form…"), Do: func() { c.edit(*now) }},
+			widgets.MenuItem{Icon: "repeat", Words: once, Do: func() { c.setOnce(!now.Once) }})
+	}
+	widgets.ShowMenu(anchor, items)
+}
+
+// AnswerInText leaves the form.
+func (c *Control) AnswerInText() { c.use(nil) }
+
+// NewTable asks for the columns of a table.
+func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}) }
+
+// current returns the form of the open chat, nil for text.
+func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
+
+// use has the chat answered in a form; nil is text.
+func (c *Control) use(f *chat.AnswerForm) {
+	p := c.chat.Open().Params.Clone()
+	p.Answer = f.Clone()
+	c.chat.SetParameters(p)
+	if f != nil && f.Name != "" {
+		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(*f, "") })
+	}
+	c.chat.Write()
+}
+
+func (c *Control) setOnce(once bool) {
+	p := c.chat.Open().Params.Clone()
+	if p.Answer != nil {
+		p.Answer.Once = once
+		c.chat.SetParameters(p)
+	}
+	c.chat.Write()
+}

@@ -1,0 +1,104 @@
+package answers
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/app/answers"
+	"parley/app/chat"
+	"parley/app/settings"
+	view "parley/views/answers"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// form is the sheet in which a form is described.
+type form struct {
+	*Control
+	was     chat.AnswerForm
+	name    *widgets.Field
+	columns *view.Columns
+	schema  *widgets.Field
+	wrong   *widgets.Words
+	overlay *widgets.Overlay
+}
+
+// edit shows the sheet of a form: a new one has no name and no columns.
+func (c *Control) edit(was chat.AnswerForm) {
+	f := &form{Control: c, was: was}
+	f.name = widgets.NewField(lang.L("Name of the form"), lang.L("Such as Receipts; without one it is not kept"))
+	f.name.SetText(was.Name)
+	f.wrong = widgets.NewBody("").Flush()
+	f.wrong.Hide()
+	title, about := lang.L("Answer as a table"), lang.L("Name the columns in your own words. The model fills them from your message and from what is attached.")
+	var fields fyne.CanvasObject
+	first := fyne.Focusable(f.name)
+	if was.Kind == chat.AnswerJSON {
+		title, about = lang.L("Answer as JSON"), lang.L("For programs. Without a schema the model answers with any JSON object.")
+		f.schema = widgets.NewTextArea(lang.L("JSON Schema"), `{"type": "object", "properties": {…}}`, 10)
+		f.schema.TextStyle.Monospace = true
+		f.schema.SetText(string(was.Schema))
+		fields, first = f.schema, f.schema
+	} else {
+		f.columns = view.NewColumns(was.Columns)
+		fields, first = f.columns, f.columns.First()
+	}
+	intro := widgets.NewMuted(about).Flush()
+	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(lang.L("Name of the form")).Flush(), f.name)
+	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
+	c.frame.Canvas().Focus(first)
+}
+
+// show opens the sheet around its fields.
+func (f *form) show(title string, fields fyne.CanvasObject) {
+	buttons := container.NewHBox(widgets.NewButton(lang.L("Use it"), widgets.Primary, f.save))
+	if f.was.Name != "" {
+		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, f.remove))
+	}
+	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, f.wrong, buttons))
+	const width, margin = 620, 20
+	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
+	measure := func() { scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) } // less where the window is too low
+	measure()
+	// The bar that scrolls the fields lies in the margin.
+	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
+	f.overlay = widgets.Page(f.frame.Canvas(), title, lang.L("Close"), content, width, 0)
+	f.overlay.SetSticky(true)
+	if f.columns != nil {
+		f.columns.OnResized = func() { measure(); f.overlay.Relayout() }
+	}
+}
+
+// save uses the form in the chat, and keeps it if it has a name.
+func (f *form) save() {
+	next := chat.AnswerForm{Kind: f.was.Kind, Name: strings.TrimSpace(f.name.Text), Once: f.was.Once}
+	if f.columns != nil {
+		next.Columns = f.columns.Get()
+	} else if schema := strings.TrimSpace(f.schema.Text); schema != "" {
+		next.Schema = []byte(schema)
+	}
+	if err := answers.Validate(next); err != nil {
+		f.wrong.SetText(words.AnswerFormError(err))
+		f.wrong.Show()
+		f.overlay.Relayout()
+		return
+	}
+	f.overlay.Hide()
+	if f.was.Name != "" && f.was.Name != next.Name {
+		f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
+	}
+	f.use(&next)
+}
+
+// remove forgets a form that was kept. A chat that uses it keeps it.
+func (f *form) remove() {
+	f.overlay.Hide()
+	f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
+	if now := f.current(); now != nil && now.Name == f.was.Name {
+		f.AnswerInText()
+	}
+}
