@@ -1,11 +1,38 @@
 package answers
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
+	"parley/app/filename"
 	"parley/app/internal/csvfile"
+	"parley/app/internal/wholefile"
 )
+
+// Format is a type of file that a table is saved as.
+type Format string
+
+// The formats, named by their file extensions.
+const (
+	CSV        Format = "csv"
+	JSONFormat Format = "json"
+)
+
+// Save writes a table into a folder, under a name made of the title, and returns its path. A name that is taken gets a number.
+func Save(folder, title string, f Format, t Table, locale string) (string, error) {
+	path, err := wholefile.Create(folder, filename.New("."+string(f), title), func(w io.Writer) error {
+		if f == CSV {
+			return WriteCSV(w, t, locale)
+		}
+		_, err := io.WriteString(w, JSON(t))
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("save the table: %w", err)
+	}
+	return path, nil
+}
 
 // WriteCSV writes a table for a spreadsheet in the language of locale, such as "de-DE". Cells that a spreadsheet would calculate are text.
 func WriteCSV(w io.Writer, t Table, locale string) error {
@@ -51,8 +78,3 @@ func JSON(t Table) string {
 	return b.String()
 }
 
-// Markdown returns a table as Markdown, without what stands around it.
-func Markdown(t Table) string {
-	t.Before, t.After = "", ""
-	return Write(nil, t, 0).Text() + "\n"
-}

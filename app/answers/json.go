@@ -43,8 +43,8 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 	return s.Check(value, maxJSONSteps)
 }
 
-// fenced puts the JSON of an answer into a block of code, in lines of their own where it is complete.
-func fenced(text string) string {
+// Fenced puts the JSON of an answer into a block of code, in lines of their own where it is complete.
+func Fenced(text string) string {
 	before, document, after, ok := Document(text)
 	if document == "" {
 		return text

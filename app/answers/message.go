@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"slices"
+
 	"parley/app/chat"
 )
 
@@ -19,6 +21,23 @@ func Texts(m chat.Message) []string {
 		}
 	}
 	return all
+}
+
+// Place returns the part of a reply in whose place its answer stands: the first text after the last call of a tool, or of all. -1 is none.
+func Place(m chat.Message) int {
+	first := -1
+	for i, p := range m.Parts {
+		switch {
+		case p.Kind.IsTool():
+			first = -1
+		case p.Kind == chat.PartText && first < 0:
+			first = i
+		}
+	}
+	if first < 0 {
+		return slices.IndexFunc(m.Parts, func(p chat.Part) bool { return p.Kind == chat.PartText })
+	}
+	return first
 }
 
 // TableOf returns the table of a reply that was to be one. Found is false where it is not.
@@ -44,5 +63,5 @@ func Text(m chat.Message) string {
 		}
 		return m.Text()
 	}
-	return fenced(m.Text())
+	return Fenced(m.Text())
 }

@@ -56,6 +56,8 @@ type Settings struct {
 	Parameters chat.Parameters `json:"parameters"`
 	// Presets are the sets of dials a chat can take over, in the order the person has given them.
 	Presets []Preset `json:"presets"`
+	// AnswerForms are the forms of answers that the user has named, the one used last first.
+	AnswerForms []chat.AnswerForm `json:"answer_forms,omitempty"`
 	// Speech is how texts are read aloud.
 	Speech Speech `json:"speech"`
 	// Recording is how the microphone is used.
@@ -93,6 +95,7 @@ func (s Settings) held() Settings {
 	s.Comfort = s.Comfort.held()
 	s.Parameters = hold(s.Parameters)
 	s.Presets = holdPresets(s.Presets)
+	s.AnswerForms = holdAnswerForms(s.AnswerForms)
 	s.Speech = s.Speech.held()
 	s.Dictation = s.Dictation.held()
 	s.Transcription = s.Transcription.held()
@@ -124,6 +127,7 @@ func (s Settings) clone() Settings {
 	s.Forgotten = slices.Clone(s.Forgotten)
 	s.Parameters = hold(s.Parameters)
 	s.Presets = holdPresets(s.Presets)
+	s.AnswerForms = holdAnswerForms(s.AnswerForms)
 	s.Speech.Models = maps.Clone(s.Speech.Models)
 	s.Dictation = s.Dictation.clone()
 	s.Transcription = s.Transcription.clone()

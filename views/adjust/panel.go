@@ -42,9 +42,7 @@ type Panel struct {
 	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
-	params chat.Parameters
-	// before are the parameters that Reset all took away, which Undo brings back.
-	before       chat.Parameters
+	edited
 	refused      []catalog.Refusal
 	refusals     []*refusal
 	dials        []*dial
@@ -57,6 +55,13 @@ type Panel struct {
 	column, foot *fyne.Container
 	scroll       *container.Scroll
 	quiet        bool
+}
+
+// edited are the parameters of a panel.
+type edited struct {
+	params chat.Parameters
+	// before are the parameters that Reset all took away, which Undo brings back.
+	before chat.Parameters
 }
 
 // New makes a panel with everything empty.

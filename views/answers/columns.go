@@ -100,10 +100,11 @@ func (c *Columns) spread(one *column) {
 	if len(names) < 2 {
 		return
 	}
-	one.name.SetText(strings.TrimSpace(names[0]))
 	at := slices.Index(c.all, one)
-	for i, name := range names[1:] {
-		c.insert(at+1+i, chat.Column{Name: strings.TrimSpace(name), Kind: chat.ColumnText}, false)
+	c.all = slices.Delete(c.all, at, at+1)
+	for i, name := range names {
+		name = strings.TrimSpace(name)
+		c.insert(at+i, chat.Column{Name: name, Kind: words.LikelyKind(name)}, false)
 	}
 	c.all = slices.DeleteFunc(c.all, func(o *column) bool { return o.get().Name == "" })
 	c.arrange()

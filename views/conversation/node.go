@@ -53,6 +53,7 @@ func (n *node) drop() {
 
 // fill makes the objects those of row, keeping whatever is the same.
 func (n *node) fill(row *rows.Row) {
+	row.Lay()
 	n.row = row
 	zoom := n.stage.column.zoom
 	n.plain.fill(row, false, n.stage.column)

@@ -19,6 +19,9 @@ func (v *selector) quotation() string {
 			continue
 		}
 		for r, row := range v.column.items[i].card.Rows {
+			if !(selection{from, to, true}).holds(i, r) {
+				continue
+			}
 			first, last, code := span(row)
 			a, b := point{i, r, first, 0}, point{i, r, last, 0}
 			if last >= 0 {
@@ -61,6 +64,7 @@ func (v *selector) quotation() string {
 
 // span is the first and the last text of a row that can be selected, -1 for none, and whether all of them are code.
 func span(row *rows.Row) (first, last int, code bool) {
+	row.Lay()
 	first, last, code = -1, -1, true
 	for i := range row.Texts {
 		if row.Texts[i].Chrome {

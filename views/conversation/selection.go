@@ -47,6 +47,13 @@ func (s selection) ends() (point, point) {
 	return s.from, s.to
 }
 
+// holds reports whether a row of an item may have some of the selection.
+func (s selection) holds(item, row int) bool {
+	from, to := s.ends()
+	p := point{item: item, row: row}
+	return !p.before(point{item: from.item, row: from.row}) && !(point{item: to.item, row: to.row}).before(p)
+}
+
 // selector is what is selected and marked in the column, and where the text is under a position.
 type selector struct {
 	column *column
@@ -86,6 +93,7 @@ func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
 }
 
 func selectable(r *rows.Row) bool {
+	r.Lay()
 	for i := range r.Texts {
 		if !r.Texts[i].Chrome {
 			return true
@@ -246,6 +254,10 @@ func (v *column) textOf(s selection) string {
 		}
 		first := true
 		for r, row := range v.items[i].card.Rows {
+			if !s.holds(i, r) {
+				continue
+			}
+			row.Lay()
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
 				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) { // the rest of it, on the next line
@@ -312,6 +324,10 @@ func (v *selector) passages() (out []Passage) {
 // sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where some of them do not.
 func sourceOf(c *cards.Card, s selection) (start, end int) {
 	for r, row := range c.Rows {
+		if !s.holds(s.from.item, r) {
+			continue
+		}
+		row.Lay()
 		for n, t := range row.Texts {
 			left, right, ok := s.within(point{item: s.from.item, row: r, text: n}, t.Text)
 			if t.Chrome || !ok || left >= right {
@@ -370,6 +386,7 @@ func (v *selector) selectItem(i int) {
 	}
 	var all selection
 	for r, row := range v.column.items[i].card.Rows {
+		row.Lay()
 		for n, t := range row.Texts {
 			if t.Chrome {
 				continue

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/chatexport"
 	"parley/views/conversation"
@@ -76,7 +77,7 @@ func (e *Exporter) CopySelection(text string, passages []conversation.Passage, c
 	}
 	var c chatexport.Chat
 	for _, p := range passages {
-		part := chatexport.Part{Markdown: p.Message.Text(), From: p.From, To: p.To}
+		part := chatexport.Part{Markdown: answers.Text(p.Message), From: p.From, To: p.To}
 		if p.Message.Role == chat.User {
 			part = chatexport.Part{Plain: p.Text}
 		}
@@ -94,6 +95,45 @@ func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
 		}
 		return plain, chatexport.Fragment(c)
 	}, copied)
+}
+
+// CopyTable copies the table of an answer, without what stands around it.
+func (e *Exporter) CopyTable(m chat.Message) {
+	t := answers.TableOf(m)
+	t.Before, t.After = "", ""
+	part := chatexport.Part{Markdown: answers.Write(nil, t, 0).Text()}
+	e.copy("", chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}, e.o.Frame.SayCopied)
+}
+
+// AskSaveTable asks for the name, the folder and the type of the table of an answer, and saves it.
+func (e *Exporter) AskSaveTable(m chat.Message, name string) {
+	format := answers.CSV
+	formats := []answers.Format{answers.CSV, answers.JSONFormat}
+	for _, f := range chatexport.Formats() {
+		formats = append(formats, answers.Format(f))
+	}
+	choice := widgets.ChoiceOf(lang.L("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
+	e.o.Saving.Ask(savefile.Question{
+		Kind: savefile.Text, Title: lang.L("Save the table"), Names: []string{name}, What: lang.L("Table"), More: []fyne.CanvasObject{choice},
+	}, func(name, folder string) {
+		e.o.Thread.Go(func() func() {
+			var path string
+			var err error
+			if format == answers.CSV || format == answers.JSONFormat {
+				path, err = answers.Save(folder, name, format, answers.TableOf(m), string(lang.SystemLocale()))
+			} else {
+				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}
+				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
+			}
+			return func() {
+				if err != nil {
+					e.o.Frame.CouldNotKeep(err)
+					return
+				}
+				e.o.Saving.Saved(path)
+			}
+		})
+	})
 }
 
 // CopyChat copies the shown branch of a chat, with who said what.

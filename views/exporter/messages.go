@@ -3,6 +3,7 @@ package exporter
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/chatexport"
 	"parley/views/conversation/cards"
@@ -29,7 +30,14 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 
 func exportedParts(m chat.Message) (out []chatexport.Part) {
 	joins := false // a text goes on with the one before
+	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range m.Parts {
+		if answered && p.Kind == chat.PartText { // all of them are one answer
+			if i == answers.Place(m) {
+				out = append(out, chatexport.Part{Markdown: answers.Text(m)})
+			}
+			continue
+		}
 		if line := cards.CallLine(m, i); line != "" {
 			out, joins = append(out, chatexport.Part{Name: line}), false
 			continue

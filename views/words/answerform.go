@@ -2,6 +2,8 @@ package words
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -38,6 +40,55 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	return icon, name
 }
 
+// Rows says how many rows a table has.
+func Rows(n int) string {
+	if n == 1 {
+		return lang.L("1 row")
+	}
+	return lang.L("{{.N}} rows", map[string]any{"N": Count(n)})
+}
+
+// CutAfterRows says after how many rows a table was cut.
+func CutAfterRows(n int) string {
+	if n == 1 {
+		return lang.L("Cut after 1 row")
+	}
+	return lang.L("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
+}
+
+// CellsUnfit says how many cells do not fit their columns.
+func CellsUnfit(n int) string {
+	if n == 1 {
+		return lang.L("1 cell does not fit")
+	}
+	return lang.L("{{.N}} cells do not fit", map[string]any{"N": Count(n)})
+}
+
+// CellFault says why a cell does not fit.
+func CellFault(r answers.Reason) string {
+	switch r {
+	case answers.NotANumber:
+		return lang.L("This is not a number.")
+	case answers.NotADate:
+		return lang.L("There is no such date.")
+	case answers.NotAnAmount:
+		return lang.L("This is not an amount of money.")
+	case answers.NotYesOrNo:
+		return lang.L("This is neither yes nor no.")
+	case answers.NotAnOption:
+		return lang.L("This is not a word of the list.")
+	}
+	return ""
+}
+
+// JSONProblem says what is wrong with an answer in JSON, "" if nothing is.
+func JSONProblem(err error) string {
+	if err == nil {
+		return ""
+	}
+	return lang.L("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
+}
+
 // ColumnKind returns the name of a kind of column.
 func ColumnKind(k chat.ColumnKind) string {
 	switch k {
@@ -55,6 +106,23 @@ func ColumnKind(k chat.ColumnKind) string {
 	return lang.L("Text")
 }
 
+// LikelyKind guesses the kind of a column by its name.
+func LikelyKind(name string) chat.ColumnKind {
+	name = strings.ToLower(name)
+	says := func(list string) bool {
+		return slices.ContainsFunc(strings.Split(list, ","), func(w string) bool { return slices.Contains(strings.Fields(name), strings.TrimSpace(w)) })
+	}
+	switch {
+	case says(lang.L("date, day, due, deadline")):
+		return chat.ColumnDate
+	case says(lang.L("amount, price, cost, total, sum")):
+		return chat.ColumnAmount
+	case says(lang.L("number, quantity, count, age, pages")):
+		return chat.ColumnNumber
+	}
+	return chat.ColumnText
+}
+
 // AnswerFormError says why a form cannot be used.
 func AnswerFormError(err error) string {
 	switch {
@@ -62,9 +130,9 @@ func AnswerFormError(err error) string {
 		return lang.L("Name at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
 		return lang.L("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.ColumnsMost)})
-	case errors.Is(err, answers.ErrUnnamedColumn):
+	case errors.Is(err, answers.ErrColumnName):
 		return lang.L("Each column needs a name.")
-	case errors.Is(err, answers.ErrDoubledColumn):
+	case errors.Is(err, answers.ErrColumnTwice):
 		return lang.L("Two columns have the same name.")
 	case errors.Is(err, answers.ErrNoOptions):
 		return lang.L("A column that is one of a list needs the words of the list.")

@@ -33,6 +33,9 @@ type Card struct {
 	message chat.Message
 	quiet   bool
 	parts   []*part
+	answer  *answer
+	// checked is what is wrong with the JSON of an answer, nil until it was checked.
+	checked *string
 	// keys are the pieces of code whose colours it shows or waits for.
 	keys map[string]bool
 }
@@ -67,7 +70,7 @@ func New(context *Context, folds *Folds) *Card {
 // Set lays the message out, taking over whatever did not change. quiet says that nothing has come for a while.
 func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	if width != c.Width {
-		c.parts = nil
+		c.parts, c.answer = nil, nil
 	}
 	c.begin(m, quiet, width)
 	if m.Role == chat.User {
@@ -92,7 +95,7 @@ func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 }
 
 // Restyle has the message laid out from its beginning.
-func (c *Card) Restyle() { c.parts, c.Stale = nil, true }
+func (c *Card) Restyle() { c.parts, c.answer, c.Stale = nil, nil, true }
 
 // stack puts the rows below each other.
 func (c *Card) stack(first bool) {
@@ -172,8 +175,11 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 	for len(c.parts) <= i {
 		c.parts = append(c.parts, &part{})
 	}
-	p := c.parts[i]
-	ended := c.message.State.Ended() || i < len(c.message.Parts)-1
+	c.markdown(c.parts[i], source, base, c.message.State.Ended() || i < len(c.message.Parts)-1, faint)
+}
+
+// markdown lays out markdown whose state is p.
+func (c *Card) markdown(p *part, source string, base int, ended, faint bool) {
 	read := p.document.SetOpen
 	if ended {
 		read = p.document.Set
@@ -224,6 +230,10 @@ func (c *Card) RowAt(y float32) int {
 // OffsetTop is how far below the top of the card the byte offset of its text stands.
 func (c *Card) OffsetTop(offset int) float32 {
 	for i, r := range c.Rows {
+		if !r.IsLaid() && r.To <= offset {
+			continue
+		}
+		r.Lay()
 		for _, t := range r.Texts {
 			if t.End > offset && !t.Chrome {
 				return c.Tops[i] + t.LineTop
@@ -237,6 +247,10 @@ func (c *Card) OffsetTop(offset int) float32 {
 func (c *Card) Span(start, end int) (top, bottom float32) {
 	found := false
 	for i, r := range c.Rows {
+		if !r.IsLaid() && (r.To <= start || r.From >= end) {
+			continue
+		}
+		r.Lay()
 		for _, t := range r.Texts {
 			if t.Chrome || t.End <= start || t.Start >= end {
 				continue

@@ -68,6 +68,8 @@ type Calls struct {
 	Source    Source
 	// Tools may be nil: then no call waits.
 	Tools Tools
+	// Answers may be nil: then a table is only shown.
+	Answers Answers
 	// Now is the clock for how long thinking took.
 	Now func() time.Time
 	// OnCopy is given a text for the clipboard, OnCopyReply a reply to be copied as it looks.

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/views/conversation/rows"
@@ -68,7 +69,10 @@ func (c *Card) reply() {
 func (c *Card) header(s *rows.Setter) {
 	row := &rows.Row{Height: rows.LineHeight}
 	row.Icons = append(row.Icons, rows.Icon{Y: 2.5, Size: 16, Name: "sparkles", Color: fynetheme.ColorNameForeground})
-	s.Words(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
+	x := 24 + s.Words(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
+	if f := c.message.Answer(); f != nil {
+		answerRows{s, c}.formLabel(row, f, x+8)
+	}
 	c.Rows = append(c.Rows, row)
 }
 
@@ -97,10 +101,19 @@ func (c *Card) content(s *rows.Setter) {
 		}()
 	}
 	offsets := c.message.TextOffsets()
+	answer := answerRows{s, c}
+	table := answer.readTable()
 	for i, p := range c.message.Parts {
 		switch p.Kind {
 		case chat.PartText:
-			c.text(i, p.Text, offsets[i], false)
+			switch at := answers.Place(c.message); {
+			case table != nil && i == at:
+				answer.tableRows(table)
+			case c.isJSON() && i == at:
+				c.text(i, answers.Fenced(c.message.Text()), 0, false)
+			case table == nil && !c.isJSON():
+				c.text(i, p.Text, offsets[i], false)
+			}
 		case chat.PartToolCall:
 			toolRows{s, c}.call(i)
 		case chat.PartReasoning:
@@ -108,7 +121,9 @@ func (c *Card) content(s *rows.Setter) {
 		case chat.PartRefusal:
 			c.text(i, p.Text, -1, false)
 		case chat.PartSeam:
-			c.seam(s)
+			if table == nil && !c.isJSON() {
+				c.seam(s)
+			}
 		case chat.PartRemoteImage:
 			row := s.Remote(p.Text, p.Name, 0)
 			row.Above = rows.Gap
@@ -264,6 +279,7 @@ func (c *Card) endings(s *rows.Setter) {
 			c.note(s, lang.L("The model also wanted to use a tool, and Parley has none."))
 		}
 	}
+	answerRows{s, c}.jsonNote()
 	if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.FewerReplies && r.Params.Replies != nil {
 		c.note(s, lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(*r.Params.Replies)}))
 	}

@@ -46,6 +46,9 @@ type Sheet struct {
 	scroll *Scroll
 }
 
+// Open reports whether more rows were being written.
+func (s *Sheet) Open() bool { return s.open }
+
 // Sheet lays a table out. old is what an earlier, shorter state of it gave, or nil; the rows of it before changed are taken over. While open,
 // more rows are being written, and no column changes its width after the second row.
 func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
@@ -155,6 +158,7 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 	if from == 0 {
 		head := how
 		head.head = true
+		head.look = func(c int) cellLook { return cellLook{color: theme.ColorMuted, chrome: c == 0} }
 		p.row(row, numbered("#", p.rows.Head()), head)
 	}
 	for i := from; i < to; i++ {
@@ -168,7 +172,7 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 			case c == 0:
 				return cellLook{color: theme.ColorMuted, chrome: true}
 			case c > len(cells) || markdown.RunsText(cells[c-1].Runs) == "":
-				return cellLook{color: theme.ColorMuted, chrome: true}
+				return cellLook{color: theme.ColorMuted, chrome: true, empty: true}
 			case p.rows.Unfit(i, c-1):
 				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround}
 				if !p.wide { // an icon does not move with what is scrolled

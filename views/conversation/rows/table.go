@@ -178,8 +178,8 @@ type cellLook struct {
 	color, fill fyne.ThemeColorName
 	// icon stands behind its words.
 	icon string
-	// chrome: its words are of the program.
-	chrome bool
+	// chrome: its words are of the program; empty: they stand in place of an empty cell.
+	chrome, empty bool
 }
 
 // row adds one row of cells below what the Row holds.
@@ -202,6 +202,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		lines = how.lines
 	}
 	height := float32(lines)*line + cellRoom
+	before := how.before
 	for c, flow := range flows {
 		if flow == nil {
 			continue
@@ -213,38 +214,22 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		if how.look != nil {
 			look = how.look(c)
 		}
-		first := len(row.Texts)
-		boxes, spots := len(row.Boxes), len(row.Spots)
+		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.Spots)
 		if look.fill != "" {
 			row.Boxes = append(row.Boxes, Box{Area: Area{x, top, t.widths[c], height - 1}, Fill: look.fill})
 		}
-		for i := range flow.Lines {
-			shift := float32(0)
-			switch free := t.widths[c] - 2*cellPad - flow.Lines[i].Width; t.table.Align[c] {
-			case markdown.AlignRight:
-				shift = free
-			case markdown.AlignCenter:
-				shift = free / 2
-			}
-			if shift > 0 && look.icon != "" {
-				shift = max(shift-cellIcon-4, 0)
-			}
-			t.line(row, flow, i, x+cellPad+max(shift, 0), top+cellRoom/2+float32(i)*line, line, base, look.color)
-			if i == len(flow.Lines)-1 && look.icon != "" {
-				row.Icons = append(row.Icons, Icon{
-					X: min(x+cellPad+max(shift, 0)+flow.Lines[i].Width+4, x+t.widths[c]-cellIcon-1), Y: top + cellRoom/2 + float32(i)*line + (line-cellIcon)/2,
-					Size: cellIcon, Name: look.icon, Color: look.color,
-				})
-			}
-		}
+		t.cell(row, flow, c, Area{x, top + cellRoom/2, t.widths[c], line}, base, look)
 		for i := first; i < len(row.Texts); i++ {
 			row.Texts[i].Wide, row.Texts[i].Chrome = wide, look.chrome
-			if i == first {
-				row.Texts[i].Before = "\t"
-				if c == 0 {
-					row.Texts[i].Before = how.before
-				}
+		}
+		if look.empty {
+			row.Texts = append(row.Texts, Text{Unseen: true, X: x, LineTop: top, LineHeight: height, Wide: wide})
+		}
+		if n := len(row.Texts); first < n && !row.Texts[n-1].Chrome {
+			if look.empty {
+				first = n - 1
 			}
+			row.Texts[first].Before, before = before, "\t"
 		}
 		for i := boxes; i < len(row.Boxes); i++ {
 			row.Boxes[i].Wide = wide
@@ -256,4 +241,27 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	}
 	row.Height += height
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, Wide: wide})
+}
+
+// cell places the lines of the cell of a column. at is where it begins: as wide as the column, as high as a line.
+func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, base textflow.Style, look cellLook) {
+	for i, l := range flow.Lines {
+		shift := float32(0)
+		switch free := at.W - 2*cellPad - l.Width; t.table.Align[column] {
+		case markdown.AlignRight:
+			shift = free
+		case markdown.AlignCenter:
+			shift = free / 2
+		}
+		if look.icon != "" {
+			shift -= cellIcon + 4
+		}
+		x, y := at.X+cellPad+max(shift, 0), at.Y+float32(i)*at.H
+		t.line(row, flow, i, x, y, at.H, base, look.color)
+		if look.icon != "" && i == len(flow.Lines)-1 {
+			row.Icons = append(row.Icons, Icon{
+				X: min(x+l.Width+4, at.X+at.W-cellIcon-1), Y: y + (at.H-cellIcon)/2, Size: cellIcon, Name: look.icon, Color: look.color,
+			})
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/history"
+	"parley/views/pages/chat/starters"
 	"parley/views/theme"
 	"parley/views/widgets"
 )
@@ -51,7 +52,7 @@ func (b *body) setUnread(again func()) {
 	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
 	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
-	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
+	b.failed.Objects = []fyne.CanvasObject{starters.InColumn(column)}
 	widgets.Show(b.failed, true)
 	b.failed.Refresh()
 }

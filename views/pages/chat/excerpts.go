@@ -12,6 +12,7 @@ import (
 	"parley/app/transcripts"
 	"parley/app/transcripts/excerpt"
 	"parley/views/composer"
+	"parley/views/pages/chat/starters"
 	"parley/views/pages/chat/tools"
 	"parley/views/words"
 )
@@ -115,26 +116,26 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 
 // beginnings returns the ways to begin an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
-	all := []starter{
-		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), e.addFile},
-		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
-		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
-		{"table", lang.L("Fill in a table"), lang.L("From receipts, a list, a recording"), e.newTable},
+	all := []starters.Starter{
+		{Icon: "image", Title: lang.L("Ask about a picture"), Detail: lang.L("Drop one here or paste it"), Do: e.addFile},
+		{Icon: "mail", Title: lang.L("Write a letter"), Detail: lang.L("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
+		{Icon: "lightbulb", Title: lang.L("Explain something"), Detail: lang.L("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
+		{Icon: "table", Title: lang.L("Fill in a table"), Detail: lang.L("From receipts, a list, a recording"), Do: e.newTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Words)
-		all = append(all, starter{s.Icon, s.Title, s.Detail, func() { e.tools.Begin(s); put() }})
+		all = append(all, starters.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.Begin(s); put() }})
 	}
-	return starters(lang.L("What can I help with?"), all)
+	return starters.New(lang.L("What can I help with?"), all)
 }
 
 // questions returns questions about a recording.
 func (e *excerpts) questions() fyne.CanvasObject {
-	return starters(lang.L("What do you want to know about it?"), []starter{
-		{"list-checks", lang.L("Sum it up"), lang.L("The main points, with their times"), e.begin(e.drafts.put, lang.L("Sum up the main points, each with its time."))},
-		{"circle-check", lang.L("What was decided?"), lang.L("And who does what, until when"), e.begin(e.drafts.put, lang.L("What was decided, and who does what until when? Tell the times."))},
-		{"search", lang.L("Find a place"), lang.L("Where something is spoken of"), e.begin(e.drafts.put, lang.L("Where is this spoken of: "))},
-		{"pencil", lang.L("Write about it"), lang.L("Minutes, a letter, an article"), e.begin(e.drafts.put, lang.L("Write the minutes of this, with headings."))},
+	return starters.New(lang.L("What do you want to know about it?"), []starters.Starter{
+		{Icon: "list-checks", Title: lang.L("Sum it up"), Detail: lang.L("The main points, with their times"), Do: e.begin(e.drafts.put, lang.L("Sum up the main points, each with its time."))},
+		{Icon: "circle-check", Title: lang.L("What was decided?"), Detail: lang.L("And who does what, until when"), Do: e.begin(e.drafts.put, lang.L("What was decided, and who does what until when? Tell the times."))},
+		{Icon: "search", Title: lang.L("Find a place"), Detail: lang.L("Where something is spoken of"), Do: e.begin(e.drafts.put, lang.L("Where is this spoken of: "))},
+		{Icon: "pencil", Title: lang.L("Write about it"), Detail: lang.L("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, lang.L("Write the minutes of this, with headings."))},
 	})
 }
 

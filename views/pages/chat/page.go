@@ -88,7 +88,7 @@ func (p *Page) makeControllers() {
 		p.refreshNotices()
 	}}
 	p.sender = sender{
-		base: b, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
+		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
 		markReads: func() { p.fit.markReads(p.model())() },
 		onSend: func() {
 			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies) // the message moves now, not when the reading begins
@@ -103,7 +103,10 @@ func (p *Page) makeControllers() {
 	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.service, Pick: p.chooser.pickModel,
 	}, time.Now)
-	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, answers.Chat{Open: p.Target, SetParameters: p.parameters.set, Write: func() { p.composer.FocusText() }})
+	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Exporter, answers.Chat{
+		Open: p.Target, SetParameters: p.parameters.set, AskAgain: p.sender.askAgainForCells, Title: p.title,
+		Write: func() { p.composer.FocusText() },
+	})
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, newTable: p.answers.NewTable, addFile: p.attacher.choose}
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
@@ -132,6 +135,9 @@ func (p *Page) makeView() {
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.title()) }
 		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.title()) }
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.Read
+	}
+	if !p.Compact {
+		o.Answers = p.answers
 	}
 	p.view = conversation.New(o)
 }

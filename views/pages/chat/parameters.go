@@ -94,8 +94,10 @@ func (p *parameters) showPanel(open bool) {
 
 // afterMessage leaves a form of answers that was for one message, which has stored the change.
 func (p *parameters) afterMessage() {
-	p.open.Params = p.open.Params.AfterMessage()
-	p.show()
+	if next := p.open.Params.AfterMessage(); !next.Equal(p.open.Params) {
+		p.open.Params = next
+		p.show()
+	}
 }
 
 // set gives the chat other parameters at once.

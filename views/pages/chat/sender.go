@@ -20,8 +20,9 @@ import (
 // sender sends messages and asks for replies.
 type sender struct {
 	*base
-	reader *reader
-	drafts *draftBox
+	reader     *reader
+	drafts     *draftBox
+	parameters *parameters
 	// onSend is called before a message is sent. enterKey asks for the key of the connection, and markReads
 	// takes the user's word that the model supports PDFs.
 	onSend, enterKey, markReads func()
@@ -88,6 +89,7 @@ func (s *sender) sent(c chat.Conversation) {
 		s.reader.reload() // what was announced before it was open
 		s.showWriting()
 	}
+	s.parameters.afterMessage()
 	s.drafts.follow()
 	s.view.GoToEnd()
 }
@@ -124,6 +126,14 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 func (s *sender) Regenerate(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := s.Owners.Replies.Regenerate(ctx, id, target)
+		return err
+	})
+}
+
+// askAgainForCells asks again for the cells of a table that do not fit.
+func (s *sender) askAgainForCells(id chat.ID) {
+	s.ask(func(ctx context.Context, target *chat.Target) error {
+		_, err := s.Owners.Replies.AskAgainForCells(ctx, id, target)
 		return err
 	})
 }

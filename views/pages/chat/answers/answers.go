@@ -31,8 +31,17 @@ type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
+	// AskAgain asks again for the cells of a reply that do not fit.
+	AskAgain func(reply chat.ID)
+	Title    func() string
 	// Write puts the keyboard into the message.
 	Write func()
+}
+
+// Exporter copies and saves tables.
+type Exporter interface {
+	CopyTable(m chat.Message)
+	AskSaveTable(m chat.Message, name string)
 }
 
 // Control chooses the form of answers. It is used on the window's thread.
@@ -40,12 +49,28 @@ type Control struct {
 	frame    *shell.Frame
 	settings Settings
 	models   Models
+	exporter Exporter
 	chat     Chat
 }
 
 // New makes a controller.
-func New(f *shell.Frame, s Settings, m Models, c Chat) *Control {
-	return &Control{frame: f, settings: s, models: m, chat: c}
+func New(f *shell.Frame, s Settings, m Models, e Exporter, c Chat) *Control {
+	return &Control{frame: f, settings: s, models: m, exporter: e, chat: c}
+}
+
+// AskAgain implements cards.Answers.
+func (c *Control) AskAgain(id chat.ID) { c.chat.AskAgain(id) }
+
+// CopyTable implements cards.Answers.
+func (c *Control) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
+
+// SaveTable implements cards.Answers.
+func (c *Control) SaveTable(m chat.Message) {
+	name := c.chat.Title()
+	if f := m.Answer(); f != nil && f.Name != "" {
+		name = f.Name
+	}
+	c.exporter.AskSaveTable(m, name)
 }
 
 // maxForms is how many named forms the menu shows; the latest are first.

@@ -16,6 +16,9 @@ import (
 	"parley/views/words"
 )
 
+// exampleSchema shows how a schema begins.
+const exampleSchema = `{"type": "object", "properties": {…}}`
+
 // form is the sheet in which a form is described.
 type form struct {
 	*Control
@@ -39,7 +42,8 @@ func (c *Control) edit(was chat.AnswerForm) {
 	first := fyne.Focusable(f.name)
 	if was.Kind == chat.AnswerJSON {
 		title, about = lang.L("Answer as JSON"), lang.L("For programs. Without a schema the model answers with any JSON object.")
-		f.schema = widgets.NewTextArea(lang.L("JSON Schema"), `{"type": "object", "properties": {…}}`, 10)
+		f.schema = widgets.NewTextArea(lang.L("JSON Schema"), "", 10)
+		f.schema.SetPlaceHolder(exampleSchema)
 		f.schema.TextStyle.Monospace = true
 		f.schema.SetText(string(was.Schema))
 		fields, first = f.schema, f.schema

@@ -1,4 +1,5 @@
-package chat
+// Package starters shows the ways to begin an empty chat.
+package starters
 
 import (
 	"fyne.io/fyne/v2"
@@ -10,25 +11,26 @@ import (
 	"parley/views/widgets"
 )
 
-// starter is one way to begin an empty chat: words that are put into the message, or a picture.
-type starter struct {
-	icon, title, detail string
-	do                  func()
+// Starter is one way to begin an empty chat: words that are put into the message, or a picture.
+type Starter struct {
+	// Icon is one of assets/icons.
+	Icon, Title, Detail string
+	Do                  func()
 }
 
-// starters shows a question with ways to begin an empty chat.
-func starters(question string, all []starter) fyne.CanvasObject {
+// New shows a question with ways to begin an empty chat. It scrolls where the window is too low.
+func New(question string, all []Starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
 	for _, s := range all {
-		grid.Add(widgets.NewStarter(s.icon, s.title, s.detail, s.do))
+		grid.Add(widgets.NewStarter(s.Icon, s.Title, s.Detail, s.Do))
 	}
 	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(question, fynetheme.SizeNameHeadingText))
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
-	return inColumn(column)
+	return InColumn(column)
 }
 
-// inColumn puts an object into the middle, as wide as the reading column. It scrolls where the window is too low.
-func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
+// InColumn puts an object into the middle, as wide as the reading column. It scrolls where the window is too low.
+func InColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
 	return container.New(&columnLayout{inside}, container.NewVScroll(inside))
 }

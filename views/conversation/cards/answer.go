@@ -1,0 +1,159 @@
+package cards
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/answers"
+	"parley/app/chat"
+	"parley/views/conversation/rows"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+	"parley/views/words"
+)
+
+// Answers does what is asked of an answer as a table.
+type Answers interface {
+	// AskAgain asks again for the cells that do not fit. CopyTable copies a table, SaveTable saves it.
+	AskAgain(id chat.ID)
+	CopyTable(m chat.Message)
+	SaveTable(m chat.Message)
+}
+
+// answer is the laid-out state of an answer as a table.
+type answer struct {
+	reader  *answers.Reader
+	written *answers.Written
+	sheet   *rows.Sheet
+	// texts are what stands before and after the rows.
+	texts [2]*part
+	table answers.Table
+}
+
+// answerRows lays out an answer in a form.
+type answerRows struct {
+	*rows.Setter
+	card *Card
+}
+
+// readTable reads the table that the reply was asked for, as far as it has come; nil where the answer is a text.
+func (r answerRows) readTable() *answers.Table {
+	c := r.card
+	f := c.message.Answer()
+	if f == nil || f.Kind != chat.AnswerTable {
+		c.answer = nil
+		return nil
+	}
+	if c.answer == nil {
+		c.answer = &answer{reader: answers.NewReader(f.Columns)}
+	}
+	a := c.answer
+	ended := c.message.State.Ended()
+	changed := a.reader.Read(answers.Texts(c.message), ended)
+	before := a.table
+	if a.table = a.reader.Table(); !a.table.Found {
+		return nil
+	}
+	if a.written == nil || changed < len(before.Rows) || len(a.table.Rows) != len(before.Rows) || before.Before != a.table.Before {
+		a.written = answers.Write(a.written, a.table, changed)
+		a.sheet = r.Sheet(a.sheet, a.written, changed, !ended)
+	} else if a.sheet == nil || a.sheet.Open() == ended {
+		a.written = answers.Write(a.written, a.table, len(a.table.Rows))
+		a.sheet = r.Sheet(nil, a.written, 0, !ended)
+	}
+	return &a.table
+}
+
+// tableRows lays the table out, with what stands around it.
+func (r answerRows) tableRows(t *answers.Table) {
+	c := r.card
+	a := c.answer
+	around := func(i int, text string, base int) {
+		if text == "" {
+			return
+		}
+		if a.texts[i] == nil {
+			a.texts[i] = &part{}
+		}
+		c.markdown(a.texts[i], text, base, c.message.State.Ended(), false)
+	}
+	around(0, t.Before, 0)
+	for i, row := range a.sheet.Rows {
+		if i == 0 && len(c.Rows) > 0 {
+			row.Above = rows.Gap
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	around(1, t.After, a.written.From(len(t.Rows))+1)
+	if c.message.State.Ended() {
+		r.tableLine(t)
+	}
+}
+
+// tableLine says under a table how many rows it has and which cells do not fit, with what can be done with it.
+func (r answerRows) tableLine(t *answers.Table) {
+	c := r.card
+	style := textflow.Style{Size: rows.SmallSize}
+	row := &rows.Row{Above: 8, Height: rows.ButtonHeight}
+	top := float32(rows.ButtonHeight-rows.SmallLineHeight) / 2
+	m := c.message
+	right := c.Width
+	if c.Answers != nil {
+		right = r.Button(row, lang.L("Save as…"), right, 0, rows.Secondary, func() { c.Answers.SaveTable(m) }) - 10
+		right = r.Button(row, lang.L("Copy"), right, 0, rows.Secondary, func() { c.Answers.CopyTable(m) }) - 10
+	}
+	x := r.Words(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
+	if n := len(t.Faults); n > 0 {
+		x += r.Words(row, " · "+words.CellsUnfit(n), x, top, right-x, style, theme.ColorCaution)
+		if c.Answers != nil {
+			again := lang.L("Ask again for these")
+			if n == 1 {
+				again = lang.L("Ask again for it")
+			}
+			if r.Ruler.Width(again, style) > right-x-10 { // below, where the window is narrow
+				c.Rows = append(c.Rows, row)
+				row, x, top = &rows.Row{Height: rows.SmallLineHeight}, -10, 0
+			}
+			c.link(r.Setter, row, again, x+10, top, style, theme.ColorMuted, func() { c.Answers.AskAgain(m.ID) })
+		}
+	}
+	c.Rows = append(c.Rows, row)
+}
+
+// rowsSaid says how many rows a table has, and that it was cut.
+func (r answerRows) rowsSaid(n int) string {
+	if m := r.card.message; m.State != chat.Done || m.Finish == chat.FinishLength {
+		return words.CutAfterRows(n)
+	}
+	return words.Rows(n)
+}
+
+// formLabel names the form that was asked for, beside the model where there is room.
+func (r answerRows) formLabel(row *rows.Row, f *chat.AnswerForm, x float32) {
+	style := textflow.Style{Size: rows.SmallSize}
+	_, name := words.AnswerForm(f)
+	w := r.Ruler.Width(name, style)
+	if x+w+18 > r.Width {
+		return
+	}
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: x, W: w + 18, H: rows.LineHeight}, Line: theme.ColorLine, Fill: theme.ColorCard, Top: 5, Bottom: 5})
+	r.Words(row, name, x+9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
+}
+
+// isJSON reports whether the reply was to be JSON.
+func (c *Card) isJSON() bool {
+	f := c.message.Answer()
+	return f != nil && f.Kind == chat.AnswerJSON
+}
+
+// jsonNote says whether the JSON of an answer is what was asked for.
+func (r answerRows) jsonNote() {
+	c := r.card
+	if !c.isJSON() || c.message.State != chat.Done || c.message.Finish == chat.FinishLength {
+		return
+	}
+	if c.checked == nil {
+		sentence := words.JSONProblem(answers.CheckJSON(*c.message.Answer(), c.message.Text()))
+		c.checked = &sentence
+	}
+	c.note(r.Setter, *c.checked)
+}
