@@ -77,4 +77,3 @@ func JSON(t Table) string {
 	b.WriteString("\n]\n")
 	return b.String()
 }
-

@@ -213,6 +213,42 @@ func unfinished(m chat.Message) bool {
 	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
+// AskForOthers asks a target, as of Send, for the replies that a service left out of those that were asked for at once: one after the other, each
+// beside the ones before. The error is ErrNoReply where none are missing.
+func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	old, t, err := r.reserveFor(ctx, message, target)
+	if err != nil {
+		return "", err
+	}
+	wanted := 0
+	if old.Request != nil && old.Request.Params.Replies != nil {
+		wanted = *old.Request.Params.Replies
+	}
+	t.others = min(wanted, chat.RepliesMost) - max(old.Siblings, 1) - 1
+	if err = ErrNoReply; t.others >= 0 {
+		err = r.regenerate(ctx, t, old)
+	}
+	if err != nil {
+		r.release(t)
+		return "", err
+	}
+	return t.ids()[0], nil
+}
+
+// askForNext asks for the next of the others, once one has come.
+func (r *Replies) askForNext(before *turn) {
+	old, t, err := r.reserveFor(context.Background(), before.ids()[0], before.target)
+	if err != nil {
+		r.o.Log.Warn("Another reply was not asked for", "error", err)
+		return
+	}
+	t.others = before.others - 1
+	if err := r.regenerate(context.Background(), t, old); err != nil {
+		r.release(t)
+		r.o.Log.Warn("Another reply was not asked for", "error", err)
+	}
+}
+
 // AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new reply stands beside the old one, begins with
 // its rows and goes on with the cells. The error is ErrNoReply for messages without such cells.
 func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {

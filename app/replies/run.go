@@ -396,6 +396,9 @@ func (r *Replies) settle(t *turn, err error) {
 	close(t.persisted)
 	message, next := r.next(t, err == nil && t.state() == chat.Done)
 	if next == nil {
+		if t.others > 0 && err == nil && t.state() == chat.Done {
+			r.askForNext(t)
+		}
 		return
 	}
 	if err := r.send(context.Background(), next, message); err != nil {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/problem"
 )
@@ -142,6 +144,33 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" ||
 			m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Server {
 			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Trouble)
+		}
+	})
+}
+
+// A service that gives one reply whatever it is asked is asked for the others one after the other, if the user wants them.
+func TestTheOthersAreAskedForOneByOne(t *testing.T) {
+	formDesk(t, "practice-trouble/n-ignored", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+		m := d.asksWith(chat.Parameters{Replies: ptr(4)})
+		if m.State != chat.Done || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.FewerReplies {
+			t.Fatalf("%s, %+v", m.State, m.Request.Trouble)
+		}
+		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		all, err := d.disk.Siblings(t.Context(), m.ID)
+		if err != nil || len(all) != 4 || len(wire.bodies) != 4 {
+			t.Fatalf("%d replies after %d requests, %v", len(all), len(wire.bodies), err)
+		}
+		for _, id := range all {
+			if one := d.kept(id); one.State != chat.Done {
+				t.Errorf("%s %+v", one.State, one.Request.Trouble)
+			}
+		}
+		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err == nil {
+			t.Error("a fifth was asked for")
 		}
 	})
 }

@@ -37,6 +37,8 @@ type turn struct {
 	// the cells of its table that did not fit.
 	ladder *ladder
 	cells  bool
+	// others is how many more replies to the same question follow, one after the other.
+	others int
 	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
 	round int
 	// branch are the messages up to the question, nil where they are still to be read.

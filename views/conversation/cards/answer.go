@@ -13,6 +13,8 @@ import (
 
 // Answers does what is asked of an answer as a table.
 type Answers interface {
+	// AskForOthers asks for the replies that did not come with one.
+	AskForOthers(id chat.ID)
 	// AskAgain asks again for the cells that do not fit. CopyTable copies a table, SaveTable saves it.
 	AskAgain(id chat.ID)
 	CopyTable(m chat.Message)

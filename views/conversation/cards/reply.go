@@ -280,8 +280,8 @@ func (c *Card) endings(s *rows.Setter) {
 		}
 	}
 	answerRows{s, c}.jsonNote()
-	if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.FewerReplies && r.Params.Replies != nil {
-		c.note(s, lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(*r.Params.Replies)}))
+	if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.FewerReplies && r.Params.Replies != nil && m.Siblings < *r.Params.Replies {
+		c.fewer(s, *r.Params.Replies)
 	}
 	if m.Request != nil && m.State == chat.Done {
 		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
@@ -292,6 +292,17 @@ func (c *Card) endings(s *rows.Setter) {
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.Models.NameOf(r.Asked), r.Asked)}), "", nil)
 	}
+}
+
+// fewer says that not all replies came that were asked for, and offers to ask for the others, each of which costs.
+func (c *Card) fewer(s *rows.Setter, wanted int) {
+	sentence := lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
+	if c.Answers == nil {
+		c.note(s, sentence)
+		return
+	}
+	id := c.message.ID
+	c.remark(s, "info", sentence, lang.L("Ask for the others"), func() { c.Answers.AskForOthers(id) })
 }
 
 // hidden is how many characters of the answer were left out because nobody can see what they do to the others.

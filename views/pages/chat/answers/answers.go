@@ -31,9 +31,9 @@ type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
-	// AskAgain asks again for the cells of a reply that do not fit.
-	AskAgain func(reply chat.ID)
-	Title    func() string
+	// AskAgain asks again for the cells of a reply that do not fit, AskForOthers for the replies that did not come with it.
+	AskAgain, AskForOthers func(reply chat.ID)
+	Title                  func() string
 	// Write puts the keyboard into the message.
 	Write func()
 }
@@ -60,6 +60,9 @@ func New(f *shell.Frame, s Settings, m Models, e Exporter, c Chat) *Control {
 
 // AskAgain implements cards.Answers.
 func (c *Control) AskAgain(id chat.ID) { c.chat.AskAgain(id) }
+
+// AskForOthers implements cards.Answers.
+func (c *Control) AskForOthers(id chat.ID) { c.chat.AskForOthers(id) }
 
 // CopyTable implements cards.Answers.
 func (c *Control) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
