@@ -15,28 +15,47 @@ const (
 	maxJSONSteps = 200_000
 )
 
-// Document returns the one JSON document in a text, and what stands before and after it; ok is false while it is not complete.
+// maxCandidates bounds the brackets at which a document is looked for.
+const maxCandidates = 100
+
+// Document returns the one JSON document in a text, and what stands before and after it; ok is false while it is not complete. Brackets in
+// the words around are none: an object that is valid comes first, then one that looks like it.
 func Document(text string) (before, document, after string, ok bool) {
-	at := strings.IndexAny(text, "{[")
-	if at < 0 {
+	from, to := -1, 0
+	likely := false
+	for at, n := 0, 0; n < maxCandidates; n++ {
+		next := strings.IndexAny(text[at:], "{[")
+		if next < 0 {
+			break
+		}
+		at += next
+		end, whole := loose{text, true}.nested(at)
+		valid := whole && json.Valid([]byte(text[at:end]))
+		if valid && text[at] == '{' {
+			return text[:at], text[at:end], text[end:], true
+		}
+		object := text[at] == '{' && quoteAt(text, at+1+len(text[at+1:])-len(strings.TrimLeft(text[at+1:], " \t\r\n"))) > 0
+		if from < 0 || object && !likely {
+			from, to, ok, likely = at, end, whole, object
+		}
+		if at++; valid {
+			at = end
+		}
+	}
+	if from < 0 {
 		return text, "", "", false
 	}
-	end, ok := loose{text, true}.nested(at)
-	return text[:at], text[at:end], text[end:], ok
+	return text[:from], text[from:to], text[to:], ok
 }
 
 // CheckJSON returns what is wrong with the JSON of an answer, nil if nothing is: it is no JSON, or does not match the schema of its form.
 func CheckJSON(f chat.AnswerForm, text string) error {
 	_, document, _, _ := Document(text)
-	if len(f.Schema) == 0 {
-		var v any
-		return json.Unmarshal([]byte(document), &v)
-	}
-	s, err := schema.Compile(string(f.Schema))
-	if err != nil {
+	value, err := schema.ReadObject(document, maxJSONBytes)
+	if err != nil || len(f.Schema) == 0 {
 		return err
 	}
-	value, err := schema.ReadObject(document, maxJSONBytes)
+	s, err := schema.Compile(string(f.Schema))
 	if err != nil {
 		return err
 	}

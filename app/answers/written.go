@@ -90,9 +90,14 @@ func (w *Written) Row(i int) []markdown.Cell {
 	cells := make([]markdown.Cell, len(w.table.Rows[i]))
 	for c, text := range w.table.Rows[i] {
 		at += len("| ")
-		end := at + len(escaped(text))
+		source := escaped(text)
+		end := at + len(source)
 		if text != "" {
-			cells[c].Runs = []markdown.Run{{Text: text, Start: at, End: end}}
+			run := markdown.Run{Text: text, Start: at, End: end}
+			if len(source) == len(text) && source != asSpaces.Replace(text) {
+				run.End++ // as long as its source by chance; with the blank behind it, it is one whole
+			}
+			cells[c].Runs = []markdown.Run{run}
 		}
 		at = end + 1
 	}
@@ -137,15 +142,18 @@ func aligns(columns []chat.Column) []markdown.Align {
 	return all
 }
 
-// signs have a meaning in Markdown.
-var signs = strings.NewReplacer("\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
+// signs have a meaning in Markdown. A closing bracket has none without an opening one, and after a backslash it would end a formula.
+var signs = strings.NewReplacer("\\]", "\\\\&#93;", "\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "://", "\\://", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
+
+// asSpaces shows what ends a line as it is in the source of a run.
+var asSpaces = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 // escaped writes a cell so that it reads as it is.
 func escaped(cell string) string {
 	if strings.ContainsAny(cell, "\n\r\t") {
 		cell = strings.Join(strings.Fields(cell), " ")
 	}
-	if !strings.ContainsAny(cell, "\\|`*_[]<~&$!") {
+	if !strings.ContainsAny(cell, "\\|`*_[:<~&$!") {
 		return cell
 	}
 	return signs.Replace(cell)
