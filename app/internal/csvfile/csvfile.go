@@ -31,20 +31,22 @@ func (w *Writer) Flush() error {
 }
 
 // plainNumber is a negative or signed number, which calculates nothing.
-var plainNumber = regexp.MustCompile(`^[+-][\d.,  ' ]*\d[\d.,  ' ]*%?$`)
+var plainNumber = regexp.MustCompile(`^[+-][\d.,' \x{a0}\x{202f}]*\d[\d.,' \x{a0}\x{202f}]*%?$`)
 
 // Text returns a cell that a spreadsheet shows as it is, and does not take for a formula.
 func Text(cell string) string {
-	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", []rune(cell)[0]) || plainNumber.MatchString(cell) {
+	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r\n", []rune(cell)[0]) || plainNumber.MatchString(cell) {
 		return cell
 	}
 	return "'" + cell
 }
 
-// Separator returns what stands between the cells in files of a language, as "de-DE": a comma, or a semicolon where that is the decimal sign.
+// Separator returns what stands between the cells in files of a language, as "de-DE" or "de_DE.UTF-8": a comma, or a semicolon where that
+// is the decimal sign.
 func Separator(locale string) rune {
-	language, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(locale), "_", "-"), "-")
-	if strings.Contains(commaLanguages, " "+language+" ") && !strings.HasSuffix(strings.ToLower(locale), "-mx") && !strings.HasSuffix(strings.ToLower(locale), "-ch") {
+	name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(locale), "_", "-"), ".")
+	language, _, _ := strings.Cut(name, "-")
+	if strings.Contains(commaLanguages, " "+language+" ") && !strings.HasSuffix(name, "-mx") && !strings.HasSuffix(name, "-ch") {
 		return ';'
 	}
 	return ','
