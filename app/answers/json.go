@@ -34,7 +34,7 @@ func Document(text string) (before, document, after string, ok bool) {
 		if valid && text[at] == '{' {
 			return text[:at], text[at:end], text[end:], true
 		}
-		object := text[at] == '{' && quoteAt(text, at+1+len(text[at+1:])-len(strings.TrimLeft(text[at+1:], " \t\r\n"))) > 0
+		object := text[at] == '{' && quoteAt(strings.TrimLeft(text[at+1:], " \t\r\n"), 0) > 0
 		if from < 0 || object && !likely {
 			from, to, ok, likely = at, end, whole, object
 		}

@@ -161,6 +161,7 @@ func TestDocumentAndItsCheck(t *testing.T) {
 		{schema, strings.Repeat(`[`, 1<<20), "must be a JSON object"},
 		{schema, "I can't.", "must be a JSON object"},
 		{object, `{"n":{}}`, ""},
+		{object, `Both: [{"n":1},{"n":2}]`, "must be a JSON object"},
 		{object, `[1]`, "must be a JSON object"},
 		{object, `{"n":`, "no complete JSON"},
 		{object, "I can't.", "must be a JSON object"},
