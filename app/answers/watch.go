@@ -11,8 +11,10 @@ const (
 
 // When a model counts as stuck. Services that bound blanks themselves take 8 to 32 of them.
 const (
-	maxBlanks   = 200
-	maxRepeated = 20
+	maxBlanks = 200
+	// maxBlanksInString bounds those that a cell may have.
+	maxBlanksInString = 5000
+	maxRepeated       = 20
 )
 
 // Watch notices that a model is stuck while it writes a table or JSON. The zero value is for a new
@@ -50,13 +52,14 @@ func (w *Watch) Add(chunk string) Stuck {
 func (w *Watch) Taken() int { return w.taken }
 
 func (w *Watch) add(c byte) {
-	if !w.inString && isBlank(c) {
-		if w.blanks++; w.blanks == maxBlanks {
-			w.stuck = Blanks
-		}
+	if !isBlank(c) {
+		w.blanks = 0
+	} else if w.blanks++; w.blanks == maxBlanksInString || !w.inString && w.blanks == maxBlanks {
+		w.stuck = Blanks
+		return
+	} else if !w.inString {
 		return
 	}
-	w.blanks = 0
 	switch {
 	case w.escaped:
 		w.escaped = false

@@ -20,6 +20,7 @@ func TestWatchNoticesAModelThatIsStuck(t *testing.T) {
 		"blanks after a quote":     {`5" {"a":"b\"",` + blanks, Blanks, 14 + 200},
 		"one less":                 {`{"a":` + blanks[1:] + "1," + blanks[1:] + "}", "", 0},
 		"blanks in a string":       {`{"a":"` + blanks + blanks + `"}`, "", 0},
+		"far too many in a string": {`{"a":"` + strings.Repeat(blanks, 30), Blanks, 6 + 5000},
 		"blanks after an escape":   {`{"a":"\"` + blanks + `"}`, "", 0},
 		"the same row":             {`{"rows":[` + same + row + "x", Repeated, 9 + len(same) + len(row)},
 		"spaces do not matter":     {`{"rows":[` + strings.ReplaceAll(same, ":", " : ") + row, Repeated, 9 + len(strings.ReplaceAll(same, ":", " : ")) + len(row)},
