@@ -2,6 +2,7 @@ package answers
 
 import (
 	"slices"
+	"strings"
 
 	"parley/app/chat"
 )
@@ -49,6 +50,20 @@ func TableOf(m chat.Message) Table {
 	r := NewReader(f.Columns)
 	r.Read(Texts(m), m.State.Ended())
 	return r.Table()
+}
+
+// Plain returns the words of an answer, without the marks of Markdown and JSON: those of the cells of a table.
+func Plain(m chat.Message) string {
+	t := TableOf(m)
+	if !t.Found {
+		return m.Text()
+	}
+	var b strings.Builder
+	b.WriteString(t.Before)
+	for _, row := range t.Rows {
+		b.WriteString("\n" + strings.Join(row, " · "))
+	}
+	return strings.TrimSpace(b.String() + "\n" + t.After)
 }
 
 // Text returns what a message says as Markdown: of an answer that was to be a table or JSON what was read of it, of any other its text.

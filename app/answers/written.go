@@ -15,7 +15,7 @@ type Written struct {
 	// from is where each row begins in the text.
 	from []int
 	// unfit are the cells that do not fit.
-	unfit map[[2]int]bool
+	unfit map[[2]int]Reason
 }
 
 // Write returns a table as Markdown. was is what an earlier state of it gave, or nil, of which the rows before changed are taken over.
@@ -41,9 +41,9 @@ func Write(was *Written, t Table, changed int) *Written {
 		w.from = append(w.from, w.text.Len())
 		w.line(t.Rows[i])
 	}
-	w.unfit = make(map[[2]int]bool, len(t.Faults))
+	w.unfit = make(map[[2]int]Reason, len(t.Faults))
 	for _, f := range t.Faults {
-		w.unfit[[2]int{f.Row, f.Column}] = true
+		w.unfit[[2]int{f.Row, f.Column}] = f.Reason
 	}
 	return w
 }
@@ -112,8 +112,8 @@ func (w *Written) From(i int) int {
 	return w.text.Len()
 }
 
-// Unfit reports whether a cell does not fit its column.
-func (w *Written) Unfit(row, column int) bool { return w.unfit[[2]int{row, column}] }
+// Unfit returns why a cell does not fit its column, "" if it does.
+func (w *Written) Unfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
 
 // Block returns the whole table, for files and the clipboard.
 func (w *Written) Block() markdown.Block {

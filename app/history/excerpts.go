@@ -65,12 +65,12 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 			messages[n] = &chat.Message{}
 		}
 		for at := range slices.Chunk(rows, idsAtOnce) {
-			if err := readParts(ctx, tx, at, messages); err != nil {
+			if err := readFound(ctx, tx, at, messages); err != nil {
 				return err
 			}
 		}
 		for n, e := range byRow {
-			e.Text, _ = q.Excerpt(searchable(messages[n].Parts), excerptBytes)
+			e.Text, _ = q.Excerpt(searchable(*messages[n]), excerptBytes)
 			out = append(out, *e)
 		}
 		return nil

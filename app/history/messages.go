@@ -157,6 +157,27 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	})
 }
 
+// readFound reads what a search shows of messages: their parts, and the form in which replies were to be answered.
+func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
+	if err := readParts(ctx, tx, messages, byRow); err != nil {
+		return err
+	}
+	return sqlite.Each(ctx, tx, `SELECT m.n, m.role, r.params FROM message m JOIN request r ON r.id = m.request
+		WHERE m.n IN (`+places(len(messages))+`)`, messages, func(row sqlite.Row) error {
+		var n int64
+		var role chat.Role
+		var params string
+		if err := row.Scan(&n, &role, &params); err != nil {
+			return err
+		}
+		p, err := parseParameters(params)
+		if err == nil { // else it is found as text
+			byRow[n].Role, byRow[n].Request = role, &chat.Request{Params: p}
+		}
+		return nil
+	})
+}
+
 // mostEarlier bounds the requests of one reply that are read, as those of a damaged library may continue each other in a circle.
 const mostEarlier = 1000
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 	"parley/app/problem"
@@ -186,7 +187,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 
 // indexMessage makes the words of a message findable, in place of those before.
 func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
-	text := sqlite.Indexed(searchable(m.Parts))
+	text := sqlite.Indexed(searchable(m))
 	if text == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM search WHERE rowid = ?`, n)
 		return err
@@ -197,9 +198,17 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 
 // searchable is what a search looks at: what was said and pasted, and the names of pictures, files and transcripts, but not what a model
 // thought.
-func searchable(parts []chat.Part) string {
+func searchable(m chat.Message) string {
 	var b strings.Builder
+	parts := m.Parts
+	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range parts {
+		if answered && p.Kind == chat.PartText { // all of them are one answer
+			if i == answers.Place(m) {
+				b.WriteString("\n" + answers.Plain(m) + "\n")
+			}
+			continue
+		}
 		switch words := p.Words(p.Kind.Searched()); {
 		case p.Kind == chat.PartText:
 			// Parts of a continued reply follow each other without a gap, also in the middle of a word.

@@ -144,13 +144,13 @@ func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*found
 		}
 	}
 	for from := 0; from < len(found); from += idsAtOnce {
-		if err := readParts(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
+		if err := readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
 			return err
 		}
 	}
 	for _, f := range list {
 		if m := byRow[f.row]; m != nil {
-			f.Snippet, f.Marks = q.Snippet(searchable(m.Parts))
+			f.Snippet, f.Marks = q.Snippet(searchable(*m))
 		}
 	}
 	return nil

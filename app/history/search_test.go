@@ -141,3 +141,18 @@ func TestWhatAModelThoughtIsNotFoundButNamesAndPastesAre(t *testing.T) {
 		}
 	}
 }
+
+// Of an answer as a table the cells are found, and shown without the marks of JSON.
+func TestTheCellsOfATableAreFound(t *testing.T) {
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: newClock().now}})
+	_, _, reply := ask(t, s, "", "", "Receipts")
+	reply.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerTable, Columns: []chat.Column{{Name: "Shop"}, {Name: "Paid by"}}}
+	answer(t, s, reply, `{"rows":[{"shop":"Caf\u00e9 Ribeira","paid_by":"card"},{"shop":"Papelaria","paid_by":""}]}`)
+	hits := search(t, s, "cafe")
+	if len(hits) != 1 || hits[0].Message != reply.ID || !slices.Equal(markedWords(hits[0]), []string{"Café"}) || strings.ContainsAny(hits[0].Snippet, `{"}`) {
+		t.Errorf("%+v", hits)
+	}
+	if hits := search(t, s, "paid_by"); len(hits) != 0 {
+		t.Errorf("keys are found: %+v", hits)
+	}
+}

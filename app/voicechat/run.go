@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/app/changes"
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
 	"parley/app/drafts"
@@ -231,7 +232,7 @@ func (v *VoiceChat) say(s *session, source speech.Source) {
 		c = v.Snapshot().Chat
 	}
 	v.o.Speech.Say(speech.Text{
-		Source: source, Conversation: c.ID, Title: c.Title, Body: m.Text(), Writing: !m.State.Ended(),
+		Source: source, Conversation: c.ID, Title: c.Title, Body: answers.Text(m), Writing: !m.State.Ended(),
 	}, v.o.Speech.PreferredFor(c.Connection))
 	// It may have ended since it was looked at.
 	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})

@@ -3,6 +3,7 @@ package conversation
 import (
 	"strings"
 
+	"parley/app/answers"
 	"parley/app/chat"
 )
 
@@ -24,7 +25,7 @@ func (v *selector) toFound() {
 	}
 	f.jump = false
 	at := 0
-	if f.spans = find(v.column.items[i].message.Text(), f.words); len(f.spans) > 0 {
+	if f.spans = find(answers.Text(*v.column.items[i].message), f.words); len(f.spans) > 0 {
 		at = f.spans[0][0]
 	}
 	top := float32(0)

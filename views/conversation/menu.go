@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/views/conversation/cards"
 	"parley/views/widgets"
@@ -59,7 +60,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
 	}
 	o := v.column
-	if o.OnReadAloud != nil && strings.TrimSpace(m.Text()) != "" {
+	if o.OnReadAloud != nil && strings.TrimSpace(answers.Text(*m)) != "" {
 		icon, name := v.column.loudspeaker(m.ID)
 		add(icon, name, func() { o.OnReadAloud(m.ID, -1) })
 		if from >= 0 {

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -38,6 +39,22 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 		name = lang.L("{{.Form}} · for this message", map[string]any{"Form": name})
 	}
 	return icon, name
+}
+
+// AskedInWords says that the form of an answer was described in words alone, and what the service said of it; "" if it was not.
+func AskedInWords(leftOut []chat.Field) string {
+	for _, f := range leftOut {
+		var refused chat.RefusedForm
+		if f.Name != "response_format" || json.Unmarshal(f.Value, &refused) != nil {
+			continue
+		}
+		sentence := lang.L("The form was described in words: the service does not take it otherwise.")
+		if refused.Reason != "" {
+			sentence += " " + lang.L("It says: {{.Reason}}", map[string]any{"Reason": Short(refused.Reason, 200)})
+		}
+		return sentence
+	}
+	return ""
 }
 
 // Rows says how many rows a table has.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/app/changes"
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/owner"
 	"parley/app/replies"
@@ -191,7 +192,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	}
 	f.reading, f.asked, f.asking = m.ID, false, false
 	f.o.Speech.Say(speech.Text{
-		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: m.Text(), From: before(m), Writing: true,
+		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: answers.Text(m), From: before(m), Writing: true,
 	}, f.o.Speech.PreferredFor(c.Connection))
 }
 
@@ -202,7 +203,7 @@ func (f *Follower) follow(m replies.Snapshot) {
 		f.o.Speech.StopSource(source(m.ID))
 		return
 	}
-	body := m.Text()
+	body := answers.Text(m.Message)
 	begins := m.Asking && !f.asking
 	if f.asking = m.Asking; m.Asking && body != "" {
 		body += chat.CallGap // nothing follows the last sentence that could belong to it
@@ -232,7 +233,7 @@ func before(m chat.Message) int {
 	case m.State != chat.Waiting:
 		return 0
 	}
-	return len(before.Text())
+	return len(answers.Text(before))
 }
 
 func source(id chat.ID) speech.Source { return speech.Source{Kind: speech.Message, ID: string(id)} }

@@ -2,6 +2,7 @@ package script
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -48,7 +49,7 @@ func (r *reading) node(n ast.Node) {
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		r.announce(r.words.Code, n)
 	case *extast.Table:
-		r.announce(r.words.Table, n)
+		r.table(n)
 	case *markup.Formula:
 		r.announce(r.words.Formula, n)
 	case *ast.ThematicBreak:
@@ -61,6 +62,48 @@ func (r *reading) node(n ast.Node) {
 			r.node(c)
 		}
 	}
+}
+
+// table announces a table and reads its rows, each cell after its heading.
+func (r *reading) table(n *extast.Table) {
+	head, ok := n.FirstChild().(*extast.TableHeader)
+	if !ok || head.NextSibling() == nil {
+		r.announce(r.words.Table, n)
+		return
+	}
+	r.announce(r.words.Table, head)
+	var headings []string
+	for c := head.FirstChild(); c != nil; c = c.NextSibling() {
+		w := r.cell(c, block{open: -1})
+		headings = append(headings, strings.TrimSpace(string(w.text)))
+	}
+	for row := head.NextSibling(); row != nil; row = row.NextSibling() {
+		b := block{start: r.base + r.startOf(row), open: -1}
+		b.end = b.start
+		column := 0
+		for c := row.FirstChild(); c != nil; c, column = c.NextSibling(), column+1 {
+			if c.Lines().Len() == 0 || column >= len(headings) {
+				continue
+			}
+			at := r.base + c.Lines().At(0).Start
+			if len(b.text) > 0 {
+				b.add(", ", at, at)
+			}
+			if headings[column] != "" {
+				b.add(headings[column]+": ", at, at)
+			}
+			b = r.cell(c, b)
+			b.end = r.base + c.Lines().At(c.Lines().Len()-1).Stop
+		}
+		r.blocks = append(r.blocks, b)
+	}
+}
+
+// cell adds the words of a cell to a block.
+func (r *reading) cell(n ast.Node, b block) block {
+	w := wordReader{leaf: newLeaf(r.source, n.Lines(), r.base), words: r.words, out: b}
+	w.read(n)
+	return w.out
 }
 
 // silentTag tells whether a block holds a comment, a program or a style and no words.

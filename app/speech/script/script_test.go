@@ -37,7 +37,7 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"> Be *brave*.\n> Go on.", []string{"Be brave.", "Go on."}},
 		{"Look:\n\n```go\nfmt.Println(1)\n```\n\nDone.", []string{"Look:", "A piece of code.", "Done."}},
 		{"    x := 1\n\nDone.", []string{"A piece of code.", "Done."}},
-		{"| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.", []string{"A table.", "After."}},
+		{"| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.", []string{"A table.", "a: 1, b: 2.", "After."}},
 		{"$$\nx^2\n$$\nAfter.", []string{"a formula.", "After."}},
 		{`So \(x_1\) grows and $y^2$, but $5 stays.`, []string{"So a formula grows and a formula, but $5 stays."}},
 		{"See [the manual](https://e.org/very/long). Go.", []string{"See the manual.", "Go."}},

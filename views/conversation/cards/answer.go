@@ -31,6 +31,12 @@ type answer struct {
 	table answers.Table
 }
 
+// shownTable is a table whose faults are said in words.
+type shownTable struct{ *answers.Written }
+
+// Unfit implements rows.Table.
+func (t shownTable) Unfit(row, column int) string { return words.CellFault(t.Written.Unfit(row, column)) }
+
 // answerRows lays out an answer in a form.
 type answerRows struct {
 	*rows.Setter
@@ -57,10 +63,10 @@ func (r answerRows) readTable() *answers.Table {
 	}
 	if a.written == nil || changed < len(before.Rows) || len(a.table.Rows) != len(before.Rows) || before.Before != a.table.Before {
 		a.written = answers.Write(a.written, a.table, changed)
-		a.sheet = r.Sheet(a.sheet, a.written, changed, !ended)
+		a.sheet = r.Sheet(a.sheet, shownTable{a.written}, changed, !ended)
 	} else if a.sheet == nil || a.sheet.Open() == ended {
 		a.written = answers.Write(a.written, a.table, len(a.table.Rows))
-		a.sheet = r.Sheet(nil, a.written, 0, !ended)
+		a.sheet = r.Sheet(nil, shownTable{a.written}, 0, !ended)
 	}
 	return &a.table
 }

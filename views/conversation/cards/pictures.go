@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/markdown"
 	"parley/views/conversation/rows"
@@ -163,7 +164,7 @@ func AttachmentName(p chat.Part) string {
 // Clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.
 func Clean(m chat.Message) string {
 	if m.Role != chat.User {
-		text, _ := markdown.Clean(m.Text())
+		text, _ := markdown.Clean(answers.Text(m))
 		return text
 	}
 	var out, names []string

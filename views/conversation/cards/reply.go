@@ -285,6 +285,7 @@ func (c *Card) endings(s *rows.Setter) {
 	}
 	if m.Request != nil && m.State == chat.Done {
 		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
+		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
@@ -320,13 +321,13 @@ func (c *Card) hidden() int {
 func (c *Card) footer(s *rows.Setter) {
 	id := c.message.ID
 	row := &rows.Row{Above: 8, Height: actionSize + 4}
-	text := Clean(c.message)
+	says := c.answer != nil && c.answer.table.Found || Clean(c.message) != ""
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message
 	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
 	x += step
-	if c.OnReadAloud != nil && text != "" {
+	if c.OnReadAloud != nil && says {
 		icon, name := c.Loudspeaker(id)
 		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step

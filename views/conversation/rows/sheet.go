@@ -33,8 +33,8 @@ type Table interface {
 	Row(i int) []markdown.Cell
 	// From returns the place of row i in the text of the message; Len() is the end.
 	From(i int) int
-	// Unfit reports whether a cell does not fit its column.
-	Unfit(row, column int) bool
+	// Unfit says why a cell does not fit its column, "" if it does.
+	Unfit(row, column int) string
 }
 
 // Sheet is an answer as a table that was laid out: numbered rows, which are filled once they are looked at.
@@ -173,8 +173,8 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 				return cellLook{color: theme.ColorMuted, chrome: true}
 			case c > len(cells) || markdown.RunsText(cells[c-1].Runs) == "":
 				return cellLook{color: theme.ColorMuted, chrome: true, empty: true}
-			case p.rows.Unfit(i, c-1):
-				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround}
+			case p.rows.Unfit(i, c-1) != "":
+				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround, tip: p.rows.Unfit(i, c-1)}
 				if !p.wide { // an icon does not move with what is scrolled
 					look.icon = "triangle-alert"
 				}

@@ -176,8 +176,8 @@ type tableRow struct {
 // cellLook is how one cell differs from others.
 type cellLook struct {
 	color, fill fyne.ThemeColorName
-	// icon stands behind its words.
-	icon string
+	// icon stands behind its words, tip is said where the pointer is on it.
+	icon, tip string
 	// chrome: its words are of the program; empty: they stand in place of an empty cell.
 	chrome, empty bool
 }
@@ -217,6 +217,9 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.Spots)
 		if look.fill != "" {
 			row.Boxes = append(row.Boxes, Box{Area: Area{x, top, t.widths[c], height - 1}, Fill: look.fill})
+		}
+		if look.tip != "" {
+			row.Spots = append(row.Spots, Spot{Area: Area{x, top, t.widths[c], height - 1}, Name: look.tip, Tip: true, Radius: -1, Do: func() {}})
 		}
 		t.cell(row, flow, c, Area{x, top + cellRoom/2, t.widths[c], line}, base, look)
 		for i := first; i < len(row.Texts); i++ {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/changes"
+	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/app/speech"
@@ -153,7 +154,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	p.owners.Speech.Say(speech.Text{
 		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,
-		Body: m.Text(), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
+		Body: answers.Text(m), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
 	}, p.owners.Speech.PreferredFor(in.Connection))
 }
 
