@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -64,6 +65,16 @@ func Plain(m chat.Message) string {
 		b.WriteString("\n" + strings.Join(row, " · "))
 	}
 	return strings.TrimSpace(b.String() + "\n" + t.After)
+}
+
+// IsEmpty reports whether a reply that was to be a table is one without rows.
+func IsEmpty(m chat.Message) bool {
+	if f := m.Answer(); f == nil || f.Kind != chat.AnswerTable {
+		return false
+	}
+	var answer struct{ Rows []json.RawMessage }
+	_, document, _, ok := Document(m.Text())
+	return ok && json.Unmarshal([]byte(document), &answer) == nil && answer.Rows != nil && len(answer.Rows) == 0
 }
 
 // Text returns what a message says as Markdown: of an answer that was to be a table or JSON what was read of it, of any other its text.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/changes"
 	"parley/app/answers"
+	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
 	"parley/app/drafts"

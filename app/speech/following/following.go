@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
 	"parley/app/answers"
+	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/owner"
 	"parley/app/replies"

@@ -35,7 +35,9 @@ type answer struct {
 type shownTable struct{ *answers.Written }
 
 // Unfit implements rows.Table.
-func (t shownTable) Unfit(row, column int) string { return words.CellFault(t.Written.Unfit(row, column)) }
+func (t shownTable) Unfit(row, column int) string {
+	return words.CellFault(t.Written.Unfit(row, column))
+}
 
 // answerRows lays out an answer in a form.
 type answerRows struct {

@@ -111,6 +111,8 @@ func (c *Card) content(s *rows.Setter) {
 				answer.tableRows(table)
 			case c.isJSON() && i == at:
 				c.text(i, answers.Fenced(c.message.Text()), 0, false)
+			case table == nil && answers.IsEmpty(c.message):
+				c.note(s, lang.L("The model found nothing to put into the table."))
 			case table == nil && !c.isJSON():
 				c.text(i, p.Text, offsets[i], false)
 			}

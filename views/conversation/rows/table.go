@@ -182,6 +182,16 @@ type cellLook struct {
 	chrome, empty bool
 }
 
+// ground adds what lies behind the words of a cell.
+func (l cellLook) ground(row *Row, at Area) {
+	if l.fill != "" {
+		row.Boxes = append(row.Boxes, Box{Area: at, Fill: l.fill})
+	}
+	if l.tip != "" {
+		row.Spots = append(row.Spots, Spot{Area: at, Name: l.tip, Tip: true, Radius: -1, Do: func() {}})
+	}
+}
+
 // row adds one row of cells below what the Row holds.
 func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	head, wide, content := how.head, how.wide, how.content
@@ -215,12 +225,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 			look = how.look(c)
 		}
 		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.Spots)
-		if look.fill != "" {
-			row.Boxes = append(row.Boxes, Box{Area: Area{x, top, t.widths[c], height - 1}, Fill: look.fill})
-		}
-		if look.tip != "" {
-			row.Spots = append(row.Spots, Spot{Area: Area{x, top, t.widths[c], height - 1}, Name: look.tip, Tip: true, Radius: -1, Do: func() {}})
-		}
+		look.ground(row, Area{x, top, t.widths[c], height - 1})
 		t.cell(row, flow, c, Area{x, top + cellRoom/2, t.widths[c], line}, base, look)
 		for i := first; i < len(row.Texts); i++ {
 			row.Texts[i].Wide, row.Texts[i].Chrome = wide, look.chrome

@@ -136,8 +136,7 @@ type Replies interface {
 	Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error)
 	Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error)
 	Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
-	AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
-	AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
+	answers.Replies
 	Continue(ctx context.Context, message chat.ID, target *chat.Target) error
 	Flush() error
 	Stop(conversation chat.ID)

@@ -103,8 +103,8 @@ func (p *Page) makeControllers() {
 	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.service, Pick: p.chooser.pickModel,
 	}, time.Now)
-	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Exporter, answers.Chat{
-		Open: p.Target, SetParameters: p.parameters.set, AskAgain: p.sender.askAgainForCells, AskForOthers: p.sender.askForOthers, Title: p.title,
+	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Replies, p.Owners.Exporter, answers.Chat{
+		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.title,
 		Write: func() { p.composer.FocusText() },
 	})
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, newTable: p.answers.NewTable, addFile: p.attacher.choose}

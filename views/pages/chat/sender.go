@@ -130,22 +130,6 @@ func (s *sender) Regenerate(id chat.ID) {
 	})
 }
 
-// askForOthers asks for the replies that did not come with one.
-func (s *sender) askForOthers(id chat.ID) {
-	s.ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := s.Owners.Replies.AskForOthers(ctx, id, target)
-		return err
-	})
-}
-
-// askAgainForCells asks again for the cells of a table that do not fit.
-func (s *sender) askAgainForCells(id chat.ID) {
-	s.ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := s.Owners.Replies.AskAgainForCells(ctx, id, target)
-		return err
-	})
-}
-
 // Continue has a reply that was cut short continued.
 func (s *sender) Continue(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {

@@ -5,8 +5,8 @@ package playback
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
 	"parley/app/answers"
+	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/app/speech"

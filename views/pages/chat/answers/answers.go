@@ -3,6 +3,8 @@
 package answers
 
 import (
+	"context"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -31,11 +33,17 @@ type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
-	// AskAgain asks again for the cells of a reply that do not fit, AskForOthers for the replies that did not come with it.
-	AskAgain, AskForOthers func(reply chat.ID)
-	Title                  func() string
+	// Ask runs something that asks the service for a reply, as the panel says.
+	Ask   func(func(context.Context, *chat.Target) error)
+	Title func() string
 	// Write puts the keyboard into the message.
 	Write func()
+}
+
+// Replies asks for more than came (package replies).
+type Replies interface {
+	AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
+	AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
 }
 
 // Exporter copies and saves tables.
@@ -49,20 +57,31 @@ type Control struct {
 	frame    *shell.Frame
 	settings Settings
 	models   Models
+	replies  Replies
 	exporter Exporter
 	chat     Chat
 }
 
 // New makes a controller.
-func New(f *shell.Frame, s Settings, m Models, e Exporter, c Chat) *Control {
-	return &Control{frame: f, settings: s, models: m, exporter: e, chat: c}
+func New(f *shell.Frame, s Settings, m Models, r Replies, e Exporter, c Chat) *Control {
+	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
 
 // AskAgain implements cards.Answers.
-func (c *Control) AskAgain(id chat.ID) { c.chat.AskAgain(id) }
+func (c *Control) AskAgain(id chat.ID) {
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
+		_, err := c.replies.AskAgainForCells(ctx, id, target)
+		return err
+	})
+}
 
 // AskForOthers implements cards.Answers.
-func (c *Control) AskForOthers(id chat.ID) { c.chat.AskForOthers(id) }
+func (c *Control) AskForOthers(id chat.ID) {
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
+		_, err := c.replies.AskForOthers(ctx, id, target)
+		return err
+	})
+}
 
 // CopyTable implements cards.Answers.
 func (c *Control) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
