@@ -1,6 +1,9 @@
 package cards
 
 import (
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/answers"
@@ -58,9 +61,12 @@ func (r answerRows) readTable() *answers.Table {
 	}
 	a := c.answer
 	ended := c.message.State.Ended()
-	changed := a.reader.Read(answers.Texts(c.message), ended)
+	texts := answers.Texts(c.message)
+	changed := a.reader.Read(texts, ended)
 	before := a.table
-	if a.table = a.reader.Table(); !a.table.Found {
+	a.table = a.reader.Table()
+	// Before the first row is complete the headings stand there, and no half row.
+	if begun := !ended && slices.ContainsFunc(texts, func(t string) bool { return strings.ContainsAny(t, "{[") }); !a.table.Found && !begun {
 		return nil
 	}
 	if a.written == nil || changed < len(before.Rows) || len(a.table.Rows) != len(before.Rows) || before.Before != a.table.Before {
