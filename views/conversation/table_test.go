@@ -1,0 +1,98 @@
+package conversation_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// tableReply is a reply that was to be a table.
+func tableReply(id chat.ID, text string) chat.Message {
+	m := reply(id, text)
+	m.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerTable, Columns: []chat.Column{
+		{Name: "Shop", Kind: chat.ColumnText}, {Name: "Date", Kind: chat.ColumnDate}, {Name: "Total", Kind: chat.ColumnAmount}, {Name: "Paid by", Kind: chat.ColumnText},
+	}}
+	return m
+}
+
+// jsonRows is an answer of n rows, without its end.
+func jsonRows(n int) string {
+	var b strings.Builder
+	b.WriteString(`{"rows":[`)
+	for i := range n {
+		fmt.Fprintf(&b, `{"shop":"Mercado da Ribeira %d","date":"2026-11-%02d","total":"%d,80","paid_by":"card"},`, i, i%30+1, i)
+	}
+	return b.String()
+}
+
+// Of a table of any length only the rows in sight are laid out.
+func TestOnlyTheRowsInSightAreLaidOut(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "All receipts."), tableReply("2", jsonRows(20_000)+"]}"))
+	all := s.RowsOf(1)
+	waiting := 0
+	for _, r := range all {
+		if !r.IsLaid() {
+			waiting++
+		}
+	}
+	if waiting < len(all)*9/10 || len(all) < 20_000/40 {
+		t.Errorf("%d of %d rows wait", waiting, len(all))
+	}
+}
+
+// While a table grows, the rows that were there are not laid out again.
+func TestRowsOfAGrowingTableAreTakenOver(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	m := tableReply("2", jsonRows(200))
+	m.State, m.Request.Ended = chat.Writing, time.Time{}
+	s.show(user("1", "All receipts."), m)
+	before := s.RowsOf(1)[2]
+	m.Parts = []chat.Part{{Kind: chat.PartText, Text: jsonRows(201)}}
+	s.UpdateMessage(m, false)
+	if after := s.RowsOf(1)[2]; after != before {
+		t.Error("laid out again")
+	}
+}
+
+// BenchmarkTable shows a table that grows to 2,000 rows row by row, and opens one of 100,000. Goals: no update above 50 ms, opened within 2 s.
+func BenchmarkTable(b *testing.B) {
+	b.Run("grow", func(b *testing.B) {
+		texts := make([]string, 2000)
+		whole := jsonRows(2000)
+		at := 0
+		for i := range texts {
+			at += strings.IndexByte(whole[at:], '}') + 1
+			texts[i] = whole[:at]
+		}
+		for b.Loop() {
+			s := newScene(b, 1024, 600, theme.Light)
+			m := tableReply("2", "")
+			m.State, m.Request.Ended = chat.Writing, time.Time{}
+			s.show(user("1", "All receipts."), m)
+			worst := time.Duration(0)
+			for _, text := range texts {
+				began := time.Now()
+				m.Parts = []chat.Part{{Kind: chat.PartText, Text: text}}
+				s.UpdateMessage(m, false)
+				worst = max(worst, time.Since(began))
+			}
+			began := time.Now()
+			m.State = chat.Done
+			s.UpdateMessage(m, false)
+			b.ReportMetric(float64(worst.Microseconds())/1000, "worst-ms")
+			b.ReportMetric(float64(time.Since(began).Microseconds())/1000, "end-ms")
+		}
+	})
+	b.Run("open", func(b *testing.B) {
+		text := jsonRows(100_000) + "]}"
+		for b.Loop() {
+			s := newScene(b, 1024, 600, theme.Light)
+			s.show(user("1", "All receipts."), tableReply("2", text))
+		}
+	})
+}
