@@ -48,7 +48,7 @@ func (m *more) build() {
 	m.stop, m.replies, m.seed, m.user, m.whole, m.tools = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p), newToolChoice(p)
 	m.answer = newAnswer(p)
 	m.inside.Objects = []fyne.CanvasObject{
-		m.answer.object,
+		p.withRefusal(m.answer.object, "response_format"),
 		p.withRefusal(m.stop.object, "stop"), p.withRefusal(m.replies.object, "n"), p.withRefusal(m.seed.object, "seed"),
 		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"), p.withRefusal(m.tools.object, "tool_choice"),
 	}

@@ -103,6 +103,11 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 		if table := p.asksForTable("Thank you"); table.Found || p.lastReply().Answer() != nil {
 			t.Errorf("a table again: %+v", table)
 		}
+		// Edited, the message is answered as it was.
+		p.scrollsUp()
+		p.clicksFirst("Edit and send again")
+		p.wantsWritten("Three receipts")
+		p.sees("Table: Receipts · for this message")
 	})
 }
 

@@ -188,6 +188,8 @@ func KnownRefusal(r catalog.Refusal) string {
 	switch {
 	case r.Field == "stream":
 		said = lang.L("This model shows replies all at once anyway ({{.Date}}).", data)
+	case r.Field == "response_format":
+		said = lang.L("The service does not take every way to ask for it, and is asked in another ({{.Date}}).", data)
 	case r.AnyValue:
 		said = lang.L("Not sent: this model does not accept it ({{.Date}}).", data)
 	case r.Min != nil && r.Max != nil:

@@ -46,7 +46,7 @@ const warmUp = "load-200-0"
 // short is a reply of two seconds.
 const short = "load-200-100"
 
-var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0", warmUp, short}
+var loadModels = []string{"load-20000-200", "table-2000-50", "load-20000-2000", "load-20000-0", warmUp, short}
 
 func (g *load) models(w http.ResponseWriter, _ *http.Request) {
 	var list struct {
@@ -82,7 +82,11 @@ func (g *load) chat(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	flush := http.NewResponseController(w)
 	start := time.Now()
-	for i, piece := range pieces(markdown(tokens), tokens) {
+	all := pieces(markdown(tokens), tokens)
+	if fields[0] == "table" {
+		all = tableRows(tokens)
+	}
+	for i, piece := range all {
 		if rate > 0 {
 			time.Sleep(time.Until(start.Add(time.Duration(i) * time.Second / time.Duration(rate))))
 		}
@@ -98,6 +102,19 @@ func (g *load) chat(w http.ResponseWriter, r *http.Request) {
 	_ = flush.Flush()
 	g.lastWrite.Store(time.Now().UnixNano())
 	g.done <- struct{}{}
+}
+
+// tableRows is a table of the columns of the measure, row by row.
+func tableRows(n int) []string {
+	all := []string{`{"rows":[`}
+	for i := range n {
+		gap := ","
+		if i == n-1 {
+			gap = "]}"
+		}
+		all = append(all, fmt.Sprintf(`{"shop":"Mercado da Ribeira %d","date":"2026-11-%02d","total":"%d,80"}`, i, i%30+1, i)+gap)
+	}
+	return all
 }
 
 // markdown is a well-set text of about 4.2 bytes a token, the same for each run.

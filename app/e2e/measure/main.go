@@ -122,6 +122,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 		{"open", b.open},
 		{"scroll", b.scroll},
 		{"stream", b.stream},
+		{"table", b.table},
 		{"lag", b.lag},
 		{"stop", b.stop},
 		{"send", b.send},

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -25,7 +26,12 @@ type parameters struct {
 func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
-	p.panel.OnRetry = func(fields []string) { p.Owners.Catalog.ForgetRefusals(p.connection(), p.model(), fields...) }
+	p.panel.OnRetry = func(fields []string) {
+		if slices.Contains(fields, "response_format") {
+			p.Owners.Catalog.TryFormats(p.connection(), p.model())
+		}
+		p.Owners.Catalog.ForgetRefusals(p.connection(), p.model(), fields...)
+	}
 	p.panel.OnMakeDefault = p.makeDefault
 	p.panel.OnAnswer = answers.ShowForms
 	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{

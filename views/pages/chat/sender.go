@@ -30,8 +30,21 @@ type sender struct {
 
 // Edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
 func (s *sender) Edit(id chat.ID) {
-	uithread.Load(s.reads, func() (chat.Message, error) { return s.reader.message(id) }, func(m chat.Message) {
-		s.drafts.edit(draftOf(m))
+	type edited struct {
+		message chat.Message
+		form    *chat.AnswerForm
+	}
+	uithread.Load(s.reads, func() (e edited, err error) {
+		if e.message, err = s.reader.message(id); err == nil {
+			e.form, err = s.reader.formOnce(e.message)
+		}
+		return e, err
+	}, func(e edited) {
+		if s.drafts.edit(draftOf(e.message)) && e.form != nil {
+			p := s.open.Params.Clone()
+			p.Answer = e.form
+			s.parameters.set(p)
+		}
 	}, s.reader.couldNotReadMessage(func() { s.Edit(id) }))
 }
 
