@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,14 +29,14 @@ type Columns struct {
 // NewColumns makes a widget with columns, or with empty ones to begin with.
 func NewColumns(columns []chat.Column) *Columns {
 	c := &Columns{rows: container.New(&widgets.Column{Gap: 8})}
-	add := widgets.NewButton(lang.L("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{Kind: chat.ColumnText}, true) }).SetIcon("plus")
+	add := widgets.NewButton(lang.L("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
 	c.root = container.New(&widgets.Column{Gap: 8}, c.rows, container.NewHBox(add))
 	for _, one := range columns {
 		c.insert(len(c.all), one, false)
 	}
 	if len(columns) == 0 {
-		c.insert(0, chat.Column{Kind: chat.ColumnText}, false)
-		c.insert(1, chat.Column{Kind: chat.ColumnText}, false)
+		c.insert(0, chat.Column{}, false)
+		c.insert(1, chat.Column{}, false)
 	}
 	c.ExtendBaseWidget(c)
 	return c
@@ -49,9 +50,6 @@ func (c *Columns) MinSize() fyne.Size { return c.root.MinSize() }
 
 // Get returns the columns. Those without a name are left out.
 func (c *Columns) Get() []chat.Column {
-	for _, one := range slices.Clone(c.all) {
-		c.spread(one)
-	}
 	var all []chat.Column
 	for _, one := range c.all {
 		if column := one.get(); column.Name != "" {
@@ -64,20 +62,21 @@ func (c *Columns) Get() []chat.Column {
 // First is where the keyboard begins.
 func (c *Columns) First() fyne.Focusable { return c.all[0].name }
 
-// insert adds a column at a place.
-func (c *Columns) insert(at int, column chat.Column, focus bool) {
+// insert adds a column at a place. One without a kind gets that of its name.
+func (c *Columns) insert(at int, column chat.Column, focus bool) *column {
 	one := c.newColumn(column)
 	c.all = slices.Insert(c.all, at, one)
 	c.arrange()
 	if over := widgets.CanvasOf(c); over != nil && focus {
 		over.Focus(one.name)
 	}
+	return one
 }
 
 func (c *Columns) remove(one *column) {
 	c.all = slices.DeleteFunc(c.all, func(o *column) bool { return o == one })
 	if len(c.all) == 0 {
-		c.all = append(c.all, c.newColumn(chat.Column{Kind: chat.ColumnText}))
+		c.all = append(c.all, c.newColumn(chat.Column{}))
 	}
 	c.arrange()
 }
@@ -93,62 +92,81 @@ func (c *Columns) arrange() {
 	widgets.Call(c.OnResized)
 }
 
-// spread makes columns of several names that were typed or pasted into one: "Shop, Date, Total".
-func (c *Columns) spread(one *column) {
-	names := strings.FieldsFunc(one.name.Text, func(r rune) bool { return strings.ContainsRune(",;\t\n", r) })
-	names = slices.DeleteFunc(names, func(n string) bool { return strings.TrimSpace(n) == "" })
-	if len(names) < 2 {
-		return
+// typed goes on with the next column at a comma, also in a list that was pasted, and guesses the kind of a column by its name.
+func (c *Columns) typed(one *column) {
+	name, rest, more := strings.Cut(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(";\t\n", r) {
+			return ','
+		}
+		return r
+	}, one.name.Text), ",")
+	if trimmed := strings.TrimLeft(name, " "); trimmed != one.name.Text {
+		one.name.SetText(trimmed) // and this is called again
 	}
-	at := slices.Index(c.all, one)
-	c.all = slices.Delete(c.all, at, at+1)
-	for i, name := range names {
-		name = strings.TrimSpace(name)
-		c.insert(at+i, chat.Column{Name: name, Kind: words.LikelyKind(name)}, false)
+	if !one.chosen {
+		one.setKind(words.LikelyKind(name))
 	}
-	c.all = slices.DeleteFunc(c.all, func(o *column) bool { return o.get().Name == "" })
-	c.arrange()
+	if more {
+		next := c.after(one)
+		next.name.SetText(rest)
+		next.name.CursorColumn = len([]rune(next.name.Text))
+	}
+}
+
+// after returns the column after one, which has the keyboard: the next one if it has no name yet, or else a new one.
+func (c *Columns) after(one *column) *column {
+	at := slices.Index(c.all, one) + 1
+	if at == len(c.all) || c.all[at].name.Text != "" {
+		return c.insert(at, chat.Column{}, true)
+	}
+	if over := widgets.CanvasOf(c); over != nil {
+		over.Focus(c.all[at].name)
+	}
+	return c.all[at]
 }
 
 // column is one row.
 type column struct {
 	name    *widgets.Field
 	kind    chat.ColumnKind
+	choice  *widgets.Choice
 	options *widgets.Field
 	object  fyne.CanvasObject
+	// chosen: the user chose the kind.
+	chosen bool
+}
+
+func (c *column) setKind(k chat.ColumnKind) {
+	c.kind = cmp.Or(k, chat.ColumnText)
+	c.choice.Set(words.ColumnKind(k))
+	widgets.Show(c.options, k == chat.ColumnOption)
 }
 
 // kinds are in the order of the menu.
 var kinds = []chat.ColumnKind{chat.ColumnText, chat.ColumnNumber, chat.ColumnAmount, chat.ColumnDate, chat.ColumnYesNo, chat.ColumnOption}
 
 func (c *Columns) newColumn(was chat.Column) *column {
-	one := &column{kind: was.Kind}
+	one := &column{chosen: was.Kind != ""}
 	one.name = widgets.NewField(lang.L("Name of the column"), lang.L("Such as Shop, Date, Total"))
-	one.name.SetText(was.Name)
-	one.name.OnFocusLost = func() { c.spread(one) }
-	one.name.OnSubmitted = func(string) {
-		c.spread(one)
-		c.insert(slices.Index(c.all, one)+1, chat.Column{Kind: chat.ColumnText}, true)
-	}
 	one.options = widgets.NewField(lang.L("Words of the list"), lang.L("The words it can be: card, cash"))
 	one.options.SetText(strings.Join(was.Options, ", "))
-	widgets.Show(one.options, one.kind == chat.ColumnOption)
-	var kind *widgets.Choice
-	kind = widgets.NewChoice(lang.L("Kind of the column"), func() {
+	one.choice = widgets.NewChoice(lang.L("Kind of the column"), func() {
 		var items []widgets.MenuItem
 		for _, k := range kinds {
 			items = append(items, widgets.MenuItem{Words: words.ColumnKind(k), Chosen: k == one.kind, Do: func() {
-				one.kind = k
-				kind.Set(words.ColumnKind(k))
-				widgets.Show(one.options, k == chat.ColumnOption)
+				one.chosen = true
+				one.setKind(k)
 				c.arrange()
 			}})
 		}
-		widgets.ShowMenu(kind, items)
+		widgets.ShowMenu(one.choice, items)
 	})
-	kind.Set(words.ColumnKind(one.kind))
+	one.name.SetText(was.Name)
+	one.setKind(was.Kind)
+	one.name.OnChanged = func(string) { c.typed(one) }
+	one.name.OnSubmitted = func(string) { c.after(one) }
 	remove := widgets.NewIconButton("x", lang.L("Remove this column"), func() { c.remove(one) })
-	line := container.New(&lineLayout{}, one.name, kind, remove)
+	line := container.New(&lineLayout{}, one.name, one.choice, remove)
 	one.object = container.New(&widgets.Column{Gap: 4}, line, one.options)
 	return one
 }

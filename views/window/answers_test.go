@@ -147,3 +147,30 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 		p.sees("This is no JSON Schema that can be used")
 	})
 }
+
+// What is attached is put into a table like what is written.
+func TestATableIsMadeOfAPictureAndOfATextFile(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.chooses("Practice eyes")
+		p.describesTable("Thing, Price", "")
+		p.types("x")
+		p.wantsWritten("x")
+		p.presses(fyne.KeyBackspace)
+		p.drops(h.board("receipt.png", 120, 60))
+		p.until("the picture", func() bool { return p.inOrder() == "receipt.png" })
+		if table := p.asksForTable("Put this receipt into a table"); len(table.Rows) == 0 {
+			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Trouble)
+		}
+		path := filepath.Join(t.TempDir(), "list.txt")
+		if err := os.WriteFile(path, []byte("milk 1,20\nbread 2,40\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.drops(path)
+		p.until("the file", func() bool { return p.inOrder() == "list.txt" })
+		if table := p.asksForTable("Put this list into a table"); len(table.Rows) == 0 {
+			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Trouble)
+		}
+	})
+}

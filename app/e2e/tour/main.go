@@ -109,7 +109,7 @@ const taller = 160
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
-	{name: "light", theme: "light", width: 1280, height: 800, steps: slices.Concat(steps, toolStates)},
+	{name: "light", theme: "light", width: 1280, height: 800, steps: slices.Concat(steps, toolStates, tables)},
 	{name: "dark", theme: "dark", width: 1280, height: 800},
 	{name: "narrow", theme: "light", width: 720, height: 800},
 	{name: "double", theme: "light", width: 1280, height: 800, scale: 2, asked: true},

@@ -1,0 +1,28 @@
+package main
+
+// tables are the steps of a user who has an answer put into a table.
+var tables = []step{
+	{"180-columns", all(
+		key("Escape", "Escape", "ctrl+0"),
+		newChat("practice-trouble/format-unfit"),
+		click("Fill in a table"),
+		click("=Name of the column"),
+		write("Shop, Date, Total, Paid by"),
+		click("=Name of the form"),
+		write("Receipts"),
+	)},
+	{"181-the-form-above-the-message", all(click("=Use it"), see("=Table: Receipts"))},
+	{"182-cells-that-do-not-fit", all(ask("Put these receipts into a table"), answered, see("3 cells do not fit"))},
+	{"183-asked-again", all(click("=Ask again for these"), answered, gone("3 cells do not fit"), see("12 rows"))},
+	{"184-save-the-table", all(click("=Save as…"), see("=Save the table"))},
+	{"185-forms", all(key("Escape"), click("=Table: Receipts"), see("=New table…"))},
+	{"186-cut", all(key("Escape"), choose("practice-trouble/format-cut"), ask("Once more"), answered, see("Cut after 7 rows"))},
+	{"187-asked-in-words", all(choose("practice-trouble/format-object"), ask("And again"), answered, see("described in words"))},
+	{"188-json-schema", all(click("=Table: Receipts"), click("=JSON…"), see("=JSON Schema"))},
+	{"189-json", all(click("=Use it"), choose("Practice writer"), ask("Tell me about lighthouses"), answered)},
+	{"190-largest-table", all(
+		click("=JSON"), click("=Table: Receipts"), choose("practice-trouble/format-unfit"), enlarge, ask("The same in large"), answered, see("3 cells do not fit"),
+	)},
+	{"191-largest-columns", all(click("=Table: Receipts"), click("=Change this form…"), see("=Use it"))},
+	{"191-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
+}
