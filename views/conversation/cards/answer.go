@@ -119,7 +119,8 @@ func (r answerRows) tableLine(t *answers.Table) {
 	}
 	x := r.Words(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
 	if n := len(t.Faults); n > 0 {
-		x += r.Words(row, " · "+words.CellsUnfit(n), x, top, right-x, style, theme.ColorCaution)
+		x += r.Words(row, " · ", x, top, right-x, style, theme.ColorMuted)
+		x += r.Words(row, words.CellsUnfit(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
 			again := lang.L("Ask again for these")
 			if n == 1 {
