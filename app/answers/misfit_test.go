@@ -25,8 +25,11 @@ func TestCellsThatFitAndCellsThatDoNot(t *testing.T) {
 		}, []string{
 			"abc", "€", "12 %", "free", "approx 3 €", "1.2.3 €", "5 € and 3 €", "2026-01-02", strings.Repeat("1", 300),
 		}},
-		{chat.ColumnYesNo, []string{"", "yes", "No", "TRUE", "false", "x", "✓", "✅", "ja", "Nein.", "oui", "non", "sí", "да", "нет", "はい", "いいえ", "是", "नहीं", "hayır", "Não"},
-			[]string{"maybe", "yes and no", "7", "unknown", strings.Repeat("yes", 100)}},
+		{
+			chat.ColumnYesNo,
+			[]string{"", "yes", "No", "TRUE", "false", "x", "✓", "✅", "ja", "Nein.", "oui", "non", "sí", "да", "нет", "はい", "いいえ", "是", "नहीं", "hayır", "Não"},
+			[]string{"maybe", "yes and no", "7", "unknown", strings.Repeat("yes", 100)},
+		},
 		{chat.ColumnDate, []string{
 			"", "2026-11-30", "30.11.2026", "30.11.26", "30/11/2026", "11/30/2026", "2026/11/30", "30. 11. 2026", "30-11-2026", "2026-11-30T12:30:00Z", "30.11.2026 12:30", "11/30/26, 3:05 PM",
 			"20261130", "30.11.", "11/2026", "2026-11", "2026", "29.2.2024", "2/29/2024", "2026年11月30日", "30 November 2026", "November 30, 2026", "Nov 30", "30. März 2026", "1st of May 2026",

@@ -20,7 +20,7 @@ const (
 	schemaURL = baseURL + "schema"
 )
 
-// ErrTooComplicated: a check took more steps than it may.
+// ErrTooComplicated says that a check took more steps than it may.
 var ErrTooComplicated = errors.New("the schema is too complicated")
 
 // Schema is a compiled JSON Schema of an object. It serves one goroutine.

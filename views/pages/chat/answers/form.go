@@ -39,7 +39,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 	f.wrong.Hide()
 	title, about := lang.L("Answer as a table"), lang.L("Name the columns in your own words. The model fills them from your message and from what is attached.")
 	var fields fyne.CanvasObject
-	first := fyne.Focusable(f.name)
+	var first fyne.Focusable
 	if was.Kind == chat.AnswerJSON {
 		title, about = lang.L("Answer as JSON"), lang.L("For programs. Without a schema the model answers with any JSON object.")
 		f.schema = widgets.NewTextArea(lang.L("JSON Schema"), "", 10)
