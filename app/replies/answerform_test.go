@@ -191,3 +191,56 @@ func TestToolsGiveWayToAForm(t *testing.T) {
 		}
 	})
 }
+
+// Any JSON object, and JSON with a schema of the user's, come down the same ladder, streamed and whole.
+func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
+	closed := `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
+	open := strings.Replace(closed, `,"additionalProperties":false`, "", 1)
+	for _, c := range []struct{ model, schema, asked string }{
+		{practice.Writer, "", "json_object"},
+		{"practice-trouble/format-none", "", "json_object text"},
+		{practice.Writer, closed, "strict"},
+		{practice.Writer, open, "loose"},
+		{"practice-trouble/format-bare", open, "loose bare"},
+		{"practice-trouble/format-object", closed, "strict json_object"},
+		{"practice-trouble/format-none", open, "loose text"},
+	} {
+		for _, whole := range []bool{false, true} {
+			formDesk(t, c.model, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+				f := &chat.AnswerForm{Kind: chat.AnswerJSON}
+				if c.schema != "" {
+					f.Schema = []byte(c.schema)
+				}
+				m := d.asksWith(chat.Parameters{Answer: f, AllAtOnce: whole})
+				if got := strings.Join(wire.asked(), " "); got != c.asked || m.State != chat.Done {
+					t.Errorf("%s %q asked as %s, want %s; %s %+v", c.model, c.schema, got, c.asked, m.State, m.Request.Trouble)
+				}
+				last := wire.bodies[len(wire.bodies)-1]["messages"].([]any)[0].(map[string]any)
+				if words := last["content"].(string); !strings.Contains(words, "JSON") ||
+					(c.schema != "" && (strings.HasSuffix(c.asked, "object") || strings.HasSuffix(c.asked, "text"))) != strings.Contains(words, `"city"`) {
+					t.Errorf("%s: the instructions are %q", c.model, words)
+				}
+			})
+		}
+	}
+}
+
+// A table that the user stops keeps its whole rows, and the user's own instructions are neither changed nor lost.
+func TestAStoppedTableKeepsItsRows(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Answer: receipts, Instructions: "Be brief."}); err != nil {
+			t.Fatal(err)
+		}
+		reply, call := d.send("Three receipts")
+		if turns := call.turns(); !strings.HasPrefix(turns[0], "system: Be brief.\n\nAnswer only with JSON") {
+			t.Errorf("%q", turns)
+		}
+		call.say(`{"rows":[{"shop":"a","date":"","total":"1"},{"shop":"b","da`)
+		d.replies.Stop(d.conversation)
+		synctest.Wait()
+		m := d.kept(reply)
+		if table := answers.TableOf(m); m.State != chat.Stopped || len(table.Rows) != 1 || m.Request.Params.Instructions != "Be brief." {
+			t.Errorf("%s %+v %q", m.State, table, m.Request.Params.Instructions)
+		}
+	})
+}

@@ -6,9 +6,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parley/app/answers"
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/problem"
+	"parley/client/practice"
 )
 
 // sayTo writes a word of one of several choices.
@@ -173,4 +175,22 @@ func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 			t.Error("a fifth was asked for")
 		}
 	})
+}
+
+// Up to eight replies come with one request, each a table of its own if that was asked for.
+func TestEightTablesComeAtOnce(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		formDesk(t, practice.Writer, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+			m := d.asksWith(chat.Parameters{Replies: ptr(8), Answer: receipts, AllAtOnce: whole})
+			all, err := d.disk.Siblings(t.Context(), m.ID)
+			if err != nil || len(all) != 8 || len(wire.bodies) != 1 {
+				t.Fatalf("%d replies after %d requests, %v", len(all), len(wire.bodies), err)
+			}
+			for _, id := range all {
+				if one := d.kept(id); one.State != chat.Done || len(answers.TableOf(one).Rows) != 3 {
+					t.Errorf("%s: %q", one.State, one.Text())
+				}
+			}
+		})
+	}
 }

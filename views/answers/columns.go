@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/words"
 )
@@ -186,8 +187,8 @@ func (c *column) get() chat.Column {
 // lineLayout puts the name, the kind and the button of a column beside each other.
 type lineLayout struct{}
 
-// kindWidth is the width of the kind, in device-independent pixels; names get the rest.
-const kindWidth = 190
+// kindWidth is the width of the kind in a row of a width, in device-independent pixels; names get the rest.
+func kindWidth(row float32) float32 { return min(190*theme.Target(34)/34, row*0.4) }
 
 // MinSize implements fyne.Layout.
 func (*lineLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -195,13 +196,13 @@ func (*lineLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	for _, one := range o {
 		h = max(h, one.MinSize().Height)
 	}
-	return fyne.NewSize(kindWidth+200, h)
+	return fyne.NewSize(390, h)
 }
 
 // Layout implements fyne.Layout.
 func (*lineLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	const gap = 8
-	button := o[2].MinSize()
+	button, kindWidth := o[2].MinSize(), kindWidth(size.Width)
 	widgets.Place(o[0], 0, 0, size.Width-kindWidth-button.Width-2*gap, size.Height)
 	widgets.Place(o[1], size.Width-kindWidth-button.Width-gap, 0, kindWidth, size.Height)
 	widgets.Place(o[2], size.Width-button.Width, (size.Height-button.Height)/2, button.Width, button.Height)

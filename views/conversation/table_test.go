@@ -96,3 +96,20 @@ func BenchmarkTable(b *testing.B) {
 		}
 	})
 }
+
+// A long answer in JSON can be folded away, and unfolded again.
+func TestLongJSONIsFolded(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	m := reply("2", `{"list":[`+strings.Repeat("1,", 18)+`2]}`)
+	m.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerJSON}
+	s.show(user("1", "Count."), m)
+	open := len(s.RowsOf(1))
+	s.tap(t, "Fold the JSON", 0)
+	if folded := len(s.RowsOf(1)); folded >= open {
+		t.Errorf("%d rows, folded %d", open, folded)
+	}
+	s.tap(t, "Unfold the JSON", 0)
+	if again := len(s.RowsOf(1)); again != open {
+		t.Errorf("%d rows, unfolded %d", open, again)
+	}
+}

@@ -57,6 +57,11 @@ func AskedInWords(leftOut []chat.Field) string {
 	return ""
 }
 
+// Lines says how many lines a text has.
+func Lines(n int) string {
+	return lang.L("{{.N}} lines", map[string]any{"N": Count(n)})
+}
+
 // Rows says how many rows a table has.
 func Rows(n int) string {
 	if n == 1 {

@@ -162,6 +162,30 @@ func (c *Card) isJSON() bool {
 	return f != nil && f.Kind == chat.AnswerJSON
 }
 
+// foldedFrom is from how many lines on JSON can be folded away.
+const foldedFrom = 20
+
+// json lays out JSON as code in place of part i. A long one can be folded away.
+func (r answerRows) json(i int) {
+	c := r.card
+	text := answers.Fenced(c.message.Text())
+	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
+		icon, name := "chevron-down", lang.L("Fold the JSON")
+		if c.folds.parts[i] {
+			icon, name = "chevron-right", lang.L("Unfold the JSON")
+		}
+		row := &rows.Row{Above: 4, Height: 26}
+		row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
+		w := r.Words(row, words.Lines(lines), 22, 2.5, r.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+		row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: name, Tip: true, Radius: 6, Do: c.fold(i)})
+		c.Rows = append(c.Rows, row)
+		if c.folds.parts[i] {
+			return
+		}
+	}
+	c.text(i, text, 0, false)
+}
+
 // jsonNote says whether the JSON of an answer is what was asked for.
 func (r answerRows) jsonNote() {
 	c := r.card

@@ -110,7 +110,7 @@ func (c *Card) content(s *rows.Setter) {
 			case table != nil && i == at:
 				answer.tableRows(table)
 			case c.isJSON() && i == at:
-				c.text(i, answers.Fenced(c.message.Text()), 0, false)
+				answer.json(i)
 			case table == nil && answers.IsEmpty(c.message):
 				c.note(s, lang.L("The model found nothing to put into the table."))
 			case table == nil && !c.isJSON():
