@@ -19,7 +19,8 @@ const (
 const maxCandidates = 100
 
 // Document returns the one JSON document in a text, and what stands before and after it; ok is false while it is not complete. Brackets in
-// the words around are none: an object that is valid comes first, then one that looks like it.
+// the words around are none: an object that is valid comes first, then one that looks like it. One that is not complete yet is the document, and
+// not an object inside of it.
 func Document(text string) (before, document, after string, ok bool) {
 	from, to := -1, 0
 	likely := false
@@ -29,14 +30,18 @@ func Document(text string) (before, document, after string, ok bool) {
 			break
 		}
 		at += next
-		end, whole := loose{text, true}.nested(at)
+		end, whole := loose{text}.nested(at)
 		valid := whole && json.Valid([]byte(text[at:end]))
 		if valid && text[at] == '{' {
 			return text[:at], text[at:end], text[end:], true
 		}
-		object := text[at] == '{' && quoteAt(strings.TrimLeft(text[at+1:], " \t\r\n"), 0) > 0
+		inside := strings.TrimLeft(text[at+1:], " \t\r\n")
+		object := text[at] == '{' && quoteAt(inside, 0) > 0
 		if from < 0 || object && !likely {
 			from, to, ok, likely = at, end, whole, object
+		}
+		if !whole && (object || text[at] == '[' && strings.HasPrefix(inside, "{")) {
+			break
 		}
 		if at++; valid {
 			at = end
@@ -80,10 +85,10 @@ func Fenced(text string) string {
 	if ok {
 		out += "\n" + fence
 	}
-	if before = prose(before); before != "" {
+	if before = strings.TrimSpace(withoutFences(before, false, true)); before != "" {
 		out = before + "\n\n" + out
 	}
-	if after = prose(after); after != "" {
+	if after = strings.TrimSpace(withoutFences(after, true, false)); after != "" {
 		out += "\n\n" + after
 	}
 	return out

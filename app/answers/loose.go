@@ -7,11 +7,7 @@ import (
 
 // loose reads JSON as models write it: with comments, commas too many, keys and strings in other quotes, line breaks and quotation marks
 // inside of strings.
-type loose struct {
-	text string
-	// whole: nothing comes after text. Otherwise a value that reaches its end may go on.
-	whole bool
-}
+type loose struct{ text string }
 
 // skip returns the place after blanks, commas and comments.
 func (l loose) skip(at int) int {
@@ -27,8 +23,6 @@ func (l loose) skip(at int) int {
 				return len(l.text)
 			}
 			at += end + 2
-		case c == '/' && at+1 == len(l.text) && !l.whole:
-			return len(l.text)
 		case strings.HasPrefix(l.text[at:], "\u00a0"):
 			at += len("\u00a0")
 		default:
@@ -59,11 +53,9 @@ func (l loose) string(at int) (end int, ok bool) {
 		case r == '\\':
 			n = 2
 		case r == closer || r == '"' && open != '\'':
-			switch next := l.next(at + n); next {
-			case ',', ':', '}', ']':
+			switch l.next(at + n) {
+			case ',', ':', '}', ']', 0:
 				return at + n, true
-			case 0:
-				return at + n, l.whole
 			}
 		}
 	}
