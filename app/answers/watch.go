@@ -21,7 +21,7 @@ const (
 // request.
 type Watch struct {
 	stuck Stuck
-	taken int
+	taken int // bytes until it was stuck, for tests
 
 	open     []byte // the brackets that are open
 	inString bool
@@ -47,9 +47,6 @@ func (w *Watch) Add(chunk string) Stuck {
 	}
 	return w.stuck
 }
-
-// Taken is how many bytes came before it was known that the model is stuck, or all.
-func (w *Watch) Taken() int { return w.taken }
 
 func (w *Watch) add(c byte) {
 	if !isBlank(c) {

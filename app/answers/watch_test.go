@@ -44,8 +44,8 @@ func TestWatchNoticesAModelThatIsStuck(t *testing.T) {
 			if c.want == "" {
 				at = len(c.text)
 			}
-			if got != c.want || w.Taken() != at {
-				t.Errorf("%s in chunks of %d: %q at %d, want %q at %d", name, size, got, w.Taken(), c.want, at)
+			if got != c.want || w.taken != at {
+				t.Errorf("%s in chunks of %d: %q at %d, want %q at %d", name, size, got, w.taken, c.want, at)
 			}
 		}
 	}

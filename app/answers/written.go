@@ -66,9 +66,6 @@ func (w *Written) Text() string {
 	return text
 }
 
-// Table returns the table.
-func (w *Written) Table() Table { return w.table }
-
 // Head returns the headings.
 func (w *Written) Head() []markdown.Cell {
 	var cells []markdown.Cell
@@ -114,15 +111,6 @@ func (w *Written) From(i int) int {
 
 // Unfit returns why a cell does not fit its column, "" if it does.
 func (w *Written) Unfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
-
-// Block returns the whole table, for files and the clipboard.
-func (w *Written) Block() markdown.Block {
-	t := &markdown.Table{Head: w.Head(), Align: w.Align()}
-	for i := range w.Len() {
-		t.Rows = append(t.Rows, w.Row(i))
-	}
-	return markdown.Block{Kind: markdown.TableBlock, Table: t, End: w.text.Len()}
-}
 
 func names(columns []chat.Column) []string {
 	all := make([]string, len(columns))

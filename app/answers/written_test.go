@@ -80,9 +80,8 @@ func TestCellsKnowTheirPlaces(t *testing.T) {
 			t.Errorf("row %d begins at %d", i, w.From(i))
 		}
 	}
-	block := w.Block()
-	if block.Kind != markdown.TableBlock || len(block.Table.Rows) != len(table.Rows) || block.End > len(text) {
-		t.Errorf("%d rows, %d of %d", len(block.Table.Rows), block.End, len(text))
+	if w.Len() != len(table.Rows) || w.From(w.Len()) > len(text) {
+		t.Errorf("%d rows, %d of %d", w.Len(), w.From(w.Len()), len(text))
 	}
 }
 

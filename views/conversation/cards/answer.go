@@ -69,12 +69,10 @@ func (r answerRows) readTable() *answers.Table {
 	if begun := !ended && slices.ContainsFunc(texts, func(t string) bool { return strings.ContainsAny(t, "{[") }); !a.table.Found && !begun {
 		return nil
 	}
-	if a.written == nil || changed < len(before.Rows) || len(a.table.Rows) != len(before.Rows) || before.Before != a.table.Before {
+	same := changed == len(before.Rows) && changed == len(a.table.Rows) && before.Before == a.table.Before && before.After == a.table.After
+	if a.written == nil || !same || a.sheet.Open() == ended {
 		a.written = answers.Write(a.written, a.table, changed)
 		a.sheet = r.Sheet(a.sheet, shownTable{a.written}, changed, !ended)
-	} else if a.sheet == nil || a.sheet.Open() == ended {
-		a.written = answers.Write(a.written, a.table, len(a.table.Rows))
-		a.sheet = r.Sheet(nil, shownTable{a.written}, 0, !ended)
 	}
 	return &a.table
 }
@@ -170,16 +168,13 @@ func (r answerRows) json(i int) {
 	c := r.card
 	text := answers.Fenced(c.message.Text())
 	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
-		icon, name := "chevron-down", lang.L("Fold the JSON")
-		if c.folds.parts[i] {
-			icon, name = "chevron-right", lang.L("Unfold the JSON")
+		folded := c.folds.parts[i]
+		name := lang.L("Fold the JSON")
+		if folded {
+			name = lang.L("Unfold the JSON")
 		}
-		row := &rows.Row{Above: 4, Height: 26}
-		row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
-		w := r.Words(row, words.Lines(lines), 22, 2.5, r.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
-		row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: name, Tip: true, Radius: 6, Do: c.fold(i)})
-		c.Rows = append(c.Rows, row)
-		if c.folds.parts[i] {
+		c.foldLine(r.Setter, i, words.Lines(lines), rows.Spot{Name: name, Tip: true}, !folded)
+		if folded {
 			return
 		}
 	}

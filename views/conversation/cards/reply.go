@@ -102,11 +102,11 @@ func (c *Card) content(s *rows.Setter) {
 	}
 	offsets := c.message.TextOffsets()
 	answer := answerRows{s, c}
-	table := answer.readTable()
+	table, at := answer.readTable(), answers.Place(c.message)
 	for i, p := range c.message.Parts {
 		switch p.Kind {
 		case chat.PartText:
-			switch at := answers.Place(c.message); {
+			switch {
 			case table != nil && i == at:
 				answer.tableRows(table)
 			case c.isJSON() && i == at:
@@ -171,6 +171,16 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 		words = lang.L("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
 	}
 	open := f.parts[i]
+	c.foldLine(s, i, words, rows.Spot{Name: words}, open)
+	if !open {
+		return
+	}
+	c.text(i, text, -1, true)
+	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
+}
+
+// foldLine adds the line that folds part i away and unfolds it. spot has its name.
+func (c *Card) foldLine(s *rows.Setter, i int, words string, spot rows.Spot, open bool) {
 	icon := "chevron-right"
 	if open {
 		icon = "chevron-down"
@@ -178,13 +188,9 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	row := &rows.Row{Above: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
 	w := s.Words(row, words, 22, 2.5, c.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
-	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: words, Radius: 6, Do: c.fold(i)})
+	spot.Area, spot.Radius, spot.Do = rows.Area{X: -4, W: w + 34, H: 26}, 6, c.fold(i)
+	row.Spots = append(row.Spots, spot)
 	c.Rows = append(c.Rows, row)
-	if !open {
-		return
-	}
-	c.text(i, text, -1, true)
-	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
 }
 
 func (c *Card) seam(s *rows.Setter) {
