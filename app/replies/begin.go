@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/answers"
 	"parley/app/chat"
 	"parley/app/drafts"
 	"parley/app/history"
@@ -68,33 +67,11 @@ func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queu
 	return r.reserve(ctx, conversation, queue, target)
 }
 
-// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it
-// asks for a reply to it.
-func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
-	old, t, err := r.reserveFor(ctx, message, target)
-	if err != nil {
-		return "", err
-	}
-	err = r.regenerate(ctx, t, old)
-	if err != nil {
-		r.release(t)
-		return "", err
-	}
-	return t.ids()[0], nil
-}
-
 // Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target,
 // as of Send, whose words are appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
-	old, t, err := r.reserveFor(ctx, message, target)
-	if err != nil {
-		return err
-	}
-	if err := r.resume(ctx, t, old); err != nil {
-		r.release(t)
-		return err
-	}
-	return nil
+	_, err := r.asked(ctx, message, target, r.resume)
+	return err
 }
 
 // reserveFor reserves for the conversation of a message, and returns that message.
@@ -166,22 +143,6 @@ func messageParts(d chat.Draft) []chat.Part {
 	return parts
 }
 
-// regenerate stores an empty reply beside old and starts the turn.
-func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) error {
-	question := old.Parent
-	if old.Role == chat.User {
-		question = old.ID
-	}
-	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
-		return ErrNoReply
-	}
-	if _, err := r.prepare(ctx, t, &old); err != nil {
-		return err
-	}
-	t.params.Replies = nil // one more is asked for
-	return r.beside(ctx, t, question, nil)
-}
-
 // resume gives old a new request and starts the turn.
 func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	if old.Role != chat.Assistant || !unfinished(old) {
@@ -211,85 +172,6 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 // unfinished reports whether there is more to be said in a reply that has ended.
 func unfinished(m chat.Message) bool {
 	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
-}
-
-// AskForOthers asks a target, as of Send, for the replies that a service left out of those that were asked for at once: one after the other, each
-// beside the ones before. The error is ErrNoReply where none are missing.
-func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
-	old, t, err := r.reserveFor(ctx, message, target)
-	if err != nil {
-		return "", err
-	}
-	wanted := 0
-	if old.Request != nil && old.Request.Params.Replies != nil {
-		wanted = *old.Request.Params.Replies
-	}
-	t.others = min(wanted, chat.RepliesMost) - max(old.Siblings, 1) - 1
-	if err = ErrNoReply; t.others >= 0 {
-		err = r.regenerate(ctx, t, old)
-	}
-	if err != nil {
-		r.release(t)
-		return "", err
-	}
-	return t.ids()[0], nil
-}
-
-// askForNext asks for the next of the others, once one has come.
-func (r *Replies) askForNext(before *turn) {
-	old, t, err := r.reserveFor(context.Background(), before.ids()[0], before.target)
-	if err != nil {
-		r.o.Log.Warn("Another reply was not asked for", "error", err)
-		return
-	}
-	t.others = before.others - 1
-	if err := r.regenerate(context.Background(), t, old); err != nil {
-		r.release(t)
-		r.o.Log.Warn("Another reply was not asked for", "error", err)
-	}
-}
-
-// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new reply stands beside the old one, begins with
-// its rows and goes on with the cells. The error is ErrNoReply for messages without such cells.
-func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
-	old, t, err := r.reserveFor(ctx, message, target)
-	if err != nil {
-		return "", err
-	}
-	if err := r.askAgainForCells(ctx, t, old); err != nil {
-		r.release(t)
-		return "", err
-	}
-	return t.ids()[0], nil
-}
-
-func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Message) error {
-	f := old.Answer()
-	if f == nil || !old.State.Ended() || len(answers.TableOf(old).Faults) == 0 {
-		return ErrNoReply
-	}
-	t.goingOn, t.cells = true, true
-	if _, err := r.prepare(ctx, t, &old); err != nil {
-		return err
-	}
-	t.params.Replies = nil
-	return r.beside(ctx, t, old.Parent, slices.DeleteFunc(slices.Clone(old.Parts), func(p chat.Part) bool {
-		return p.Kind != chat.PartText && p.Kind != chat.PartSeam
-	}))
-}
-
-// beside stores a reply that begins with parts, beside the other ones to a question, and starts the turn.
-func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
-	reply := r.emptyReplies(t, question)[0]
-	reply.Parts = parts
-	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
-		return fmt.Errorf("store the reply: %w", err)
-	}
-	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
-		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
-	}
-	r.start(ctx, t, reply)
-	return nil
 }
 
 // prepare decides who is asked and how, and returns what is shown of the conversation. old is the reply that another one is asked for beside,

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"parley/app/answers"
 	"parley/app/chat"
@@ -63,17 +62,11 @@ func (f *form) show(title string, fields fyne.CanvasObject) {
 	if f.was.Name != "" {
 		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, f.remove))
 	}
-	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, f.wrong, buttons))
-	const width, margin = 620, 20
-	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
-	measure := func() { scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) } // less where the window is too low
-	measure()
-	// The bar that scrolls the fields lies in the margin.
-	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
-	f.overlay = widgets.Page(f.frame.Canvas(), title, lang.L("Close"), content, width, 0)
-	f.overlay.SetSticky(true)
+	foot := container.New(&widgets.Column{Gap: 12}, f.wrong, buttons)
+	var fit func()
+	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, lang.L("Close"), fields, foot, 620, 0)
 	if f.columns != nil {
-		f.columns.OnResized = func() { measure(); f.overlay.Relayout() }
+		f.columns.OnResized = fit
 	}
 }
 

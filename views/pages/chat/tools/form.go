@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"parley/app/tools"
 	"parley/views/widgets"
@@ -71,13 +70,7 @@ func (c *Control) edit(own tools.Own, was string) {
 	}
 	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
 		labeled(lang.L("Parameters, as JSON Schema"), schema))
-	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.New(&widgets.Column{Gap: 12}, wrong, buttons))
-	const width, margin = 560, 20
-	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
-	scroll.SetMinSize(fyne.NewSize(0, widgets.HeightAt(fields, width-2*margin))) // less where the window is too low
-	// The bar that scrolls the fields lies in the margin.
-	content := container.NewBorder(nil, foot, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
-	o = widgets.Page(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), content, width, 560)
-	o.SetSticky(true)
+	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
+	o, _ = widgets.FormPage(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), fields, foot, 560, 560)
 	c.frame.Canvas().Focus(name)
 }

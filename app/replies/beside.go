@@ -1,0 +1,108 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"parley/app/answers"
+	"parley/app/chat"
+	"parley/app/history"
+)
+
+// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it
+// asks for a reply to it.
+func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	return r.asked(ctx, message, target, r.regenerate)
+}
+
+// regenerate stores an empty reply beside old and starts the turn.
+func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) error {
+	question := old.Parent
+	if old.Role == chat.User {
+		question = old.ID
+	}
+	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
+		return ErrNoReply
+	}
+	if _, err := r.prepare(ctx, t, &old); err != nil {
+		return err
+	}
+	t.params.Replies = nil // one more is asked for
+	return r.beside(ctx, t, question, nil)
+}
+
+// AskForOthers asks a target, as of Send, for the replies that a service left out of those that were asked for at once: one after the other, each
+// beside the ones before. The error is ErrNoReply where none are missing.
+func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	return r.asked(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
+		wanted := 0
+		if old.Request != nil && old.Request.Params.Replies != nil {
+			wanted = *old.Request.Params.Replies
+		}
+		t.others = min(wanted, chat.RepliesMost) - max(old.Siblings, 1) - 1
+		if t.others < 0 {
+			return ErrNoReply
+		}
+		return r.regenerate(ctx, t, old)
+	})
+}
+
+// askForNext asks for the next of the others, once one has come.
+func (r *Replies) askForNext(before *turn) {
+	_, err := r.asked(context.Background(), before.ids()[0], before.target, func(ctx context.Context, t *turn, old chat.Message) error {
+		t.others = before.others - 1
+		return r.regenerate(ctx, t, old)
+	})
+	if err != nil {
+		r.o.Log.Warn("Another reply was not asked for", "error", err)
+	}
+}
+
+// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new reply stands beside the old one, begins with
+// its rows and goes on with the cells. The error is ErrNoReply for messages without such cells.
+func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	return r.asked(ctx, message, target, r.askAgainForCells)
+}
+
+func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Message) error {
+	f := old.Answer()
+	if f == nil || !old.State.Ended() || len(answers.TableOf(old).Faults) == 0 {
+		return ErrNoReply
+	}
+	t.goingOn, t.cells = true, true
+	if _, err := r.prepare(ctx, t, &old); err != nil {
+		return err
+	}
+	t.params.Replies = nil
+	return r.beside(ctx, t, old.Parent, slices.DeleteFunc(slices.Clone(old.Parts), func(p chat.Part) bool {
+		return p.Kind != chat.PartText && p.Kind != chat.PartSeam
+	}))
+}
+
+// asked reserves a turn for the conversation of a message, has ask begin it, and returns its first reply.
+func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Target, ask func(context.Context, *turn, chat.Message) error) (reply chat.ID, err error) {
+	old, t, err := r.reserveFor(ctx, message, target)
+	if err != nil {
+		return "", err
+	}
+	if err := ask(ctx, t, old); err != nil {
+		r.release(t)
+		return "", err
+	}
+	return t.ids()[0], nil
+}
+
+// beside stores a reply that begins with parts, beside the other ones to a question, and starts the turn.
+func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
+	reply := r.emptyReplies(t, question)[0]
+	reply.Parts = parts
+	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
+		return fmt.Errorf("store the reply: %w", err)
+	}
+	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
+		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
+	}
+	r.start(ctx, t, reply)
+	return nil
+}
