@@ -236,6 +236,7 @@ func TestAStoppedTableKeepsItsRows(t *testing.T) {
 			t.Errorf("%q", turns)
 		}
 		call.say(`{"rows":[{"shop":"a","date":"","total":"1"},{"shop":"b","da`)
+		synctest.Wait()
 		d.replies.Stop(d.conversation)
 		synctest.Wait()
 		m := d.kept(reply)
