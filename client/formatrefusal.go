@@ -78,7 +78,7 @@ func besidePattern(other string) string {
 	return `(?:` + formatWords + `)` + beside + `(?:` + other + `)|(?:` + other + `)` + beside + `(?:` + formatWords + `)`
 }
 
-// sentFormat is what a chat request has sent as its response_format.
+// sentFormat is the response_format of a chat request.
 type sentFormat struct {
 	kind                string
 	bare, strict, typed bool // typed: the schema says of what type it is

@@ -125,7 +125,7 @@ func (s *scanner) inArray(f *frame, t token) {
 	}
 }
 
-// open begins what is nested in f.
+// open begins an object or a list in f.
 func (s *scanner) open(f *frame, t token) {
 	child, opaque := s.reader.child(f, s.text[t.from] == '{', len(s.stack) == 1)
 	if opaque {

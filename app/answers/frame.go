@@ -4,13 +4,13 @@ package answers
 type frame struct {
 	start  int
 	object bool
-	// next is what an object expects, key the key of the value that comes next, name its text.
+	// An object expects next. key is the key of the value after it, name its text.
 	next expected
 	key  token
 	name string
 	// members are those of an object, or the elements of an array that are no rows.
 	members []member
-	// matched is how many members have a column.
+	// matched counts the members that have a column.
 	matched int
 	// used: there are rows in it, or they were dropped.
 	used bool

@@ -53,7 +53,7 @@ func Document(text string) (before, document, after string, ok bool) {
 	return text[:from], text[from:to], text[to:], ok
 }
 
-// CheckJSON returns what is wrong with the JSON of an answer, nil if nothing is: it is no JSON, or does not match the schema of its form.
+// CheckJSON returns an error where an answer is no JSON object, or does not match the schema of its form.
 func CheckJSON(f chat.AnswerForm, text string) error {
 	_, document, _, _ := Document(text)
 	value, err := schema.ReadObject(document, maxJSONBytes)

@@ -8,7 +8,7 @@ type note struct {
 	// The note is scanner.text[from:to], or text if it is not "".
 	from, to int
 	text     string
-	// rows is how many rows came before it.
+	// rows counts the rows before it.
 	rows int
 	// afterJSON and beforeJSON: a document stands next to it, perhaps in a fence.
 	afterJSON, beforeJSON bool
@@ -87,7 +87,7 @@ func withoutFences(text string, afterJSON, beforeJSON bool) string {
 	}
 	line := strings.LastIndex(text, "\n") + 1
 	switch strings.ToLower(text[line:]) {
-	case "json", "data:": // what is left of a fence, or of an event
+	case "json", "data:": // the rest of a fence, or of an event
 		text = text[:line]
 	}
 	return text

@@ -72,7 +72,7 @@ func (r *Reader) read(texts []string, whole bool) {
 	}
 }
 
-// tailBytes bounds what is compared of a text that grows.
+// tailBytes is the length of the end that is compared of a text that grows.
 const tailBytes = 1 << 10
 
 // differs reports whether the texts do not continue those read before. While they grow, only

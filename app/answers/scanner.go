@@ -11,7 +11,7 @@ type scanner struct {
 	ended  bool // the text is complete, and read
 	whole  bool // the text is complete
 
-	// pos is where the next token begins, ahead how far that token was read already.
+	// The next token begins at pos; it was read up to ahead.
 	pos, ahead int
 	// proseFrom is the start of the prose that no note has yet.
 	proseFrom int
@@ -19,7 +19,7 @@ type scanner struct {
 	thinking  bool
 	// stack are the objects and arrays that are open; none in prose.
 	stack []frame
-	// depth counts what is open in a value that is passed over as one, which begins at nestedAt.
+	// depth counts the open brackets of a value that is passed over as a whole; it begins at nestedAt.
 	depth, nestedAt int
 	doc             document
 	// used: a document has given rows. firstNote is the number of notes of the texts before.

@@ -13,7 +13,7 @@ type Table struct {
 	Rows [][]string
 	// Faults are the cells that do not fit their column, in the order of rows.
 	Faults []Fault
-	// Before and After are what stands around the table, without fences.
+	// Before and After are the words around the table, without fences.
 	Before, After string
 	// Found: there is a row. Otherwise the answer is shown as text.
 	Found bool

@@ -7,18 +7,17 @@ import (
 	"parley/app/markdown"
 )
 
-// Written is a table as Markdown, which is what is read aloud, found and copied of it, and its cells with their places in that text. It grows
-// with the table.
+// Written is a table as Markdown, for reading aloud and copying, with the places of its cells in that text. It grows with the table.
 type Written struct {
 	table Table
 	text  strings.Builder
-	// from is where each row begins in the text.
+	// from are the places in the text at which the rows begin.
 	from []int
 	// unfit are the cells that do not fit.
 	unfit map[[2]int]Reason
 }
 
-// Write returns a table as Markdown. was is what an earlier state of it gave, or nil, of which the rows before changed are taken over.
+// Write returns a table as Markdown. It goes on with was, an earlier state of the table or nil, whose rows before changed are the same.
 func Write(was *Written, t Table, changed int) *Written {
 	w := was
 	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
@@ -101,7 +100,7 @@ func (w *Written) Row(i int) []markdown.Cell {
 	return cells
 }
 
-// From returns where row i begins in the text; Len() is where the rows end.
+// From returns the place in the text at which row i begins; that of Len() is the end of the rows.
 func (w *Written) From(i int) int {
 	if i < len(w.from) {
 		return w.from[i]

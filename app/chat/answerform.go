@@ -8,7 +8,7 @@ import (
 // AnswerForm says in which form a model is to answer (GATEWAY.md 4.1.5). Without one it answers in text.
 type AnswerForm struct {
 	Kind AnswerKind `json:"kind"`
-	// Name is what the user calls the form, "" for one that is not kept.
+	// Name is the user's name for the form, "" for one that is not kept.
 	Name string `json:"name,omitempty"`
 	// Columns are those of a table, from left to right, 1 to ColumnsMost of them.
 	Columns []Column `json:"columns,omitempty"`
@@ -27,7 +27,7 @@ const (
 	AnswerJSON  AnswerKind = "json"
 )
 
-// ColumnsMost is how many columns a table has at most: services refuse larger schemas.
+// ColumnsMost is the greatest number of columns of a table: services refuse larger schemas.
 const ColumnsMost = 30
 
 // Column is a column of a table.
@@ -77,6 +77,6 @@ func (m Message) Answer() *AnswerForm {
 type RefusedForm struct {
 	// Fenced: the answer came as a text with a block of code.
 	Fenced bool `json:"fenced,omitempty"`
-	// Reason is what the service said.
+	// Reason is the sentence of the service.
 	Reason string `json:"reason,omitempty"`
 }

@@ -41,12 +41,12 @@ func closedSchema(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &s) == nil && string(s.AdditionalProperties) == "false"
 }
 
-// ladder is what is left of the ways to ask for a form in a turn.
+// ladder holds the ways to ask for a form that are left in a turn.
 type ladder struct {
 	form chat.AnswerForm
 	// rungs are those that were not refused; the first one is next.
 	rungs []rung
-	// reason is what the service said, "" while nothing was refused.
+	// reason is the sentence of the service, "" while nothing was refused.
 	reason string
 	// cells: some cells of a table are asked for again.
 	cells bool
@@ -108,7 +108,7 @@ func (l *ladder) stepDown(err error) bool {
 	return true
 }
 
-// format is what the next request asks for in response_format.
+// format returns the response_format of the next request.
 func (l *ladder) format() client.ResponseFormat {
 	name := string(l.form.Kind)
 	switch l.next() {
@@ -150,7 +150,7 @@ func (l *ladder) goOn(reply chat.Message) string {
 	return answers.Continue(l.form, len(table.Rows), last)
 }
 
-// noted describes what was asked for, and what could not be, as it is kept with a request: the form is in its parameters.
+// noted describes the request and its refusals, to be kept with it. The form itself is in its parameters.
 func (l *ladder) noted() (sent, leftOut []chat.Field) {
 	var asked struct {
 		Type   string `json:"type"`

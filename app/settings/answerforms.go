@@ -7,7 +7,7 @@ import (
 	"parley/app/chat"
 )
 
-// AnswerFormsMost is how many forms of answers can be kept.
+// AnswerFormsMost is the greatest number of forms that are kept.
 const AnswerFormsMost = 200
 
 // AnswerForm returns the form with this name.

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// cutAfter is how many whole rows the answers have that end too early.
+// cutAfter is the number of whole rows of the answers that end too early.
 const cutAfter = 7
 
 // formatScript is a model that takes response_format in one way: practice-trouble/format-object. It answers like practice-hands
@@ -20,7 +20,7 @@ type formatScript struct {
 	refusal func(kind string, schema json.RawMessage, tools bool) *fault
 	// ignores: the format is taken and has no effect.
 	ignores bool
-	// rows is how many rows an answer has when the message does not say; 0 is as usual.
+	// rows is the number of rows of an answer when the message names none; 0 is as usual.
 	rows int
 	// shape makes the answer out of a table; nil leaves it as it is.
 	shape func(q question, t tableText) plan

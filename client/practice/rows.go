@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// usualRows is how many rows a table has when the message names no number and lists nothing.
+	// usualRows is the number of rows of a table when the message names no number and lists nothing.
 	usualRows, maxRows = 3, 5000
-	// endlessTimes is how often a whole reply repeats what a stream repeats for ever.
+	// endlessTimes is the number of times that a whole reply repeats what a stream repeats for ever.
 	endlessTimes = 200
 )
 
-// table is what an answer is asked for that is a list of rows of texts.
+// table is the form of an answer that is a list of rows of texts.
 type table struct {
 	list    string // the member of the answer that holds the rows
 	columns []column
@@ -294,7 +294,7 @@ func listItems(text string) (items []string) {
 	return items
 }
 
-// row makes one row, out of an item of a list if there is one. i is where it stands, from 0.
+// row makes one row, out of an item of a list if there is one. i is its place, from 0.
 func (t table) row(number, i int, item string, today time.Time) *object {
 	made := &object{values: map[string]any{}}
 	for _, c := range t.columns {
@@ -334,7 +334,7 @@ func (t table) row(number, i int, item string, today time.Time) *object {
 	return made
 }
 
-// invented is what a cell holds when the message says nothing of it.
+// invented returns the text of a cell of which the message says nothing.
 func (c column) invented(number, i int, today time.Time) string {
 	switch c.kind {
 	case cellRow:
@@ -361,7 +361,7 @@ func (c column) invented(number, i int, today time.Time) string {
 	return fmt.Sprintf("%s %d", text, i+1)
 }
 
-// unfitting is what does not fit the column, "" where anything does.
+// unfitting returns a text that does not fit the column, "" where any does.
 func (c column) unfitting() string {
 	return map[cellKind]string{
 		cellDate: "31/11/2026", cellAmount: "about twelve", cellNumber: "a few", cellYesNo: "perhaps", cellOption: "something else",

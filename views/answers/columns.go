@@ -60,7 +60,7 @@ func (c *Columns) Get() []chat.Column {
 	return all
 }
 
-// First is where the keyboard begins.
+// First returns the field that has the keyboard first.
 func (c *Columns) First() fyne.Focusable { return c.all[0].name }
 
 // insert adds a column at a place. One without a kind gets that of its name.

@@ -14,7 +14,7 @@ import (
 	"parley/views/words"
 )
 
-// Answers does what is asked of an answer as a table.
+// Answers acts on answers as tables.
 type Answers interface {
 	// AskForOthers asks for the replies that did not come with one.
 	AskForOthers(id chat.ID)
@@ -29,7 +29,7 @@ type answer struct {
 	reader  *answers.Reader
 	written *answers.Written
 	sheet   *rows.Sheet
-	// texts are what stands before and after the rows.
+	// texts are the words before and after the rows.
 	texts [2]*part
 	table answers.Table
 }
@@ -160,7 +160,7 @@ func (c *Card) isJSON() bool {
 	return f != nil && f.Kind == chat.AnswerJSON
 }
 
-// foldedFrom is from how many lines on JSON can be folded away.
+// foldedFrom is the number of lines from which on JSON can be folded away.
 const foldedFrom = 20
 
 // json lays out JSON as code in place of part i. A long one can be folded away.
@@ -181,7 +181,7 @@ func (r answerRows) json(i int) {
 	c.text(i, text, 0, false)
 }
 
-// jsonNote says whether the JSON of an answer is what was asked for.
+// jsonNote says why the JSON of an answer does not match.
 func (r answerRows) jsonNote() {
 	c := r.card
 	if !c.isJSON() || c.message.State != chat.Done || c.message.Finish == chat.FinishLength {

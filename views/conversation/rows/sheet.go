@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// sampleRows is how many rows decide how wide the columns are.
+	// sampleRows is the number of rows that decide the widths of the columns.
 	sampleRows = 200
-	// wholeRows is how many rows are as high as their cells need. Later ones have one line each, as in a spreadsheet, so that a table of any
-	// length is laid out at once.
+	// wholeRows is the number of rows that are as high as their cells need. Later ones have one line each, as in a spreadsheet, so that a table
+	// of any length is laid out at once.
 	wholeRows = 500
-	// longestCell is how many bytes of a cell are shown. All of it is copied.
+	// longestCell is the number of bytes of a cell that are shown. All of it is copied.
 	longestCell = 1500
 )
 
@@ -49,8 +49,8 @@ type Sheet struct {
 // Open reports whether more rows were being written.
 func (s *Sheet) Open() bool { return s.open }
 
-// Sheet lays a table out. old is what an earlier, shorter state of it gave, or nil; the rows of it before changed are taken over. While open,
-// more rows are being written, and no column changes its width after the second row.
+// Sheet lays a table out. It takes over the rows before changed from old, an earlier state of the table or nil. While open, more rows are being
+// written, and no column changes its width after the second row.
 func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
 	sheet := &Sheet{open: open, width: s.Width, scroll: &Scroll{}}
 	if old != nil && old.width == s.Width {

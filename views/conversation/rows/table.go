@@ -162,18 +162,18 @@ func (t *tableSetting) narrow(room float32) {
 // tableRow says how a row of cells is set.
 type tableRow struct {
 	head bool
-	// wide: the table is scrolled sideways; content is how wide it is.
+	// wide: the table is scrolled sideways; content is its whole width.
 	wide    bool
 	content float32
-	// before is what stands before the row when it is copied.
+	// before stands before the row when it is copied.
 	before string
-	// lines is how many lines of text the row has, 0 for as many as its cells need.
+	// lines is the number of lines of text of the row, 0 for as many as its cells need.
 	lines int
 	// look returns how the cell of a column differs from others; nil where none does.
 	look func(column int) cellLook
 }
 
-// cellLook is how one cell differs from others.
+// cellLook says how one cell differs from others.
 type cellLook struct {
 	color, fill fyne.ThemeColorName
 	// icon stands behind its words, tip is said where the pointer is on it.
@@ -251,7 +251,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, Wide: wide})
 }
 
-// cell places the lines of the cell of a column. at is where it begins: as wide as the column, as high as a line.
+// cell places the lines of the cell of a column. at is its first line, as wide as the column.
 func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, base textflow.Style, look cellLook) {
 	for i, l := range flow.Lines {
 		shift := float32(0)

@@ -16,7 +16,7 @@ import (
 	"parley/views/words"
 )
 
-// Settings is where named forms are kept.
+// Settings keeps named forms.
 type Settings interface {
 	Get() settings.Settings
 	Change(func(*settings.Settings))
@@ -95,7 +95,7 @@ func (c *Control) SaveTable(m chat.Message) {
 	c.exporter.AskSaveTable(m, name)
 }
 
-// maxForms is how many named forms the menu shows; the latest are first.
+// maxForms is the number of named forms in the menu; the latest are first.
 const maxForms = 12
 
 // ShowForms opens a menu of the forms at anchor.
