@@ -8,18 +8,27 @@ import (
 )
 
 // RefusedFormats returns what the model is known to refuse of response_format. How a schema is to be wrapped is a matter of the service: what
-// any of its models refused of that, all do.
+// any of its models refused of that, all do, unless they contradict each other.
 func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var all []Refusal
+	var all, ofOthers []Refusal
 	for id, e := range c.index[connection] {
 		for _, r := range e.Refusals {
-			ofService := slices.Contains([]string{client.RefusedFormatStrict, client.RefusedFormatName, client.RefusedFormatBare}, r.Value) && !r.AnyValue
-			if r.Field == formatField && (id == model || ofService) {
+			switch {
+			case r.Field != formatField:
+			case id == model:
 				all = append(all, r)
+			case !r.AnyValue && slices.Contains([]string{client.RefusedFormatStrict, client.RefusedFormatName, client.RefusedFormatBare}, r.Value):
+				ofOthers = append(ofOthers, r)
 			}
 		}
+	}
+	refuses := func(value string) bool {
+		return slices.ContainsFunc(slices.Concat(all, ofOthers), func(r Refusal) bool { return r.Value == value })
+	}
+	if !refuses(client.RefusedFormatName) || !refuses(client.RefusedFormatBare) {
+		all = append(all, ofOthers...)
 	}
 	slices.SortFunc(all, func(a, b Refusal) int { return a.At.Compare(b.At) })
 	return all

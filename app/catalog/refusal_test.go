@@ -171,3 +171,29 @@ func TestRefusalsOfAnOlderParleyAreTriedAgain(t *testing.T) {
 		t.Errorf("kept: %s", data)
 	}
 }
+
+func TestHowASchemaIsWrappedIsAMatterOfTheServiceUntilItsModelsDiffer(t *testing.T) {
+	c := load(t, t.TempDir())
+	refuses := func(model, value string) {
+		c.LearnRefusals("s", model, []client.Refusal{{Field: "response_format", Value: value}})
+	}
+	known := func(model string) (values []string) {
+		for _, r := range c.RefusedFormats("s", model) {
+			values = append(values, r.Value)
+		}
+		return values
+	}
+	refuses("bare", client.RefusedFormatName)
+	refuses("object", client.RefusedFormatSchema)
+	if got := known("new"); !slices.Equal(got, []string{client.RefusedFormatName}) {
+		t.Errorf("a model never asked: %q", got)
+	}
+	refuses("wrapped", client.RefusedFormatBare)
+	for model, want := range map[string][]string{
+		"new": nil, "bare": {client.RefusedFormatName}, "wrapped": {client.RefusedFormatBare}, "object": {client.RefusedFormatSchema},
+	} {
+		if got := known(model); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", model, got, want)
+		}
+	}
+}

@@ -82,6 +82,15 @@ func (p Parameters) Clone() Parameters {
 	return p
 }
 
+// Lasting returns a copy without what is for one message alone, for a preset.
+func (p Parameters) Lasting() Parameters {
+	p = p.Clone()
+	if p.Answer != nil && p.Answer.Once {
+		p.Answer = nil
+	}
+	return p
+}
+
 func copied[T any](v *T) *T {
 	if v == nil {
 		return nil

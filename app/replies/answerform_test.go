@@ -61,6 +61,7 @@ func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	for _, c := range []struct{ model, first, again string }{
 		{practice.Writer, "strict", "strict"},
 		{practice.Hands, "strict", "strict"},
+		{"practice-trouble/format-unions", "strict", "strict"},
 		{"practice-trouble/format-loose", "strict loose", "loose"},
 		{"practice-trouble/format-bare", "strict bare", "bare"},
 		{"practice-trouble/format-wrapper", "strict", "strict"},

@@ -38,7 +38,8 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 			}
 			return &fault{status: http.StatusBadRequest, code: "invalid_request_error", message: "This response_format type is unavailable now"}
 		}},
-		"format-loose": {refusal: refuseStrict},
+		"format-loose":  {refusal: refuseWords(append(unionWords(), "additionalProperties", "strict")...)},
+		"format-unions": {refusal: refuseWords(unionWords()...)},
 		"format-bare": {refusal: func(kind string, schema json.RawMessage, _ bool) *fault {
 			if kind != "json_schema" || !wraps(schema) {
 				return nil
@@ -107,8 +108,15 @@ func wraps(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &c.fields) == nil && c.wraps()
 }
 
-// refuseStrict refuses what the older door of Gemini does not know: strict, additionalProperties, and every kind of choice.
-func refuseStrict(kind string, schema json.RawMessage, _ bool) *fault {
+// unionWords are the words of a schema that Gemini's door does not know besides null and lists of types.
+func unionWords() []string { return []string{"$schema", "$ref", "anyOf", "oneOf", "allOf"} }
+
+// refuseWords refuses schemas with null, a list of types, or one of these words. "strict" is that of the wrapper.
+func refuseWords(refused ...string) func(kind string, schema json.RawMessage, tools bool) *fault {
+	return func(kind string, schema json.RawMessage, _ bool) *fault { return refuseSchema(kind, schema, refused) }
+}
+
+func refuseSchema(kind string, schema json.RawMessage, refused []string) *fault {
 	var value any
 	if kind != "json_schema" || json.Unmarshal(schema, &value) != nil {
 		return nil
@@ -127,7 +135,7 @@ func refuseStrict(kind string, schema json.RawMessage, _ bool) *fault {
 				switch list, _ := v[name].([]any); {
 				case name == "type" && (list != nil || v[name] == "null"):
 					what = "Proto field is not repeating, cannot start list."
-				case slices.Contains([]string{"additionalProperties", "$schema", "$ref", "anyOf", "oneOf", "allOf"}, name):
+				case slices.Contains(refused, name):
 					what = "Cannot find field."
 				case name == "properties":
 					for _, inner := range sortedValues(v[name]) {
@@ -145,7 +153,7 @@ func refuseStrict(kind string, schema json.RawMessage, _ bool) *fault {
 	}
 	if wraps(schema) {
 		wrapper, _ := value.(map[string]any)
-		if _, sent := wrapper["strict"]; sent {
+		if _, sent := wrapper["strict"]; sent && slices.Contains(refused, "strict") {
 			unknown = append(unknown, `Invalid JSON payload received. Unknown name "strict" at 'generation_config.response_format': Cannot find field.`)
 		}
 		value = wrapper["schema"]

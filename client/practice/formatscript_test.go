@@ -77,6 +77,7 @@ func TestFormatScriptsRefuseWhatTheirNamesSay(t *testing.T) {
 		"format-none":    "any, any, any, any, rows",
 		"format-object":  "json_schema, json_schema, json_schema, rows, rows",
 		"format-loose":   "json_schema.strict, rows, rows, rows, rows",
+		"format-unions":  "rows, rows, rows, rows, rows",
 		"format-bare":    "json_schema.name, json_schema.name, rows, rows, rows",
 		"format-wrapper": "rows, rows, json_schema.wrapper, rows, rows",
 		"format-invalid": "json_schema.schema once, json_schema.schema once, json_schema.schema once, rows, rows",

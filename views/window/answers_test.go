@@ -10,6 +10,7 @@ import (
 
 	"parley/app/answers"
 	"parley/app/chat"
+	"parley/views/words"
 )
 
 // describesTable names the columns of a table and, unless name is "", the form.
@@ -127,15 +128,12 @@ func TestATableThatWasCutGoesOn(t *testing.T) {
 	})
 }
 
-// JSON is shown as code; what does not match the schema is said.
+// A schema that cannot be used is said where it is pasted; what does not match one that can is said under the reply.
 func TestJSONIsAskedForWithASchema(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
-		p.clicks("Add a picture or a file")
-		p.clicks("Answer as a table…")
-		p.clicks("Close")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
 		p.clicks("Adjust")
 		p.clicks("More dials")
@@ -145,6 +143,77 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 		p.types(`{"type":"array"}`)
 		p.clicks("Use it")
 		p.sees("This is no JSON Schema that can be used")
+		p.clicks("JSON Schema")
+		for range len(`{"type":"array"}`) {
+			p.presses(fyne.KeyDelete)
+			p.presses(fyne.KeyBackspace)
+		}
+		p.types(`{"type":"object","properties":{"town":{"type":"string"}},"required":["town"],"additionalProperties":false}`)
+		p.clicks("Use it")
+		asks := func() chat.Message {
+			was := p.lastReplyID()
+			p.sends("Where is the tower?")
+			p.until("the end", func() bool { return p.open().ID != "" && p.lastReplyID() != was && p.lastReply().State.Ended() })
+			return p.lastReply()
+		}
+		for _, whole := range []bool{false, true} {
+			if m := asks(); !strings.Contains(m.Text(), `"town"`) || m.Request.Params.AllAtOnce != whole {
+				t.Errorf("whole %v: %q", whole, m.Text())
+			}
+			p.seesNot("This is not the JSON that was asked for")
+			p.clicks("Show replies all at once")
+		}
+		p.chooses("practice-trouble/format-ignored")
+		for range 2 {
+			asks()
+			p.sees("This is not the JSON that was asked for")
+			p.clicks("Show replies all at once")
+		}
+	})
+}
+
+// Whatever of a form a service refuses, the table comes, streamed and all at once, and what was refused is said.
+func TestATableComesWhateverIsRefused(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.describesTable("Shop, Total", "")
+		p.screen.Resize(fyne.NewSize(1280, 1800))
+		p.clicks("Adjust")
+		p.clicks("More dials")
+		for range 2 {
+			for script, inWords := range map[string]bool{
+				"unions": false, "loose": false, "bare": false, "ignored": false, "object": true, "invalid": true, "none": true,
+			} {
+				p.chooses("practice-trouble/format-" + script)
+				table := p.asksForTable("Put the receipts into a table")
+				m := p.lastReply()
+				said := words.AskedInWords(m.Request.LeftOut)
+				if m.State != chat.Done || len(table.Rows) != 3 || (said != "") != inWords {
+					t.Errorf("%s: %s with %d rows, said %q: %q", script, m.State, len(table.Rows), said, m.Text())
+				}
+				p.sees("3 rows")
+				p.sees(said)
+			}
+			p.clicks("Show replies all at once")
+		}
+	})
+}
+
+// Stop keeps the whole rows that have come, and says how many.
+func TestATableIsStopped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.describesTable("Shop, Total", "")
+		p.sends("Put twelve receipts into a table")
+		p.until("three rows", func() bool { return p.open().ID != "" && len(answers.TableOf(p.lastReply()).Rows) >= 3 })
+		p.clicks("Stop")
+		p.until("the end", func() bool { return p.lastReply().State.Ended() })
+		if n := len(answers.TableOf(p.lastReply()).Rows); n < 3 || n > 11 {
+			t.Errorf("%d rows are kept", n)
+		}
+		p.sees("Cut after ")
 	})
 }
 

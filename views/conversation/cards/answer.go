@@ -107,13 +107,13 @@ func (r answerRows) tableRows(t *answers.Table) {
 func (r answerRows) tableLine(t *answers.Table) {
 	c := r.card
 	style := textflow.Style{Size: rows.SmallSize}
-	row := &rows.Row{Above: 8, Height: rows.ButtonHeight}
-	top := float32(rows.ButtonHeight-rows.SmallLineHeight) / 2
+	row := &rows.Row{Above: 10, Height: rows.SmallButtonHeight}
+	top := float32(rows.SmallButtonHeight-rows.SmallLineHeight) / 2
 	m := c.message
 	right := c.Width
 	if c.Answers != nil {
-		right = r.Button(row, lang.L("Save as…"), right, 0, rows.Secondary, func() { c.Answers.SaveTable(m) }) - 10
-		right = r.Button(row, lang.L("Copy"), right, 0, rows.Secondary, func() { c.Answers.CopyTable(m) }) - 10
+		right = r.SmallButton(row, "download", lang.L("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
+		right = r.SmallButton(row, "copy", lang.L("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
 	}
 	x := r.Words(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
 	if n := len(t.Faults); n > 0 {

@@ -20,23 +20,40 @@ const (
 // ButtonHeight is that of every button in the column.
 const ButtonHeight = 36
 
+const (
+	// SmallButtonHeight is the height of a small button, smallIcon the size of its icon.
+	SmallButtonHeight = 30
+	smallIcon         = 14
+)
+
 // Button draws a button whose right edge is at right and returns where its left edge is.
 func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
-	style := textflow.Style{Size: TextSize}
-	w := s.Ruler.Width(label, style) + 24
-	left = right - w
-	box := Box{Area: Area{left, top, w, ButtonHeight}, Top: 8, Bottom: 8}
 	colour := fynetheme.ColorNameForeground
+	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
 	if look == Primary {
-		box.Fill = theme.ColorAccent
-		colour = theme.ColorOnAccent
-	} else {
-		box.Fill, box.Line = theme.ColorCard, theme.ColorButtonBorder
+		box.Fill, box.Line, colour = theme.ColorAccent, "", theme.ColorOnAccent
 	}
-	row.Boxes = append(row.Boxes, box)
-	s.label(row, label, left+12, top, ButtonHeight, style, colour)
-	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
+	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, colour, do)
+}
+
+// SmallButton draws a button with an icon before its label, in small words; see Button.
+func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
+	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
+	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, fynetheme.ColorNameForeground, do)
+	row.Icons = append(row.Icons, Icon{
+		X: left + 12, Y: top + (SmallButtonHeight-smallIcon)/2, Size: smallIcon, Name: icon, Color: fynetheme.ColorNameForeground,
+	})
 	return left
+}
+
+// button draws a label in a box, with some room before it.
+func (s *Setter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, colour fyne.ThemeColorName, do func()) (left float32) {
+	box.W = s.Ruler.Width(label, style) + before + 24
+	box.X = right - box.W
+	row.Boxes = append(row.Boxes, box)
+	s.label(row, label, box.X+12+before, box.Y, box.H, style, colour)
+	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
+	return box.X
 }
 
 // Words places one line of the program's words, shortened with … when it is wider than room, and returns its width.

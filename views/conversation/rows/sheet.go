@@ -184,6 +184,20 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 		}
 		p.row(row, numbered(strconv.Itoa(i+1), shown(i, p.rows)), how)
 	}
+	p.frame(row, from == 0)
+}
+
+// frame draws the ground of a piece and its edges. The lines between the rows are there.
+func (p sheetSetting) frame(row *Row, first bool) {
+	edge := func(x, y, w, h float32) {
+		row.Boxes = append(row.Boxes, Box{Area: Area{x, y, w, h}, Fill: theme.ColorLine, Wide: p.wide})
+	}
+	row.Boxes = slices.Insert(row.Boxes, 0, Box{Area: Area{0, 0, p.content, row.Height}, Fill: theme.ColorCard, Wide: p.wide})
+	edge(0, 0, 1, row.Height)
+	edge(p.content-1, 0, 1, row.Height)
+	if first {
+		edge(0, 0, p.content, 1)
+	}
 }
 
 // shortened lays out as much of a cell as one line holds. What is copied is the whole.

@@ -12,6 +12,7 @@ import (
 	"parley/app/transcripts"
 	"parley/app/transcripts/excerpt"
 	"parley/views/composer"
+	"parley/views/pages/chat/answers"
 	"parley/views/pages/chat/starters"
 	"parley/views/pages/chat/tools"
 	"parley/views/words"
@@ -23,13 +24,14 @@ const excerptNotice = "excerpt"
 // excerpts puts parts of transcripts into the message, and plays the recordings that a chat is about.
 type excerpts struct {
 	*base
-	reader *reader
-	drafts *draftBox
-	tools  *tools.Control
+	reader  *reader
+	drafts  *draftBox
+	tools   *tools.Control
+	answers *answers.Control
 	// offered is nil until the empty chat offers something.
 	offered *offer
-	// addFile asks for a file to attach, newTable for the columns of a table.
-	addFile, newTable func()
+	// addFile asks for a file to attach.
+	addFile func()
 }
 
 // offer says which ways to begin an empty chat offers: questions about a recording, or those with tools among others.
@@ -120,7 +122,7 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 		{Icon: "image", Title: lang.L("Ask about a picture"), Detail: lang.L("Drop one here or paste it"), Do: e.addFile},
 		{Icon: "mail", Title: lang.L("Write a letter"), Detail: lang.L("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
 		{Icon: "lightbulb", Title: lang.L("Explain something"), Detail: lang.L("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
-		{Icon: "table", Title: lang.L("Fill in a table"), Detail: lang.L("From receipts, a list, a recording"), Do: e.newTable},
+		{Icon: "table", Title: lang.L("Fill in a table"), Detail: lang.L("From receipts, a list, a recording"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Words)
@@ -133,10 +135,21 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 func (e *excerpts) questions() fyne.CanvasObject {
 	return starters.New(lang.L("What do you want to know about it?"), []starters.Starter{
 		{Icon: "list-checks", Title: lang.L("Sum it up"), Detail: lang.L("The main points, with their times"), Do: e.begin(e.drafts.put, lang.L("Sum up the main points, each with its time."))},
-		{Icon: "circle-check", Title: lang.L("What was decided?"), Detail: lang.L("And who does what, until when"), Do: e.begin(e.drafts.put, lang.L("What was decided, and who does what until when? Tell the times."))},
+		{Icon: "table", Title: lang.L("Who promised what?"), Detail: lang.L("By when, as a table"), Do: e.tabulatePromises},
 		{Icon: "search", Title: lang.L("Find a place"), Detail: lang.L("Where something is spoken of"), Do: e.begin(e.drafts.put, lang.L("Where is this spoken of: "))},
 		{Icon: "pencil", Title: lang.L("Write about it"), Detail: lang.L("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, lang.L("Write the minutes of this, with headings."))},
 	})
+}
+
+// tabulatePromises begins a message that asks for a table of what was promised in a recording.
+func (e *excerpts) tabulatePromises() {
+	e.answers.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
+		{Name: lang.L("Who"), Kind: chat.ColumnText},
+		{Name: lang.L("Promised"), Kind: chat.ColumnText},
+		{Name: lang.L("By when"), Kind: chat.ColumnText},
+		{Name: lang.L("At"), Kind: chat.ColumnText},
+	}})
+	e.begin(e.drafts.put, lang.L("Who promised what, by when? Tell at which time of the recording."))()
 }
 
 // playFrom plays the recording that a reply is about, from a time on: that of the last transcript before the reply.

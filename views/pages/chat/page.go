@@ -107,7 +107,7 @@ func (p *Page) makeControllers() {
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.title,
 		Write: func() { p.composer.FocusText() },
 	})
-	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, newTable: p.answers.NewTable, addFile: p.attacher.choose}
+	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, answers: p.answers, addFile: p.attacher.choose}
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
 		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,

@@ -110,11 +110,11 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 		icon, name := words.AnswerForm(&f)
 		chosen := now != nil && now.Name == f.Name
 		kept = kept || chosen
-		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: chosen, Do: func() { c.use(&f) }})
+		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: chosen, Do: func() { c.Use(&f) }})
 	}
 	if now != nil && !kept {
 		icon, name := words.AnswerForm(now)
-		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: true, Do: func() { c.use(now) }})
+		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: true, Do: func() { c.Use(now) }})
 	}
 	items = append(items,
 		widgets.MenuItem{Icon: "table", Words: lang.L("New table…"), Do: c.NewTable},
@@ -132,7 +132,7 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 }
 
 // AnswerInText leaves the form.
-func (c *Control) AnswerInText() { c.use(nil) }
+func (c *Control) AnswerInText() { c.Use(nil) }
 
 // NewTable asks for the columns of a table.
 func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}) }
@@ -140,8 +140,8 @@ func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}) }
 // current returns the form of the open chat, nil for text.
 func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
 
-// use has the chat answered in a form; nil is text.
-func (c *Control) use(f *chat.AnswerForm) {
+// Use has the chat answered in a form; nil is text.
+func (c *Control) Use(f *chat.AnswerForm) {
 	p := c.chat.Open().Params.Clone()
 	p.Answer = f.Clone()
 	c.chat.SetParameters(p)

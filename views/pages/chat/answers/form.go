@@ -88,7 +88,7 @@ func (f *form) save() {
 	if f.was.Name != "" && f.was.Name != next.Name {
 		f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
 	}
-	f.use(&next)
+	f.Use(&next)
 }
 
 // remove forgets a form that was kept. A chat that uses it keeps it.

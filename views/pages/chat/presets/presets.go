@@ -168,7 +168,7 @@ func (c *Control) askToSave() {
 			return
 		}
 		o.Hide()
-		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.Clone()}
+		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.Lasting()}
 		if !instructions.On() {
 			p.Parameters.Instructions = ""
 		}
@@ -216,7 +216,7 @@ func (c *Control) askToUpdate() {
 	if !ok {
 		return
 	}
-	next := settings.Preset{ID: p.ID, Name: p.Name, Model: p.Model, Parameters: c.chat.Parameters().Clone()}
+	next := settings.Preset{ID: p.ID, Name: p.Name, Model: p.Model, Parameters: c.chat.Parameters().Lasting()}
 	if p.Model != "" {
 		next.Model = c.chat.Model()
 	}
