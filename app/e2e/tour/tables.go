@@ -7,7 +7,7 @@ var tables = []step{
 		newChat("practice-trouble/format-unfit"),
 		click("Fill in a table"),
 		click("=Name of the column"),
-		write("Shop, Date, Total, Paid by"),
+		write("Shop, Date, Total"),
 		click("=Name of the form"),
 		write("Receipts"),
 	)},
