@@ -59,6 +59,16 @@ func TestRowsOfAGrowingTableAreTakenOver(t *testing.T) {
 	}
 }
 
+// Rows that are selected are copied with tabs, as a spreadsheet takes them; a cell that was not found is empty.
+func TestASelectionInATableCopiesItsRows(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "All receipts."), tableReply("2", jsonRows(2)+`{"shop":"Livraria","date":"","total":"18,00","paid_by":"cash"},{"shop":"Last","date":"x","total":"1","paid_by":"card"}]}`))
+	s.drag(s.where(t, "Mercado da Ribeira 1").AddXY(-2, 5), s.where(t, "cash").AddXY(60, 5))
+	if got, want := s.Selected(), "Mercado da Ribeira 1\t2026-11-02\t1,80\tcard\nLivraria\t\t18,00\tcash"; got != want {
+		t.Errorf("selected %q, want %q", got, want)
+	}
+}
+
 // BenchmarkTable shows a table that grows to 2,000 rows row by row, and opens one of 100,000. Goals: no update above 50 ms, opened within 2 s.
 func BenchmarkTable(b *testing.B) {
 	b.Run("grow", func(b *testing.B) {
