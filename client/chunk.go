@@ -1,5 +1,7 @@
 package client
 
+import "encoding/json"
+
 // Chunk is one step of a reply. It is valid until the next call of Stream.Next.
 type Chunk struct {
 	// ID is the reply's own id, the first that the service gave (GATEWAY.md 2.5); Stream.RequestID
@@ -30,5 +32,17 @@ type Delta struct {
 	Finish string
 }
 
-// Usage is the token count (GATEWAY.md 2.5).
-type Usage struct{ Prompt, Completion, Total int }
+// Usage is what the service counted of a request (GATEWAY.md 2.5).
+type Usage struct {
+	Prompt, Completion, Total int
+	// Tokens are the same by kind.
+	Tokens Tokens
+	// Seconds is the length of the sound that is billed, 0 if the service did not tell.
+	Seconds float64
+	// Characters is the number of characters of a text that was spoken, 0 if the service did not tell.
+	Characters int
+	// Cost is what the request cost, nil if the service did not tell.
+	Cost *Money
+	// Raw is the object as it came.
+	Raw json.RawMessage
+}

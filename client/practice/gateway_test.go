@@ -12,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -163,7 +164,7 @@ func TestWholeReplyIsTheStreamedOne(t *testing.T) {
 	if err != nil || !whole.complete {
 		t.Fatal(err, whole.complete)
 	}
-	if whole.texts[0] != streamed.texts[0] || *whole.usage != *streamed.usage {
+	if whole.texts[0] != streamed.texts[0] || !reflect.DeepEqual(whole.usage, streamed.usage) {
 		t.Errorf("differ:\n%s\n---\n%s", whole.texts[0], streamed.texts[0])
 	}
 }
