@@ -16,6 +16,17 @@ const chatPath = "/chat/completions"
 // Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most,
 // only when nothing was sent or the service said it was busy: a lost request may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
+	charge := Charge{Purpose: PurposeChat, Model: r.Model, Choices: max(r.N, 1), Pictures: r.pictures()}
+	m := c.meter(ctx, charge, r.texts)
+	s, err := c.chat(ctx, r, m)
+	if err != nil {
+		m.end(err)
+	}
+	return s, err
+}
+
+// chat is Chat for a request that is metered already.
+func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream, error) {
 	var asked ChatRequest
 	var fields []Field
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
@@ -33,7 +44,7 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 		}
 		fields = sent
 		o := outgoing{
-			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: hasImages(r),
+			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: r.pictures() > 0, metering: m,
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
 		}
 		if !streams(asked) {
@@ -46,11 +57,12 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 		return nil, err
 	}
 	s := newStream(a, asked, dropped)
-	s.sent = fields
+	s.sent, s.metering = fields, m
+	m.answered()
 	s.again = func(refused Refusal) (*Stream, error) {
 		r := r
 		r.Without = append(slices.Clone(asked.Without), refused.Field)
-		return c.Chat(ctx, r)
+		return c.chat(ctx, r, m)
 	}
 	return s, nil
 }

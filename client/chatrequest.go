@@ -179,15 +179,3 @@ func wireMessage(m Message) map[string]any {
 	}
 	return w
 }
-
-// hasImages reports whether any message carries a picture.
-func hasImages(r ChatRequest) bool {
-	for _, m := range r.Messages {
-		for _, p := range m.Content {
-			if p.ImageURL != "" {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -23,6 +23,8 @@ type Options struct {
 	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a longer
 	// one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.
 	Patience time.Duration
+	// Meter is told of each request that can cost; nil is told nothing.
+	Meter Meter
 }
 
 // Client speaks to one service with one key. It is safe for use from any goroutine and holds nothing

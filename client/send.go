@@ -28,6 +28,8 @@ type outgoing struct {
 	fields []Field
 	// exactFormat: response_format is never left out.
 	exactFormat bool
+	// metering is told when the request leaves; nil for one that cannot cost.
+	metering *metering
 }
 
 // The causes for which the client ends a request itself.
@@ -46,8 +48,13 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	watch := newWatchdog(o.silence, cancel)
 	var begun, sent atomic.Bool
 	proxied := &atomic.Bool{}
+	begin := func() {
+		if begun.CompareAndSwap(false, true) {
+			o.metering.sent()
+		}
+	}
 	traced := httptrace.WithClientTrace(context.WithValue(ctx, proxiedKey{}, proxied), &httptrace.ClientTrace{
-		WroteHeaders: func() { begun.Store(true) },
+		WroteHeaders: begin,
 		WroteRequest: func(info httptrace.WroteRequestInfo) { sent.Store(info.Err == nil) },
 	})
 	request, err := http.NewRequestWithContext(traced, o.method, a.String()+o.path, bytes.NewReader(o.json))
@@ -58,6 +65,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 		c.setHeaders(request, o)
 		var response *http.Response
 		if response, err = c.http.Do(request); err == nil {
+			begin() // a transport that is no network tells nothing before
 			watch.alive()
 			if response.StatusCode >= 200 && response.StatusCode < 300 {
 				return &answer{c, parent, ctx, cancel, watch, response}, nil

@@ -70,6 +70,7 @@ func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
 // Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never once the
 // service has begun to answer.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
+	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)}, nil)
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		asked := r
 		asked.Without = without
@@ -79,14 +80,17 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 		}
 		return outgoing{
 			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.Silence,
-			exactFormat: r.ExactFormat,
+			exactFormat: r.ExactFormat, metering: m,
 		}, nil
 	})
 	if err != nil {
+		m.end(err)
 		return nil, err
 	}
-	s := &Speech{answer: a, dropped: dropped}
+	m.answered()
+	s := &Speech{answer: a, dropped: dropped, metering: m}
 	if err := s.begin(r.Format); err != nil {
+		m.end(err)
 		a.release()
 		return nil, err
 	}
@@ -97,11 +101,12 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 // as slowly as one likes: silence counts only while Read waits.
 type Speech struct {
 	*answer
-	dropped []Refusal
-	sound   *bufio.Reader
-	format  AudioFormat
-	err     error
-	close   sync.Once
+	dropped  []Refusal
+	sound    *bufio.Reader
+	format   AudioFormat
+	err      error
+	close    sync.Once
+	metering *metering
 }
 
 // Format is the format of the sound, found from its first bytes and not from what the service calls it.
@@ -124,6 +129,11 @@ func (s *Speech) Read(p []byte) (int, error) {
 	n, err := s.sound.Read(p)
 	if err != nil {
 		s.err = s.end(err)
+		if errors.Is(s.err, io.EOF) {
+			s.metering.end(nil)
+		} else {
+			s.metering.end(s.err)
+		}
 		if n > 0 {
 			return n, nil
 		}
@@ -134,6 +144,7 @@ func (s *Speech) Read(p []byte) (int, error) {
 // Close ends the request if it still runs and lets everything go. It may be called more than once.
 func (s *Speech) Close() error {
 	s.close.Do(s.release)
+	s.metering.end(context.Canceled)
 	return nil
 }
 

@@ -39,6 +39,7 @@ type Stream struct {
 	id       string
 	model    string
 	request  string
+	metering *metering
 
 	opened   bool
 	sawChunk bool // something that is part of a reply came
@@ -54,7 +55,7 @@ var errFinished = errors.New("finished")
 
 func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
 	s := &Stream{
-		answer: a, images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
+		answer: a, images: r.pictures() > 0, asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
 	}
 	s.try = s.decode
 	return s
@@ -89,6 +90,7 @@ func (s *Stream) Close() error {
 	a := s.answer
 	s.swap.Unlock()
 	s.close.Do(a.release)
+	s.metering.end(context.Canceled)
 	return nil
 }
 
@@ -104,6 +106,7 @@ func (s *Stream) Next() bool {
 		case done:
 			s.end, s.complete = true, true
 		case s.merge():
+			s.metering.chunk(s.chunk)
 			return true
 		}
 	}
@@ -115,6 +118,10 @@ func (s *Stream) Next() bool {
 	if e := (*Error)(nil); errors.As(s.err, &e) && e.ReplyID == "" {
 		e.ReplyID = s.id
 	}
+	if some {
+		s.metering.chunk(s.chunk)
+	}
+	s.metering.end(s.err)
 	return some
 }
 

@@ -46,6 +46,8 @@ type TranscriptionRequest struct {
 	// is not known). Another goroutine calls it, every few kilobytes; it must return soon. When the recording is sent
 	// again it begins again.
 	Progress func(sent, total int64)
+	// Length is the length of the recording in seconds for Options.Meter, 0 if it is not known. It is not sent.
+	Length float64
 	// Without names fields that the model is known to refuse, as Transcript.Dropped told.
 	Without []string
 }
@@ -89,6 +91,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	case err != nil:
 		return Transcript{}, err
 	}
+	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, Sound: r.Length}, nil)
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		fields, optional := r.fields(without)
 		form, err := newUpload(recording, fields, r.Progress)
@@ -97,7 +100,8 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		}
 		o := outgoing{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
-			silence: 5 * c.options.Silence, // it is silent while it listens
+			silence:  5 * c.options.Silence, // it is silent while it listens
+			metering: m,
 		}
 		if r.Format == "" || r.Format == TranscriptJSON || r.Format == TranscriptVerbose {
 			o.accept = "application/json"
@@ -105,10 +109,18 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		return o, nil
 	})
 	if err != nil {
+		m.end(err)
 		return Transcript{}, err
 	}
+	m.answered()
 	defer a.release()
 	t, err := a.readTranscript()
 	t.RequestID, t.Dropped = requestID(a.response.Header), dropped
+	m.note(func(charge *Charge) {
+		if charge.Sound == 0 {
+			charge.Sound = t.Duration.Seconds()
+		}
+	})
+	m.end(err)
 	return t, err
 }
