@@ -1,0 +1,224 @@
+// Package tokens estimates how many tokens a text or a picture costs, without the tables of a tokenizer (docs/wire.md). The rules copy
+// how today's tokenizers split: a word takes the space before it along, digits go in threes, each script has its rate.
+//
+// Measured with o200k_base, the likely number is within 15 % in English and within 25 % in eleven other languages, in source code and in
+// tables. A tokenizer that knows a language less well, or random letters, needs more than that.
+package tokens
+
+import (
+	"math"
+	"unicode/utf8"
+)
+
+// Count is an estimate: the likely number of tokens, and an upper bound for ordinary text.
+type Count struct{ Mean, Most int }
+
+// Add returns the sum of two estimates.
+func (c Count) Add(other Count) Count {
+	return Count{Mean: c.Mean + other.Mean, Most: c.Most + other.Most}
+}
+
+// Text estimates the tokens of a text.
+func Text(text string) Count {
+	var m meter
+	for i := 0; i < len(text); {
+		i = m.next(text, i)
+	}
+	return m.count()
+}
+
+// First returns the beginning of a text that has at most that many tokens by its upper bound, up to the end of a line, or of a word
+// where the last line would be more than half of it.
+func First(text string, most int) string {
+	var m meter
+	line := 0
+	for i := 0; i < len(text); {
+		start := i
+		if i = m.next(text, i); m.count().Most > most {
+			if line > start/2 {
+				return text[:line]
+			}
+			return text[:start]
+		}
+		if text[start] == '\n' {
+			line = start
+		}
+	}
+	return text
+}
+
+// Picture estimates the tokens of a picture, 0 for one without a size. The likely number follows the widespread way of tiles: the picture
+// is scaled down to fit into 2,048 by 2,048 with its short side at most 768; each tile of 512 by 512 that it touches costs 170, and 85 are
+// added. The upper bound is what services charge that count each 750 pixels as a token, up to a long side of 1,568, if that is more.
+func Picture(width, height int) Count {
+	if width <= 0 || height <= 0 {
+		return Count{}
+	}
+	w, h := float64(width), float64(height)
+	shrink := min(1, 1568/max(w, h))
+	area := math.Ceil(w * shrink * h * shrink / 750)
+	fit := min(1, 2048/max(w, h))
+	fit = min(fit, 768/min(w, h))
+	tiles := func(side float64) int { return max(1, int(math.Ceil(side*fit/512))) }
+	mean := 85 + 170*tiles(w)*tiles(h)
+	return Count{Mean: mean, Most: max(mean, int(area))}
+}
+
+// maxRun bounds one step of a meter, so that First can split a text without spaces.
+const maxRun = 32
+
+// meter adds up the cost of a text, one run of equal characters after the other.
+type meter struct {
+	mean, most float64
+	// foreign is how little the words so far look like English, 0 to 1.5: with a letter beyond ASCII, or a, i, o or u at the end.
+	foreign float64
+}
+
+func (m *meter) count() Count {
+	return Count{Mean: int(math.Round(m.mean)), Most: int(math.Ceil(m.most))}
+}
+
+func (m *meter) add(mean, most float64) {
+	m.mean += mean
+	m.most += most
+}
+
+// next adds the run that begins at i and returns its end.
+func (m *meter) next(text string, i int) int {
+	c := text[i]
+	switch classes[c] {
+	case lower, upper:
+		return m.word(text, i)
+	case digit:
+		return m.digits(text, i)
+	case space:
+		return m.spaces(text, i)
+	case sign:
+		return m.signs(text, i)
+	}
+	r, size := utf8.DecodeRuneInString(text[i:])
+	if isLatin(r) {
+		return m.word(text, i)
+	}
+	for _, s := range scripts {
+		if r <= s.last {
+			m.add(s.mean, s.most)
+			break
+		}
+	}
+	return i + size
+}
+
+// word adds a word of Latin letters. A capital after a small letter begins another one, as in camelCase.
+func (m *meter) word(text string, i int) int {
+	var ascii, western, other int // letters of each kind
+	capitals, small, end := 0, false, i
+	for end < len(text) && end-i < maxRun {
+		c := text[end]
+		if class := classes[c]; class == upper && !small {
+			capitals++
+			ascii++
+			end++
+		} else if class == lower {
+			small = true
+			ascii++
+			end++
+		} else if class != beyond {
+			break
+		} else if r, size := utf8.DecodeRuneInString(text[end:]); isLatin(r) {
+			small = true
+			switch {
+			case r < 0x100 || r >= 0x1E00:
+				western++
+			default:
+				other++
+			}
+			end += size
+		} else {
+			break
+		}
+	}
+	letters := float64(ascii + western + other)
+	likely, most := 0.07+0.31*m.foreign, 0.2+0.5*m.foreign
+	if capitals > 2 && !small {
+		likely, most = 0.25, 0.5
+	}
+	m.add(1+likely*max(letters-4, 0)+0.1*float64(western)+0.45*float64(other),
+		1+most*max(letters-3, 0)+0.7*float64(western)+1.2*float64(other))
+	if letters > 2 {
+		m.foreign += (strangeness(text[end-1], western+other) - m.foreign) / 20
+	}
+	return end
+}
+
+// strangeness says how little a word looks like English, by its last byte and the number of its letters beyond ASCII.
+func strangeness(last byte, beyond int) float64 {
+	switch {
+	case beyond > 0:
+		return 1.5
+	case last == 'a' || last == 'i' || last == 'o' || last == 'u':
+		return 1
+	}
+	return 0
+}
+
+// digits adds digits in threes. A space before them is a token of its own.
+func (m *meter) digits(text string, i int) int {
+	end := i
+	for end < len(text) && end-i < maxRun-2 && classes[text[end]] == digit {
+		end++
+	}
+	n := float64((end - i + 2) / 3)
+	if i > 0 && text[i-1] == ' ' {
+		n++
+	}
+	m.add(n, n)
+	return end
+}
+
+// spaces adds white space: nothing for a single space, which belongs to what follows; a line's end and its indentation one each.
+func (m *meter) spaces(text string, i int) int {
+	end, newline := i, -1
+	for end < len(text) && classes[text[end]] == space {
+		if text[end] == '\n' {
+			newline = end
+		}
+		end++
+	}
+	extra := float64(end-i) / 64
+	if newline >= 0 {
+		likely := 0.5
+		if i > 0 && classes[text[i-1]] == sign {
+			likely = 0.1
+		}
+		m.add(likely, 1)
+		i = newline + 1
+	}
+	if end-i > 1 {
+		m.add(0.8+extra, 1+4*extra)
+	}
+	return end
+}
+
+// signs adds punctuation: less than a token before a letter, to which it may belong, and little where a sign is repeated.
+func (m *meter) signs(text string, i int) int {
+	end, repeated := i+1, 0
+	for end < len(text) && end-i < maxRun && classes[text[end]] == sign {
+		if text[end] == text[end-1] {
+			repeated++
+		}
+		end++
+	}
+	kinds := float64(end - i - repeated)
+	first := 1.0
+	if end < len(text) && classes[text[end]] <= upper {
+		first = 0.8
+	}
+	m.add(first+0.25*(kinds-1), kinds+0.34*float64(repeated))
+	return end
+}
+
+// isLatin reports whether a character beyond ASCII is a Latin letter.
+func isLatin(r rune) bool {
+	return r >= 0xC0 && r <= 0x24F && r != '×' && r != '÷' || r >= 0x1E00 && r <= 0x1EFF
+}
