@@ -20,22 +20,3 @@ func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
 		}
 	}
 }
-
-func TestTheFirstTokensEndWithALineOrAWord(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		most int
-		want string
-	}{
-		{"short", 100, "short"},
-		{"one two three\nfour five six seven", 5, "one two three"},
-		{"aaaa bbbb cccc dddd eeee", 5, "aaaa bbbb cccc"},
-		{"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 3, "aaaaaaaaaa"},
-		{"日本語の文章", 2, "日本"},
-		{"anything", 0, ""},
-	} {
-		if got := FirstTokens(c.text, c.most); got != c.want {
-			t.Errorf("%d of %q: %q, want %q", c.most, c.text, got, c.want)
-		}
-	}
-}

@@ -14,6 +14,7 @@ import (
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
 	"parley/app/owner"
+	"parley/client/tokens"
 )
 
 // maxResultBytes bounds a result; a longer one is cut.
@@ -112,10 +113,10 @@ func (t *Tools) find(name string) (Tool, bool) {
 	return all[i], true
 }
 
-// Tokens estimates what a definition costs with every message, rather more than less.
+// Tokens estimates what a definition costs with every message.
 func Tokens(d chat.ToolDefinition) int {
 	const wrapping = 10 // type, function and the names of the fields
-	return wrapping + chat.TextTokens(d.Name+d.Description+string(d.Parameters))
+	return wrapping + tokens.Text(d.Name+d.Description+string(d.Parameters)).Mean
 }
 
 // Run runs a call, or returns what the user typed for an own tool. A call of a tool that asks runs once, and only with the request that

@@ -28,7 +28,7 @@ type chip struct {
 	// place is where it stands among the chips, index where its part stands among those of the message.
 	place, index     int
 	part             chat.Part
-	tokens           int // about how many a text has
+	tokens           int // about how many an attached text or a picture has
 	thumbnail        image.Image
 	more, close      *widgets.IconButton
 	hovered, focused bool
@@ -37,10 +37,7 @@ type chip struct {
 }
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
-	c := &chip{chips: cs, place: place, index: index, part: p}
-	if c.part.IsAttachedText() {
-		c.tokens = chat.TextTokens(p.Text)
-	}
+	c := &chip{chips: cs, place: place, index: index, part: p, tokens: attachments.Tokens(p).Mean}
 	c.more = widgets.NewIconButton("ellipsis", lang.L("What can be done with it"), func() { c.menu(c.more) })
 	c.close = widgets.NewIconButton("x", lang.L("Remove"), func() { cs.composer.remove(index) })
 	for _, b := range []*widgets.IconButton{c.more, c.close} {
@@ -96,7 +93,7 @@ func (c *chip) words() string {
 	} else if c.isSmaller() {
 		size = lang.L("smaller copy, {{.Size}}", map[string]any{"Size": size})
 	}
-	return name + " · " + size + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
+	return name + " · " + size + " · " + words.Tokens(c.tokens)
 }
 
 // isSmaller reports whether it was a very large picture, of which a smaller copy is sent.

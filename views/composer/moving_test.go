@@ -150,7 +150,7 @@ func TestEveryAttachmentSaysWhatItIsAndHasItsMenu(t *testing.T) {
 		chat.Part{Kind: chat.PartPasted, Name: "notes.md", Text: strings.Repeat("word ", 400)},
 		chat.Part{Kind: chat.PartRemoteImage, Text: "https://pictures.example.org/far/sea.png?size=2"})
 	for i, want := range []string{
-		"picture 1.jpg · 0.4 MB · about 765 tokens", "lease.pdf · 12 pages · 3.4 MB", "notes.md · 2 KB · about 601 tokens", "sea.png · pictures.example.org",
+		"picture 1.jpg · 0.4 MB · about 765 tokens", "lease.pdf · 12 pages · 3.4 MB", "notes.md · 2 KB · about 400 tokens", "sea.png · pictures.example.org",
 	} {
 		if got := w.chips.chips[i].words(); got != want {
 			t.Errorf("chip %d says %q, not %q", i, got, want)

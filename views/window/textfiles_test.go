@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/attachments"
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/client/practice"
@@ -151,7 +152,7 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 		p := h.looksAround()
 		tokens := func() (n int) {
 			for _, part := range p.composer.Draft().Parts {
-				n += chat.TextTokens(part.Text)
+				n += attachments.Tokens(part).Most
 			}
 			return n
 		}

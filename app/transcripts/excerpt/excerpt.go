@@ -10,6 +10,7 @@ import (
 	"parley/app/chat"
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
+	"parley/client/tokens"
 )
 
 // Excerpt is a transcript, or a part of it.
@@ -19,8 +20,6 @@ type Excerpt struct {
 	First, Next, All int
 	// From and To are the times of its first and last word, both 0 where there are no times; Length is the time of the last word of all.
 	From, To, Length time.Duration
-	// Tokens is about how many tokens it has (docs/gateway.md 2.5); no tokenizer is right for all models.
-	Tokens int
 }
 
 // Whole reports whether nothing is left out.
@@ -35,7 +34,7 @@ func Room(context int) int {
 	return max(context*7/10, 1)
 }
 
-// Of is a transcript from the line with the number first on, of about as many tokens as there is room for; 0 is no limit. It has at least one line, if
+// Of is a transcript from the line with the number first on, of at most as many tokens as there is room for; 0 is no limit. It has at least one line, if
 // there is any.
 func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
@@ -43,18 +42,20 @@ func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Exc
 	for _, l := range lines {
 		e.Length = max(e.Length, l.End)
 	}
+	used := noteTokens
 	for _, l := range lines[first:] {
-		cost := chat.TextTokens(l.Text) + 1
-		if t.Timed {
-			cost += clockTokens
-		}
+		line := l.Text + "\n"
 		if l.Speaker != "" {
-			cost += chat.TextTokens(l.Speaker) + 1
+			line = l.Speaker + ": " + line
 		}
-		if room > 0 && e.Next > first && e.Tokens+cost > room {
+		if t.Timed {
+			line = "[" + export.Clock(l.Start) + "] " + line
+		}
+		cost := tokens.Text(line).Most
+		if room > 0 && e.Next > first && used+cost > room {
 			break
 		}
-		e.Tokens += cost
+		used += cost
 		e.Next++
 	}
 	part := lines[first:e.Next]
@@ -89,5 +90,5 @@ func name(t transcripts.Transcript, e Excerpt) string {
 	return fmt.Sprintf("%s, %d–%d/%d", t.Title, e.First+1, e.Next, e.All)
 }
 
-// clockTokens is about what a time in brackets costs.
-const clockTokens = 7
+// noteTokens is at least what the notes about what is left out cost.
+const noteTokens = 50

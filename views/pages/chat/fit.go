@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -36,7 +35,8 @@ func (f *fit) refresh() {
 	notices := map[string]composer.Notice{}
 	models := f.Owners.Catalog.Models(f.connection())
 	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() }); i >= 0 {
-		m, tokens := models[i], textTokens(parts)
+		m := models[i]
+		tokens, _ := textTokens(parts)
 		if m.Sees == catalog.No && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }) {
 			notices[sightNotice] = f.sightless(models, m)
 		}
@@ -60,15 +60,15 @@ func (f *fit) refresh() {
 // manyTokens is a context that many models do not have.
 const manyTokens = 100_000
 
-// textTokens estimates how many tokens the attached texts have.
-func textTokens(parts []chat.Part) int {
-	n := 0
+// textTokens estimates how many tokens the attached texts have: the likely number and an upper bound.
+func textTokens(parts []chat.Part) (mean, most int) {
 	for _, p := range parts {
 		if p.IsAttachedText() {
-			n += chat.TextTokens(p.Text)
+			n := attachments.Tokens(p)
+			mean, most = mean+n.Mean, most+n.Most
 		}
 	}
-	return n
+	return mean, most
 }
 
 // tooLong says that the attached texts are longer than the context of a model, and offers one that takes them.
@@ -218,9 +218,9 @@ func noText(err error) string {
 	return words.Document(err)
 }
 
-// firstPart shortens the texts attached to a message to what the model takes; where that is not known, to half of them.
+// firstPart shortens the texts attached to a message to what certainly fits into the model; where that is not known, to half of them.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
-	all := textTokens(d.Parts)
+	_, all := textTokens(d.Parts)
 	m, _ := f.Owners.Catalog.Model(f.connection(), f.model())
 	room := excerpt.Room(m.Context)
 	if room == 0 || room >= all {
@@ -228,11 +228,9 @@ func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	}
 	d.Parts = slices.Clone(d.Parts)
 	for i, p := range d.Parts {
-		if !p.IsAttachedText() {
-			continue
+		if p.IsAttachedText() {
+			d.Parts[i] = attachments.Shorten(p, int(int64(attachments.Tokens(p).Most)*int64(room)/int64(all)))
 		}
-		first := chat.FirstTokens(p.Text, int(int64(chat.TextTokens(p.Text))*int64(room)/int64(all)))
-		d.Parts[i].Text = strings.TrimSpace(first) + "\n\n[Only the first part of this text was sent.]"
 	}
 	return d
 }
