@@ -26,6 +26,8 @@ type Model struct {
 	Context int
 	// Formats are the values of response_format that a model for speech takes, nil when the catalogue does not tell.
 	Formats []AudioFormat
+	// Price is nil when the catalogue does not tell.
+	Price *Price
 }
 
 // Models asks for the catalogue, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is

@@ -143,7 +143,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favourite, chatting, any)
 }
 
-// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools and Context of each model in the
+// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools, Context and Price of each model in the
 // service's list. What the user ticked and what was learned stays. A model that is no longer listed
 // is removed, unless something of that kind is known of it. Refusals are forgotten, so that the
 // fields are tried again.
@@ -168,7 +168,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.Purpose, e.Formats = m.Purpose, m.Formats
+			e.Purpose, e.Formats, e.PriceListed = m.Purpose, m.Formats, m.Price
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}

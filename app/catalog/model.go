@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"parley/app/cost"
 )
 
 // Tri is yes, no, or nobody knows.
@@ -49,6 +51,9 @@ type Model struct {
 	LastUsed time.Time
 	// Listed: the service's list has it. Else it was typed, or a reply named it.
 	Listed bool
+	// Price is what the list says of its price, or what the user typed; nil if neither is known. PriceTyped tells which.
+	Price      *cost.Price
+	PriceTyped bool
 }
 
 // entry is what is kept of one model: each source by itself, so that none overwrites another.
@@ -82,9 +87,12 @@ type entry struct {
 	// Transcript is the format of transcripts that was learnt.
 	Transcript string `json:"transcript,omitempty"`
 	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it refused none.
-	AudioSeconds float64   `json:"audio_seconds,omitempty"`
-	Favourite    bool      `json:"favourite,omitempty"`
-	LastUsed     time.Time `json:"last_used,omitzero"`
+	AudioSeconds float64 `json:"audio_seconds,omitempty"`
+	// PriceListed is the list's word on its price, PriceTyped the user's.
+	PriceListed *cost.Price `json:"price_listed,omitempty"`
+	PriceTyped  *cost.Price `json:"price_typed,omitempty"`
+	Favourite   bool        `json:"favourite,omitempty"`
+	LastUsed    time.Time   `json:"last_used,omitzero"`
 }
 
 func (e *entry) model() Model {
@@ -95,6 +103,7 @@ func (e *entry) model() Model {
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearnt, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
 		Tools: cmp.Or(e.ToolsLearnt, e.ToolsListed),
+		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }
 
@@ -116,7 +125,7 @@ func (e *entry) chats() bool {
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
-		e.SeesLearnt != Unknown || e.ToolsLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0
+		e.SeesLearnt != Unknown || e.ToolsLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }
 
 // MarshalJSON writes yes, no or unknown.

@@ -34,6 +34,7 @@ const (
 	Settings                   // what the user prefers; ID ""
 	Tools                      // which tools there are, and what is chosen about them; ID ""
 	ToolRequests               // which tool calls wait for the user; conversation id
+	Costs                      // what requests cost; conversation id, "" for those outside of chats
 )
 
 // Change names one thing that is no longer as it was.

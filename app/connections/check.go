@@ -11,6 +11,7 @@ import (
 
 	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/problem"
 	"parley/assets/spoken"
 	"parley/client"
@@ -86,6 +87,7 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (Checke
 	if check.MayCost() && done.Model == "" {
 		return done, ErrNoModel
 	}
+	ctx = cost.For(ctx, cost.Subject{Purpose: cost.Testing})
 	speaker, err := c.speaker(ctx, id, -1)
 	started := time.Now()
 	if err == nil {

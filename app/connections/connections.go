@@ -57,6 +57,8 @@ type Options struct {
 	System func(*http.Request) (*url.URL, error)
 	// Programs are what FindLocal asks; nil means UsualPrograms.
 	Programs []Program
+	// Meter returns what is told of each request of a connection that can cost; nil tells nobody.
+	Meter func(id chat.ID) client.Meter
 }
 
 // Connections is safe from any goroutine. Methods with a context may wait for the network or for the password store and
@@ -157,7 +159,11 @@ func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Dur
 	if err := c.unlockProxy(ctx, connection, address); err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: key, Transport: c.transport(connection), Patience: patience}), nil
+	o := client.Options{Address: address, Key: key, Transport: c.transport(connection), Patience: patience}
+	if c.options.Meter != nil {
+		o.Meter = c.options.Meter(id)
+	}
+	return client.New(o), nil
 }
 
 // key returns the key to be sent, "" for connections that need none.
@@ -249,7 +255,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Reads: tri(m.Reads), Tools: tri(m.Tools), Context: m.Context}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Reads: tri(m.Reads), Tools: tri(m.Tools), Context: m.Context, Price: m.Price}
 		for _, f := range m.Formats {
 			all[i].Formats = append(all[i].Formats, string(f))
 		}

@@ -18,6 +18,7 @@ import (
 	"parley/app/dictation"
 	"parley/app/drafts"
 	"parley/app/history"
+	"parley/app/ledger"
 	"parley/app/manuscript"
 	"parley/app/mediakeys"
 	"parley/app/memory"
@@ -53,6 +54,7 @@ type Core struct {
 	Marks       *changes.Marks
 	Settings    *settings.Store
 	History     *history.Store
+	Ledger      *ledger.Ledger
 	Secrets     *secrets.Secrets
 	Catalog     *catalog.Catalog
 	Connections *connections.Connections
@@ -162,6 +164,8 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		return err
 	}
 	c.atClose("library", c.History.Close)
+	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, Common: c.common})
+	c.atClose("ledger", c.Ledger.Close)
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
 	c.Drafts = drafts.New(drafts.Options{Store: c.History, Common: c.common})
@@ -219,7 +223,7 @@ func (c *Core) connect(o Options) {
 	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
-		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Common: c.common,
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Common: c.common, Meter: c.Ledger.Meter,
 		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
 		// The proxy of the environment, or the one in the settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/replies"
 	"parley/client"
 )
@@ -46,7 +47,7 @@ func (d *Dictation) tidy(j *job, said string) (text, original string, failed boo
 
 // tidyUp asks the model once.
 func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, said string) (string, error) {
-	stream, err := replies.Ask(ctx, gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
+	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: tidyHow}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/problem"
 	"parley/app/speech"
 	"parley/app/speech/clips"
@@ -253,7 +254,7 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 			request.Without = n.o.Catalog.Without(v.Connection, v.Model)
 		}
 	}
-	body, err := gateway.Speech(ctx, request)
+	body, err := gateway.Speech(cost.For(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
 	refused := client.Refusals(err)
 	if err == nil {
 		refused = body.Dropped()

@@ -10,6 +10,7 @@ import (
 
 	"parley/app/answers"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/problem"
@@ -137,7 +138,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 	if err != nil {
 		return err
 	}
-	s, err := gateway.Chat(ctx, q)
+	s, err := gateway.Chat(cost.For(ctx, t.subject()), q)
 	if err != nil {
 		r.learn(t, nil, carries, err)
 		return carries.named(err, r.o.Now())

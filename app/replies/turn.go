@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/history"
 	"parley/app/internal/wait"
 	"parley/app/problem"
@@ -364,3 +365,12 @@ func storageTrouble(err error, now time.Time) *problem.Problem {
 
 // interrupted is the trouble of a reply that the program's own end cuts off.
 func interrupted() error { return problem.Problem{Kind: problem.Interrupted} }
+
+// subject is what the requests of the turn are for, as the ledger counts them.
+func (t *turn) subject() cost.Subject {
+	s := cost.Subject{Purpose: cost.Chatting, Conversation: t.conversation, Request: t.messages()[0].Request.ID}
+	if t.round > 0 {
+		s.Purpose = cost.ToolRounds
+	}
+	return s
+}

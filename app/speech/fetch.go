@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"parley/app/cost"
 	"parley/app/problem"
 	"parley/app/speech/clips"
 	"parley/client"
@@ -195,7 +196,7 @@ func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 		r.Speed = 0
 	}
 	r.Without = s.o.Catalog.Without(v.Connection, v.Model)
-	b, err := gateway.Speech(l.ctx, r)
+	b, err := gateway.Speech(cost.For(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	refused := client.Refusals(err)
 	if err == nil {
 		refused = b.Dropped()

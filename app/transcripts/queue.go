@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/problem"
 	"parley/app/transcripts/scribe"
 )
@@ -78,7 +79,7 @@ func (t *Transcripts) write(ctx context.Context, r *row) (scribe.Text, error) {
 	if err != nil {
 		return scribe.Text{}, err
 	}
-	return t.o.Scribe.Write(ctx, scribe.Job{
+	return t.o.Scribe.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), scribe.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
 		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
 	}, func(p scribe.Progress) { t.progress(r.ID, p) })

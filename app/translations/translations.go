@@ -11,6 +11,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/internal/wait"
 	"parley/app/owner"
 	"parley/app/problem"
@@ -333,7 +334,7 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer is what the model writes; whole says that it came to its end.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
-	stream, err := replies.Ask(ctx, t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: message}}},
 	}})

@@ -11,6 +11,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/dictation/wordlist"
 	"parley/app/owner"
 	"parley/app/problem"
@@ -188,7 +189,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		return "", errNoModel
 	}
 	preferred := l.o.Settings()
-	text, err := l.o.Scribe.Write(ctx, scribe.Job{
+	text, err := l.o.Scribe.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), scribe.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,
 		// Beside the recording, so that it goes with it.

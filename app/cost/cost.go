@@ -1,0 +1,135 @@
+// Package cost holds the values that costs are made of: amounts of money, prices, what a request is counted in and what it is for. It is
+// arithmetic in whole numbers: no network, no disk.
+package cost
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+
+	"parley/client"
+)
+
+// Money is an amount in millionths of a currency.
+type Money = client.Money
+
+// Price is the price of a model for each unit that is billed.
+type Price = client.Price
+
+// Tokens counts tokens by kind.
+type Tokens = client.Tokens
+
+// Counts are the units in which one or more requests are billed.
+type Counts struct {
+	Tokens
+	// Sound is the length of recordings in milliseconds, Characters the length of texts that were spoken.
+	Sound      int64
+	Characters int64
+	Pictures   int64
+}
+
+// Add adds the counts of other requests.
+func (c *Counts) Add(o Counts) {
+	c.Input += o.Input
+	c.CacheRead += o.CacheRead
+	c.CacheWrite += o.CacheWrite
+	c.Output += o.Output
+	c.Reasoning += o.Reasoning
+	c.AudioInput += o.AudioInput
+	c.AudioOutput += o.AudioOutput
+	c.Sound += o.Sound
+	c.Characters += o.Characters
+	c.Pictures += o.Pictures
+}
+
+// In returns the number of tokens that went to the model.
+func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.AudioInput }
+
+// Out returns the number of tokens that came from it.
+func (c Counts) Out() int { return c.Output + c.AudioOutput }
+
+// Of returns what requests cost at a price, rounded up to a millionth; ok is false where the price lacks a unit that is needed. about is true
+// where the price of another unit stands in: fresh input for what was read from a cache, or text for sound.
+func Of(p Price, c Counts, requests int) (m Money, about, ok bool) {
+	sum := new(big.Int)
+	known, missing := false, false
+	add := func(n int64, per int64, amounts ...*int64) {
+		for i, amount := range amounts {
+			if amount == nil {
+				continue
+			}
+			known = true
+			about = about || i > 0 && n > 0
+			part := new(big.Int).Mul(big.NewInt(n), big.NewInt(*amount))
+			sum.Add(sum, part.Mul(part, big.NewInt(unit/per)))
+			return
+		}
+		missing = missing || n > 0 && len(amounts) > 0
+	}
+	bySound := p.Hour != nil && c.Sound > 0
+	byText := p.Characters != nil && c.Characters > 0
+	if !bySound && !byText {
+		add(int64(c.Input), million, p.Input)
+		add(int64(c.CacheRead), million, p.CacheRead, p.Input)
+		add(int64(c.CacheWrite), million, p.CacheWrite, p.Input)
+		add(int64(c.AudioInput), million, p.AudioInput, p.Input)
+		add(int64(c.Output), million, p.Output)
+		add(int64(c.AudioOutput), million, p.AudioOutput, p.Output)
+	}
+	if c.In()+c.Out() == 0 || bySound || byText {
+		add(c.Sound, millisecondsOfHour, p.Hour)
+		add(c.Characters, million, p.Characters)
+	}
+	if p.Picture != nil {
+		add(c.Pictures, million, p.Picture)
+	}
+	if p.Request != nil {
+		add(int64(requests), million, p.Request)
+	}
+	if !known || missing {
+		return Money{Currency: p.Currency}, false, false
+	}
+	sum.Add(sum, big.NewInt(unit-1)).Div(sum, big.NewInt(unit))
+	if !sum.IsInt64() {
+		return Money{Currency: p.Currency}, false, false
+	}
+	return Money{Micros: sum.Int64(), Currency: p.Currency}, about, true
+}
+
+const (
+	million            = 1_000_000
+	millisecondsOfHour = 3_600_000
+	// unit is a common multiple of what prices are for.
+	unit = 18_000_000
+)
+
+// Sum is what several requests cost, by currency: sums of different currencies are never added.
+type Sum struct {
+	// Amounts are the sums, the currency with the largest number first.
+	Amounts []Money
+	// About: a part is estimated, or its price is not exact. Unknown is the number of requests without a known price.
+	About   bool
+	Unknown int
+}
+
+// Add adds an amount.
+func (s *Sum) Add(m Money) {
+	i := slices.IndexFunc(s.Amounts, func(o Money) bool { return o.Currency == m.Currency })
+	if i < 0 {
+		s.Amounts = append(s.Amounts, m)
+	} else {
+		s.Amounts[i].Micros += m.Micros
+	}
+	slices.SortStableFunc(s.Amounts, func(a, b Money) int {
+		return cmp.Or(cmp.Compare(b.Micros, a.Micros), cmp.Compare(a.Currency, b.Currency))
+	})
+}
+
+// Join adds another sum.
+func (s *Sum) Join(o Sum) {
+	for _, m := range o.Amounts {
+		s.Add(m)
+	}
+	s.About = s.About || o.About
+	s.Unknown += o.Unknown
+}

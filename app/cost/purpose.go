@@ -1,0 +1,52 @@
+package cost
+
+import (
+	"context"
+
+	"parley/app/chat"
+)
+
+// Purpose says what a request is for. The stored word is the value itself.
+type Purpose string
+
+// The purposes of requests.
+const (
+	Chatting      Purpose = "chat"
+	ToolRounds    Purpose = "tools" // requests after the first of a turn, with the results of tools
+	ReadingAloud  Purpose = "reading"
+	SoundFile     Purpose = "sound_file"
+	Transcribing  Purpose = "transcription"
+	Dictating     Purpose = "dictation"
+	TidyingUp     Purpose = "tidying" // of what was dictated
+	Translating   Purpose = "translation"
+	Testing       Purpose = "test" // of a connection
+	OtherPurposes Purpose = ""
+)
+
+// Purposes are all purposes, in the order in which they are shown.
+func Purposes() []Purpose {
+	return []Purpose{Chatting, ToolRounds, Transcribing, Translating, ReadingAloud, SoundFile, Dictating, TidyingUp, Testing, OtherPurposes}
+}
+
+// Subject says what a request is for, and to what it belongs.
+type Subject struct {
+	Purpose Purpose
+	// Conversation is "" outside of chats. Request is the chat.Request that it is counted with, "" for none.
+	Conversation, Request chat.ID
+}
+
+type subjectKey struct{}
+
+// For returns a context whose requests are counted as s. What was said before holds.
+func For(ctx context.Context, s Subject) context.Context {
+	if _, told := ctx.Value(subjectKey{}).(Subject); told {
+		return ctx
+	}
+	return context.WithValue(ctx, subjectKey{}, s)
+}
+
+// SubjectOf returns what the requests of a context are for.
+func SubjectOf(ctx context.Context) Subject {
+	s, _ := ctx.Value(subjectKey{}).(Subject)
+	return s
+}

@@ -1,0 +1,80 @@
+package ledger
+
+import (
+	"errors"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/app/cost"
+	"parley/client"
+)
+
+// stateOf tells how a request went.
+func stateOf(e event) State {
+	c := e.charge
+	var refusal *client.Error
+	switch {
+	case !e.ended:
+		return Open
+	case c.Usage != nil:
+		return Counted
+	case c.Answered && c.Err == nil && c.Purpose != client.PurposeChat:
+		return Counted // characters and minutes need no telling
+	case c.Answered:
+		return Estimated
+	case errors.As(c.Err, &refusal) && refusal.Status >= 300:
+		return Refused
+	}
+	return Unanswered
+}
+
+// countsOf returns what the service counted, or else an estimate.
+func countsOf(c client.Charge) cost.Counts {
+	counts := cost.Counts{Sound: int64(c.Sound * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
+	if u := c.Usage; u != nil {
+		counts.Tokens = u.Tokens
+		if u.Tokens == (cost.Tokens{}) {
+			counts.Input, counts.Output = u.Prompt, u.Completion
+		}
+		if u.Seconds > 0 {
+			counts.Sound = int64(u.Seconds * 1000)
+		}
+		if u.Characters > 0 {
+			counts.Characters = int64(u.Characters)
+		}
+		return counts
+	}
+	for _, text := range c.Prompt {
+		if text != "" {
+			counts.Input += chat.TextTokens(text)
+		}
+	}
+	counts.Input += c.Pictures * attachments.Tokens(1024, 1024)
+	if c.Reply != "" {
+		counts.Output = chat.TextTokens(c.Reply)
+	}
+	return counts
+}
+
+// price finds what an entry cost.
+func (l *Ledger) price(e *Entry, u *client.Usage) {
+	if e.State == Refused {
+		return
+	}
+	if u != nil && u.Cost != nil {
+		e.Cost, e.Source = u.Cost, FromReply
+		return
+	}
+	p, typed, ok := l.o.Prices.Price(e.Connection, e.Asked)
+	if !ok {
+		return
+	}
+	m, about, ok := cost.Of(p, e.Counts, 1)
+	if !ok {
+		return
+	}
+	e.Cost, e.About, e.Source = &m, about || e.State != Counted, FromList
+	if typed {
+		e.Source = FromUser
+	}
+}

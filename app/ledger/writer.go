@@ -1,0 +1,124 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+
+	"parley/app/chat"
+	"parley/app/cost"
+	"parley/app/internal/sqlite"
+)
+
+// writer puts events into the database; the goroutine of the ledger alone uses it.
+type writer struct {
+	ledger *Ledger
+	// rows are the requests that have not ended, by the id of their charge.
+	rows map[uint64]row
+}
+
+// row is where an open request stands.
+type row struct {
+	n  int64
+	at int64
+}
+
+// settleOld calls the requests that were open when an earlier run ended perhaps billed.
+func (w *writer) settleOld() error {
+	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
+		_, err := tx.Exec(`UPDATE charge SET state = ? WHERE state = ?`, Unanswered, Open)
+		return err
+	})
+}
+
+const insertCharge = `INSERT INTO charge (at, connection, conversation, request, purpose, asked, served, attempts, state,
+	input, cache_read, cache_write, output, reasoning, audio_input, audio_output, sound, characters, pictures,
+	cost, currency, about, price, usage, n) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (n) DO UPDATE SET served = excluded.served, attempts = excluded.attempts, state = excluded.state, input = excluded.input,
+	cache_read = excluded.cache_read, cache_write = excluded.cache_write, output = excluded.output, reasoning = excluded.reasoning,
+	audio_input = excluded.audio_input, audio_output = excluded.audio_output, sound = excluded.sound, characters = excluded.characters,
+	pictures = excluded.pictures, cost = excluded.cost, currency = excluded.currency, about = excluded.about, price = excluded.price,
+	usage = excluded.usage`
+
+// write stores events in one transaction, or none of them.
+func (w *writer) write(events []event) error {
+	last := map[uint64]event{}
+	var order []uint64
+	for _, e := range events {
+		if before, ok := last[e.charge.ID]; ok {
+			e.at = before.at // when it first left
+		} else {
+			order = append(order, e.charge.ID)
+		}
+		last[e.charge.ID] = e
+	}
+	rows := map[uint64]row{}
+	touched := map[chat.ID]bool{}
+	err := w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
+		for _, id := range order {
+			e := last[id]
+			known, ok := w.rows[id]
+			if !ok {
+				known.at = e.at.UnixMilli()
+			}
+			n, err := store(tx, known, w.ledger.entry(e))
+			if err != nil {
+				return err
+			}
+			rows[id] = row{n, known.at}
+			if e.ended {
+				touched[e.subject.Conversation] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for id, r := range rows {
+		if w.rows[id] = r; last[id].ended {
+			delete(w.rows, id)
+		}
+	}
+	for conversation := range touched {
+		w.ledger.mark(conversation)
+	}
+	return nil
+}
+
+// store writes one entry into its row, or a new one.
+func store(tx *sql.Tx, r row, e Entry) (n int64, err error) {
+	var amount, number any
+	var currency string
+	if e.Cost != nil {
+		amount, currency = e.Cost.Micros, e.Cost.Currency
+	}
+	if r.n > 0 {
+		number = r.n
+	}
+	c := e.Counts
+	result, err := tx.Exec(insertCharge, r.at, e.Connection, e.Conversation, e.Request, e.Purpose, e.Asked, e.Served, e.Attempts, e.State,
+		c.Input, c.CacheRead, c.CacheWrite, c.Output, c.Reasoning, c.AudioInput, c.AudioOutput, c.Sound, c.Characters, c.Pictures,
+		amount, currency, e.About, e.Source, string(e.Usage), number)
+	if err != nil || r.n > 0 {
+		return r.n, err
+	}
+	return result.LastInsertId()
+}
+
+// entry makes an entry of what the client told.
+func (l *Ledger) entry(e event) Entry {
+	c := e.charge
+	entry := Entry{
+		At: e.at, Connection: e.connection, Subject: e.subject, Asked: c.Model, Served: c.Served, Attempts: c.Attempts,
+		State: stateOf(e), Counts: countsOf(c),
+	}
+	if entry.State == Refused {
+		entry.Counts = cost.Counts{}
+		entry.Cost = &cost.Money{}
+	}
+	if c.Usage != nil {
+		entry.Usage = c.Usage.Raw
+	}
+	l.price(&entry, c.Usage)
+	return entry
+}
