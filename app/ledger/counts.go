@@ -3,10 +3,9 @@ package ledger
 import (
 	"errors"
 
-	"parley/app/attachments"
-	"parley/app/chat"
 	"parley/app/cost"
 	"parley/client"
+	"parley/client/tokens"
 )
 
 // stateOf tells how a request went.
@@ -28,6 +27,9 @@ func stateOf(e event) State {
 	return Unanswered
 }
 
+// usualPicture is the side in pixels that a picture is thought to have for an estimate.
+const usualPicture = 1024
+
 // countsOf returns what the service counted, or else an estimate.
 func countsOf(c client.Charge) cost.Counts {
 	counts := cost.Counts{Sound: int64(c.Sound * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
@@ -44,15 +46,12 @@ func countsOf(c client.Charge) cost.Counts {
 		}
 		return counts
 	}
+	sent := tokens.Picture(usualPicture, usualPicture)
+	sent.Mean *= c.Pictures
 	for _, text := range c.Prompt {
-		if text != "" {
-			counts.Input += chat.TextTokens(text)
-		}
+		sent = sent.Add(tokens.Text(text))
 	}
-	counts.Input += c.Pictures * attachments.Tokens(1024, 1024)
-	if c.Reply != "" {
-		counts.Output = chat.TextTokens(c.Reply)
-	}
+	counts.Input, counts.Output = sent.Mean, tokens.Text(c.Reply).Mean
 	return counts
 }
 
