@@ -9,7 +9,7 @@ type Chunk struct {
 	// not say.
 	ID, Model string
 	Choices   []Delta
-	// Usage is non-nil on the chunk that carried it.
+	// Usage is non-nil on a chunk that told of it: all that is known until then.
 	Usage *Usage
 }
 
@@ -32,17 +32,19 @@ type Delta struct {
 	Finish string
 }
 
-// Usage is what the service counted of a request (GATEWAY.md 2.5).
+// Usage is what the service counted of a request (GATEWAY.md 2.5). All counts are 0 where it told the cost alone.
 type Usage struct {
+	// Prompt and Completion have all of the tokens in them, also those of a cache, of thinking and of sound; Total is what
+	// is billed.
 	Prompt, Completion, Total int
-	// Tokens are the same by kind.
+	// Tokens are the same by kind: Input, CacheRead, CacheWrite and AudioInput make up Prompt, Output and AudioOutput Completion.
 	Tokens Tokens
 	// Seconds is the length of the sound that is billed, 0 if the service did not tell.
 	Seconds float64
 	// Characters is the number of characters of a text that was spoken, 0 if the service did not tell.
 	Characters int
-	// Cost is what the request cost, nil if the service did not tell.
+	// Cost is what the request cost, nil if the service did not tell. What is less than a millionth, but not free, is one.
 	Cost *Money
-	// Raw is the object as it came.
+	// Raw is the object as it came, without blanks; nil if there was none, or a long one.
 	Raw json.RawMessage
 }

@@ -31,6 +31,8 @@ type piece struct {
 	message bool
 	// fault is an error of this choice alone.
 	fault *fault
+	// cost is that of the whole request.
+	cost *Money
 }
 
 // reset empties e for the next value and keeps its memory.
@@ -99,9 +101,7 @@ func (e *event) add(payload []byte, depth int) bool {
 		f := faultOfJSON(payload)
 		e.fault = &f
 	}
-	if usage := readUsage(o["usage"]); usage != nil {
-		e.usage = usage
-	}
+	e.usage = e.usage.and(usageOf(o))
 	if e.usage == nil {
 		if groq, ok := asObject(o["x_groq"]); ok {
 			e.usage = readUsage(groq["usage"])
@@ -118,7 +118,7 @@ func (e *event) add(payload []byte, depth int) bool {
 		}
 	}
 	_, there := o["choices"]
-	e.known = e.known || ok || there || e.usage != nil
+	e.known = e.known || ok || there || e.usage != nil && e.usage.counted()
 	for _, raw := range choices[:min(len(choices), maxChoices)] {
 		e.addChoice(raw)
 	}
@@ -149,9 +149,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 		return
 	}
 	p.finish = finishOf(o)
-	if u := readUsage(o["usage"]); u != nil && e.usage == nil {
-		e.usage = u
-	}
+	e.usage = usageOf(o).and(e.usage)
 	if meansError(o["error"]) {
 		f := faultOfJSON(o["error"])
 		p.fault = &f
@@ -173,6 +171,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 	if p.empty() {
 		p.read(o) // some put what they say beside an empty delta, or leave that out
 	}
+	e.usage = e.usage.and(costAlone(p.cost))
 	e.pieces = append(e.pieces, p)
 }
 
@@ -196,6 +195,9 @@ func (p *piece) empty() bool {
 
 // read takes the parts of a delta or a message.
 func (p *piece) read(o map[string]json.RawMessage) {
+	if p.cost == nil {
+		p.cost = costBeside(o)
+	}
 	p.readContent(o["content"], 0)
 	if isThought(o) {
 		p.reasoning, p.text = p.text, ""
@@ -388,35 +390,6 @@ func (p *piece) addImage(raw json.RawMessage, depth int) {
 	if data, ok := asString(o["b64_json"]); ok && data != "" {
 		p.images = append(p.images, "data:image/png;base64,"+data)
 	}
-}
-
-// readUsage reads a token count, nil when there is none in it.
-func readUsage(raw json.RawMessage) *Usage {
-	o, ok := asObject(raw)
-	if !ok {
-		return nil
-	}
-	count := func(names ...string) (int, bool) {
-		for _, name := range names {
-			if n, ok := asInt(o[name]); ok && n >= 0 {
-				return n, true
-			}
-		}
-		return 0, false
-	}
-	prompt, okPrompt := count("prompt_tokens", "input_tokens")
-	completion, okCompletion := count("completion_tokens", "output_tokens")
-	total, okTotal := count("total_tokens")
-	if !okPrompt && !okCompletion && !okTotal {
-		return nil
-	}
-	if !okTotal {
-		total = prompt + completion
-	}
-	if prompt == 0 && completion == 0 && total == 0 {
-		return nil // nobody asks without a token: it was not counted
-	}
-	return &Usage{Prompt: prompt, Completion: completion, Total: total}
 }
 
 // isDone reports whether a payload is the end mark (GATEWAY.md 6.5).

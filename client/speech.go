@@ -94,6 +94,7 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 		a.release()
 		return nil, err
 	}
+	s.noteUsage()
 	return s, nil
 }
 
@@ -103,6 +104,7 @@ type Speech struct {
 	*answer
 	dropped  []Refusal
 	sound    *bufio.Reader
+	events   *speechEvents // nil where the sound came as it is
 	format   AudioFormat
 	err      error
 	close    sync.Once
@@ -120,6 +122,20 @@ func (s *Speech) RequestID() string { return requestID(s.response.Header) }
 // SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says otherwise.
 func (s *Speech) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
+// Usage is what the service has counted until now, nil if it did not tell. It belongs to the goroutine that reads.
+func (s *Speech) Usage() *Usage {
+	u := costAlone(headerCost(s.response.Header))
+	if s.events != nil {
+		u = u.and(s.events.usage)
+	}
+	return u
+}
+
+// noteUsage tells the meter what the service has counted.
+func (s *Speech) noteUsage() {
+	s.metering.note(func(c *Charge) { c.Usage = s.Usage() })
+}
+
 // Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of KindNetwork or
 // KindTruncated instead, and what came before is worth keeping. After Close it is context.Canceled.
 func (s *Speech) Read(p []byte) (int, error) {
@@ -129,6 +145,7 @@ func (s *Speech) Read(p []byte) (int, error) {
 	n, err := s.sound.Read(p)
 	if err != nil {
 		s.err = s.end(err)
+		s.noteUsage()
 		if errors.Is(s.err, io.EOF) {
 			s.metering.end(nil)
 		} else {
@@ -172,7 +189,8 @@ func (s *Speech) begin(asked AudioFormat) error {
 	}
 	if sniffAudio(head) == "" && isText(head[:min(len(head), sniffLength)]) {
 		// No sound: an error, a page, or sound inside JSON.
-		s.sound = bufio.NewReaderSize(newSpeechEvents(s.answer, s.sound), 32<<10)
+		s.events = newSpeechEvents(s.answer, s.sound)
+		s.sound = bufio.NewReaderSize(s.events, 32<<10)
 		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {
 			if errors.Is(err, io.EOF) {
 				return s.failure(KindEmptyReply, "", nil)

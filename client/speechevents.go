@@ -19,6 +19,7 @@ type speechEvents struct {
 	half     []byte // base64 that lacks the rest of its group
 	hex      bool   // the sound is hexadecimal
 	fault    *fault
+	usage    *Usage
 	heard    bool   // some sound came
 	ended    bool   // an event said that the sound is over
 	other    []byte // the first value without sound, for the detail of an error
@@ -92,6 +93,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	if kind, _ := asString(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
 		e.ended = true
 	}
+	e.usage = e.usage.and(usageOf(o))
 	data, _ := asObject(o["data"])
 	last := scalar(data["status"]) == "2" // MiniMax: done, with all of the sound once more
 	if e.hex && last {

@@ -38,6 +38,7 @@ type Stream struct {
 	deltas   []Delta
 	id       string
 	model    string
+	usage    *Usage // what was told until now
 	request  string
 	metering *metering
 
@@ -185,6 +186,13 @@ func (s *Stream) merge() bool {
 	}
 	if len(s.deltas) == 0 && e.usage == nil {
 		return false
+	}
+	if e.usage != nil {
+		s.usage = s.usage.and(e.usage)
+		if s.usage.Cost == nil && !s.payloads.sawField { // headers that come before a stream cannot know
+			s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
+		}
+		e.usage = s.usage
 	}
 	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas, Usage: e.usage}
 	return true

@@ -116,7 +116,9 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	defer a.release()
 	t, err := a.readTranscript()
 	t.RequestID, t.Dropped = requestID(a.response.Header), dropped
+	t.Usage = costAlone(headerCost(a.response.Header)).and(t.Usage)
 	m.note(func(charge *Charge) {
+		charge.Usage = t.Usage
 		if charge.Sound == 0 {
 			charge.Sound = t.Duration.Seconds()
 		}

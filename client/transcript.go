@@ -23,6 +23,8 @@ type Transcript struct {
 	// may be written to a file.
 	Format TranscriptFormat
 	Raw    string
+	// Usage is what the service counted, nil if it did not tell.
+	Usage *Usage
 	// RequestID is the service's id of the request from its headers.
 	RequestID string
 	// Dropped are the fields that the service refused and that were left out. Give their Names to

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"strings"
@@ -30,10 +31,13 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 			`{"task":"transcribe","language":"english","duration":4.0,"text":"Hello there. How are you?","segments":[{"id":0,"start":0.0,"end":2.5,"text":" Hello there.","tokens":[1],"words":[{"word":"Hello","start":0,"end":1}]},{"start":2.5,"end":"4.0","text":" How are you?"}]}`,
 			Transcript{Text: "Hello there. How are you?", Language: "english", Duration: 4 * second, Segments: two, Words: []Span{{"Hello", 0, second, true}}, Format: TranscriptVerbose},
 		},
-		"segments alone":  {`{"segments":[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
-		"a list":          {`[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
-		"chunks":          {`{"text":"Hello there. How are you?","chunks":[{"timestamp":[0.0,2.5],"text":"Hello there."},{"timestamp":[2.5,4],"text":" How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
-		"wrapped":         {`{"result":{"text":"Hello"},"usage":{"seconds":3}}`, Transcript{Text: "Hello", Duration: 3 * second, Format: TranscriptJSON}},
+		"segments alone": {`{"segments":[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
+		"a list":         {`[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
+		"chunks":         {`{"text":"Hello there. How are you?","chunks":[{"timestamp":[0.0,2.5],"text":"Hello there."},{"timestamp":[2.5,4],"text":" How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
+		"wrapped": {
+			`{"result":{"text":"Hello"},"usage":{"seconds":3}}`,
+			Transcript{Text: "Hello", Duration: 3 * second, Format: TranscriptJSON, Usage: &Usage{Seconds: 3, Raw: json.RawMessage(`{"seconds":3}`)}},
+		},
 		"no spaces":       {`{"segments":[{"text":"你好。"},{"text":"再见。"}]}`, Transcript{Text: "你好。再见。", Segments: []Span{{Text: "你好。"}, {Text: "再见。"}}, Format: TranscriptVerbose}},
 		"odd times":       {`{"text":"a","segments":[{"text":"a","start":"00:01:02.500","end":-1},{"text":"b","start":null,"end":1e300},{"text":7},null,"x"]}`, Transcript{Text: "a", Segments: []Span{{"a", 62500 * time.Millisecond, 62500 * time.Millisecond, true}, {Text: "b"}}, Format: TranscriptVerbose}},
 		"null members":    {`{"text":"a","segments":null,"words":null,"language":null,"duration":null,"error":null}`, Transcript{Text: "a", Format: TranscriptJSON}},

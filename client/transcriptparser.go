@@ -94,6 +94,7 @@ func (p *transcriptParser) events(body []byte) {
 			case first(o["choices"]) == '[': // vLLM
 				var e event
 				decodeLoose(payload, &e)
+				p.t.Usage = p.t.Usage.and(e.usage)
 				for _, piece := range e.pieces {
 					pieces, p.known = true, true
 					p.text += piece.text
@@ -203,6 +204,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 			p.t.Duration = d
 		}
 	}
+	p.t.Usage = usageOf(o).and(p.t.Usage)
 	if usage, ok := asObject(o["usage"]); ok && p.t.Duration == 0 {
 		p.t.Duration, _ = seconds(usage["seconds"])
 	}

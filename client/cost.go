@@ -1,0 +1,97 @@
+package client
+
+import (
+	"encoding/json"
+	"math/big"
+	"net/http"
+)
+
+// costNames are the members that tell what a request cost, in the order in which they are believed.
+var costNames = []string{"cost", "total_cost", "response_cost", "cost_usd", "total_cost_usd", "estimated_cost"}
+
+// costHeaders are the headers that tell it. The currency may be in a header of the same name with currencySuffix.
+var costHeaders = []string{"X-Litellm-Response-Cost", "X-Response-Cost", "X-Request-Cost", "X-Usage-Cost"}
+
+const currencySuffix = "-Currency"
+
+// costOf reads what a usage object, or an object of costs alone, tells of the cost; nil if that is nothing. Below a
+// millionth it is a millionth.
+func costOf(o map[string]json.RawMessage) *Money {
+	if ticks := decimal(o["cost_in_usd_ticks"]); ticks != nil && ticks.Sign() >= 0 { // xAI
+		return money(ticks.Quo(ticks, big.NewRat(10_000_000_000, 1)), usd)
+	}
+	for _, name := range costNames {
+		from, n := o, decimal(o[name])
+		if inner, ok := asObject(o[name]); ok {
+			from = inner
+			for _, name := range []string{"total_cost", "total", "cost", "amount", "usd"} {
+				if n = decimal(inner[name]); n != nil {
+					break
+				}
+			}
+		}
+		if n == nil || n.Sign() < 0 {
+			continue
+		}
+		// OpenRouter with the user's own key charges its fee, and the provider the rest.
+		if byok, _ := asBool(o["is_byok"]); byok {
+			details, _ := asObject(o["cost_details"])
+			if upstream := decimal(details["upstream_inference_cost"]); upstream != nil && upstream.Sign() > 0 {
+				n.Add(n, upstream)
+			}
+		}
+		currency := from["currency"]
+		if isNull(currency) {
+			currency = o["currency"]
+		}
+		return money(n, currencyOf(currency))
+	}
+	return nil
+}
+
+// money is an amount of a currency, nil without one.
+func money(n *big.Rat, currency string) *Money {
+	if currency == "" {
+		return nil
+	}
+	return &Money{Micros: millionths(n, 1_000_000), Currency: currency}
+}
+
+// costBeside reads the cost where it does not stand in the usage object: in o, which is a reply, a choice or a message,
+// or in what some services put beside the rest.
+func costBeside(o map[string]json.RawMessage) *Money {
+	for _, name := range []string{"cost", "total_cost", "cost_in_usd_ticks"} {
+		if _, told := o[name]; !told {
+			continue
+		}
+		if cost := costOf(map[string]json.RawMessage{name: o[name], "currency": o["currency"]}); cost != nil {
+			return cost
+		}
+	}
+	for _, name := range []string{"provider_metadata", "providerMetadata"} {
+		if metadata, ok := asObject(o[name]); ok {
+			gateway, _ := asObject(metadata["gateway"]) // Vercel
+			return costOf(gateway)
+		}
+	}
+	for _, name := range []string{"x_nanogpt_pricing", "inference_status"} { // NanoGPT, DeepInfra
+		if first(o[name]) == '{' {
+			return costOf(map[string]json.RawMessage{"cost": o[name]})
+		}
+	}
+	return nil
+}
+
+// headerCost reads the cost from the headers of a response.
+func headerCost(h http.Header) *Money {
+	for _, name := range costHeaders {
+		if value := h.Get(name); value != "" {
+			o := map[string]json.RawMessage{"cost": jsonText(value)}
+			if currency := h.Get(name + currencySuffix); currency != "" {
+				o["currency"] = jsonText(currency)
+			}
+			return costOf(o)
+		}
+	}
+	return nil
+}

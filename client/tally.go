@@ -1,0 +1,94 @@
+package client
+
+// part is a count that is either a part of a greater one or stands beside it.
+type part struct {
+	n      int
+	beside bool
+	// open: the names do not tell for certain; the total may.
+	open bool
+}
+
+// tally is what a service counted of a request, while it is found out which count is a part of which.
+type tally struct {
+	prompt, completion, total int
+	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside it.
+	read, write, audio part
+	// reasoning is a part of the completion, or beside it.
+	reasoning part
+	// cachedAudio is the part of read that is sound.
+	cachedAudio int
+}
+
+// settle decides what stands beside prompt and completion, and adds it to them. First comes what agrees with the total,
+// with as few parts as possible elsewhere than their names say; then what the names say. What is greater than its whole is
+// never a part of it.
+func (t *tally) settle() {
+	parts := []*part{&t.read, &t.write, &t.reasoning, &t.audio}
+	said := make([]bool, len(parts))
+	for i, p := range parts {
+		said[i] = p.beside
+	}
+	best, fewest := 0, len(parts)+1
+	for elsewhere := range 1 << len(parts) {
+		possible, moved := true, 0
+		for i, p := range parts {
+			move := elsewhere>>i&1 == 1
+			possible = possible && (!move || p.open && p.n > 0)
+			if p.beside = said[i] != move; move {
+				moved++
+			}
+		}
+		if possible && moved < fewest && t.fits() && t.sum() == t.total {
+			best, fewest = elsewhere, moved
+		}
+	}
+	for i, p := range parts {
+		p.beside = said[i] != (best>>i&1 == 1)
+	}
+	if t.read.within()+t.write.within() > t.prompt {
+		t.read.beside, t.write.beside = t.read.beside || t.read.open, t.write.beside || t.write.open
+	}
+	t.read.beside = t.read.beside || t.read.n > t.prompt
+	t.write.beside = t.write.beside || t.read.within()+t.write.n > t.prompt
+	t.audio.beside = t.audio.beside || t.audio.n > t.prompt
+	t.reasoning.beside = t.reasoning.beside || t.reasoning.n > t.completion
+	if sum := t.sum(); t.total == 0 || sum > t.prompt+t.completion {
+		t.total = max(t.total, sum)
+	}
+	t.prompt += t.read.outside() + t.write.outside() + t.audio.outside()
+	t.completion += t.reasoning.outside()
+}
+
+// fits reports whether no part is greater than its whole.
+func (t *tally) fits() bool {
+	return t.read.within()+t.write.within() <= t.prompt && t.audio.within() <= t.prompt && t.reasoning.within() <= t.completion
+}
+
+// sum is the number of all tokens.
+func (t *tally) sum() int {
+	return t.prompt + t.completion + t.read.outside() + t.write.outside() + t.audio.outside() + t.reasoning.outside()
+}
+
+// within is what p adds to the parts of its whole, outside what it adds to the whole.
+func (p part) within() int { return p.n - p.outside() }
+
+func (p part) outside() int {
+	if p.beside {
+		return p.n
+	}
+	return 0
+}
+
+// usage is the settled tally by kinds that add up; audioOutput is a part of the completion.
+func (t *tally) usage(audioOutput int) *Usage {
+	u := Usage{Prompt: t.prompt, Completion: t.completion, Total: t.total}
+	k := &u.Tokens
+	k.CacheRead, k.CacheWrite = t.read.n, t.write.n
+	rest := t.prompt - k.CacheRead - k.CacheWrite
+	k.AudioInput = min(max(t.audio.n-t.cachedAudio, 0), rest)
+	k.Input = rest - k.AudioInput
+	k.AudioOutput = min(audioOutput, t.completion)
+	k.Output = t.completion - k.AudioOutput
+	k.Reasoning = min(t.reasoning.n, k.Output)
+	return &u
+}

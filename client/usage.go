@@ -1,0 +1,211 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"unicode"
+)
+
+const (
+	// maxTokenCount bounds each count, so that sums of them fit.
+	maxTokenCount = 100_000_000
+	// maxRawUsage is the length of the longest Usage.Raw in bytes; a longer one is left out.
+	maxRawUsage = 4 << 10
+)
+
+// usageOf reads what a reply, or an event of one, tells of its tokens and its cost; nil if that is nothing.
+func usageOf(o map[string]json.RawMessage) (u *Usage) {
+	for _, name := range []string{"usage", "usageMetadata", "usage_metadata", "meta", "extra_info", "timings"} {
+		if u = readUsage(o[name]); u != nil {
+			break
+		}
+	}
+	if _, native := o["eval_count"]; native && u == nil { // Ollama
+		u = newCounts(o).usage()
+		if !u.counted() {
+			u = nil
+		}
+	}
+	if u == nil || u.Cost == nil {
+		u = u.and(costAlone(costBeside(o)))
+	}
+	return u
+}
+
+// costAlone is the usage of a request of which nothing but its cost is known, nil without one.
+func costAlone(cost *Money) *Usage {
+	if cost == nil {
+		return nil
+	}
+	return &Usage{Cost: cost}
+}
+
+// and is u with what later tells of the same request: its counts if it has some, and its cost. Either may be nil.
+func (u *Usage) and(later *Usage) *Usage {
+	switch {
+	case later == nil:
+		return u
+	case u == nil:
+		return later
+	}
+	all := *u
+	if later.counted() {
+		all = *later
+	}
+	if all.Cost = later.Cost; all.Cost == nil {
+		all.Cost = u.Cost
+	}
+	return &all
+}
+
+// counted reports whether there is more in u than a cost.
+func (u *Usage) counted() bool { return u.Total > 0 || u.Seconds > 0 || u.Characters > 0 }
+
+// readUsage reads a usage object, nil when nothing was counted: nobody asks without a token.
+func readUsage(raw json.RawMessage) *Usage {
+	o, ok := asObject(raw)
+	if !ok {
+		return nil
+	}
+	all := newCounts(o)
+	c := all
+	for _, name := range []string{"billed_units", "tokens"} { // Cohere; what is billed comes first
+		if inner := all.object(name); inner.of("input_tokens", "output_tokens") > 0 {
+			c = inner
+			break
+		}
+	}
+	u := c.usage()
+	for _, name := range []string{"seconds", "prompt_audio_seconds", "audio_seconds", "duration_seconds"} {
+		if d, ok := seconds(o[name]); ok && u.Seconds == 0 {
+			u.Seconds = d.Seconds()
+		}
+	}
+	u.Characters = all.of("characters", "character_count", "input_characters", "usage_characters", "billed_characters")
+	u.Cost = costOf(o)
+	if !u.counted() {
+		if u.Cost != nil && u.Cost.Micros == 0 {
+			u.Cost = nil
+		}
+		return costAlone(u.Cost)
+	}
+	var compact bytes.Buffer
+	if json.Compact(&compact, raw) == nil && compact.Len() <= maxRawUsage {
+		u.Raw = compact.Bytes()
+	}
+	return u
+}
+
+// counts are the members of a usage object, their names with underscores.
+type counts map[string]json.RawMessage
+
+func newCounts(o map[string]json.RawMessage) counts {
+	c := make(counts, len(o))
+	for name, value := range o {
+		if snake := underscored(name); snake == name || isNull(o[snake]) {
+			c[snake] = value
+		}
+	}
+	return c
+}
+
+// underscored is inputTokens as input_tokens.
+func underscored(name string) string {
+	if len(name) > 64 || !strings.ContainsFunc(name, unicode.IsUpper) {
+		return name
+	}
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// of is the first of the named counts that is more than 0, at most maxTokenCount; 0 if there is none.
+func (c counts) of(names ...string) int {
+	for _, name := range names {
+		if n, ok := asInt(c[name]); ok && n > 0 {
+			return min(n, maxTokenCount)
+		}
+	}
+	return 0
+}
+
+// object is the first of the named members that is an object, or a list of counts for each modality, as Gemini has it.
+func (c counts) object(names ...string) counts {
+	for _, name := range names {
+		if o, ok := asObject(c[name]); ok {
+			return newCounts(o)
+		}
+		list, _ := asArray(c[name])
+		for _, raw := range list[:min(len(list), maxFormats)] {
+			o, _ := asObject(raw)
+			if kind, _ := asString(o["modality"]); strings.EqualFold(kind, "audio") {
+				return counts{"audio_tokens": newCounts(o)["token_count"]}
+			}
+		}
+	}
+	return nil
+}
+
+// usage finds out by their names which of the counts are parts of which; see tally.
+func (c counts) usage() *Usage {
+	output := c.object("completion_tokens_details", "completion_token_details", "output_tokens_details", "output_token_details", "candidates_tokens_details")
+	t := tally{
+		completion: c.of("completion_tokens", "output_tokens", "candidates_token_count", "output_token_count", "eval_count", "predicted_n"),
+		total:      c.of("total_tokens", "total_token_count"),
+		reasoning:  part{n: output.of("reasoning_tokens"), open: true},
+	}
+	c.readPrompt(&t)
+	if t.reasoning.n == 0 {
+		thoughts := c.of("thoughts_token_count") // Gemini
+		t.reasoning.n, t.reasoning.beside = max(c.of("reasoning_tokens"), thoughts), thoughts > 0
+	}
+	t.settle()
+	return t.usage(output.of("audio_tokens"))
+}
+
+// readPrompt reads the counts of what was sent.
+func (c counts) readPrompt(t *tally) {
+	details := c.object("prompt_tokens_details", "prompt_token_details", "input_tokens_details", "input_token_details")
+	t.prompt = c.of("prompt_tokens", "prompt_token_count", "prompt_eval_count")
+	named := t.prompt > 0
+	if !named {
+		t.prompt = c.of("input_tokens", "input_token_count", "prompt_n")
+	}
+	// These are parts of the prompt.
+	t.read.n = details.of("cached_tokens", "cache_read_tokens", "cache_read_input_tokens")
+	if t.read.n == 0 {
+		t.read.n = c.of("cached_tokens", "cached_input_tokens", "prompt_cache_hit_tokens", "cached_content_token_count", "num_cached_tokens")
+	}
+	t.write.n = details.of("cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens", "cache_creation_input_tokens")
+	// These stand beside input_tokens. Where they come with prompt_tokens, the total tells whether they are parts of them.
+	read := c.of("cache_read_input_tokens", "cache_read_tokens", "cache_n")
+	write := c.of("cache_creation_input_tokens", "cache_write_input_tokens", "cache_write_tokens", "cache_creation_tokens")
+	if each := c.object("cache_creation"); write == 0 {
+		write = min(each.of("ephemeral_5m_input_tokens")+each.of("ephemeral_1h_input_tokens"), maxTokenCount)
+	}
+	beside := !named && t.read.n == 0 && t.write.n == 0
+	if t.read.n == 0 {
+		t.read = part{n: read, beside: beside, open: !beside}
+	}
+	if t.write.n == 0 {
+		t.write = part{n: write, beside: beside, open: !beside}
+	}
+	if t.prompt == 0 { // DeepSeek
+		t.prompt = min(c.of("prompt_cache_hit_tokens")+c.of("prompt_cache_miss_tokens"), maxTokenCount)
+	}
+	t.prompt += c.of("tool_use_prompt_token_count") // Gemini
+	t.audio = part{n: details.of("audio_tokens"), open: true}
+	if t.audio.n == 0 {
+		t.audio.n = c.of("audio_tokens") // Mistral
+	}
+	t.cachedAudio = details.object("cached_tokens_details").of("audio_tokens")
+	if t.cachedAudio == 0 {
+		t.cachedAudio = c.object("cache_tokens_details").of("audio_tokens")
+	}
+}
