@@ -34,8 +34,7 @@ type Charge struct {
 	Choices, Pictures int
 	// Usage is what the service counted, nil if it did not tell.
 	Usage *Usage
-	// Prompt holds the texts that were sent and Reply the text that came, as far as it is known; both are set by Ended alone, and only where
-	// Usage is nil.
+	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply is set by Ended alone.
 	Prompt []string
 	Reply  string
 	// Err is nil after a true end. It is set by Ended.
@@ -49,9 +48,8 @@ var lastCharge atomic.Uint64
 
 // metering follows one request for the meter; nil follows none.
 type metering struct {
-	ctx    context.Context
-	meter  Meter
-	prompt func() []string
+	ctx   context.Context
+	meter Meter
 
 	mu     sync.Mutex
 	charge Charge
@@ -59,13 +57,13 @@ type metering struct {
 	ended  bool
 }
 
-// meter begins to follow a request; nil where nobody wants to know. prompt returns the texts of the request.
-func (c *Client) meter(ctx context.Context, charge Charge, prompt func() []string) *metering {
+// meter begins to follow a request; nil where nobody wants to know.
+func (c *Client) meter(ctx context.Context, charge Charge) *metering {
 	if c.options.Meter == nil {
 		return nil
 	}
 	charge.ID = lastCharge.Add(1)
-	return &metering{ctx: ctx, meter: c.options.Meter, charge: charge, prompt: prompt}
+	return &metering{ctx: ctx, meter: c.options.Meter, charge: charge}
 }
 
 // sent reports one attempt.
@@ -131,9 +129,7 @@ func (m *metering) end(err error) {
 	}
 	m.ended = true
 	m.charge.Err = err
-	if m.charge.Usage == nil && m.prompt != nil {
-		m.charge.Prompt, m.charge.Reply = m.prompt(), m.reply.String()
-	}
+	m.charge.Reply = m.reply.String()
 	m.meter.Ended(m.ctx, m.charge)
 }
 

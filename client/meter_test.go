@@ -172,8 +172,7 @@ func chargeSaid(c Charge) string {
 	}
 	if c.Usage != nil {
 		said += fmt.Sprintf(" %d of %d", c.Usage.Completion, c.Usage.Total)
-	}
-	if c.Prompt != nil {
+	} else if c.Prompt != nil {
 		said += fmt.Sprintf(" %q %q", c.Prompt, c.Reply)
 	}
 	if c.Characters > 0 {

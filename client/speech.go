@@ -70,7 +70,7 @@ func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
 // Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never once the
 // service has begun to answer.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
-	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)}, nil)
+	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		asked := r
 		asked.Without = without

@@ -91,7 +91,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	case err != nil:
 		return Transcript{}, err
 	}
-	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, Sound: r.Length}, nil)
+	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, Sound: r.Length})
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		fields, optional := r.fields(without)
 		form, err := newUpload(recording, fields, r.Progress)
@@ -118,6 +118,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	t.RequestID, t.Dropped = requestID(a.response.Header), dropped
 	t.Usage = costAlone(headerCost(a.response.Header)).and(t.Usage)
 	m.note(func(charge *Charge) {
+		charge.Usage = t.Usage
 		charge.Usage = t.Usage
 		if charge.Sound == 0 {
 			charge.Sound = t.Duration.Seconds()

@@ -35,16 +35,15 @@ func countsOf(c client.Charge) cost.Counts {
 	counts := cost.Counts{Sound: int64(c.Sound * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
 	if u := c.Usage; u != nil {
 		counts.Tokens = u.Tokens
-		if u.Tokens == (cost.Tokens{}) {
-			counts.Input, counts.Output = u.Prompt, u.Completion
-		}
 		if u.Seconds > 0 {
 			counts.Sound = int64(u.Seconds * 1000)
 		}
 		if u.Characters > 0 {
 			counts.Characters = int64(u.Characters)
 		}
-		return counts
+		if u.Total > 0 || c.Purpose != client.PurposeChat {
+			return counts
+		}
 	}
 	sent := tokens.Picture(usualPicture, usualPicture)
 	sent.Mean *= c.Pictures
