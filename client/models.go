@@ -198,6 +198,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	}
 	m.Sees, m.Reads, m.Tools = abilities(o)
 	m.Purpose = purposeOf(o)
+	m.Price = readPrice(o)
 	if list, ok := asArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
 		for _, raw := range list[:min(len(list), maxFormats)] {
 			if f, _ := asString(raw); f != "" {

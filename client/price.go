@@ -1,5 +1,11 @@
 package client
 
+import (
+	"encoding/json"
+	"math/big"
+	"strings"
+)
+
 // Money is an amount in millionths of a currency.
 type Money struct {
 	Micros int64 `json:"micros"`
@@ -37,4 +43,171 @@ type Tokens struct {
 	// AudioInput and AudioOutput are tokens of sound.
 	AudioInput  int `json:"audio_input,omitempty"`
 	AudioOutput int `json:"audio_output,omitempty"`
+}
+
+// Scales turn an amount for one unit into millionths of a currency for a million of it, or for an hour.
+const (
+	perOne     = 1_000_000_000_000 // a token, a character, a picture, a request
+	perMillion = 1_000_000
+	perSecond  = 3600 * 1_000_000
+	// perHundredMillion is for cents for 100 million tokens (xAI), or ten-thousandths of a dollar for a million (NovitaAI).
+	perHundredMillion = 100
+)
+
+// rate is how services name the price of one unit.
+type rate struct {
+	field func(*Price) **int64
+	// scale is 0 where the names do not tell whether they mean a token or a million of them.
+	scale int64
+	names []string
+}
+
+func inputOf(p *Price) **int64       { return &p.Input }
+func outputOf(p *Price) **int64      { return &p.Output }
+func cacheReadOf(p *Price) **int64   { return &p.CacheRead }
+func cacheWriteOf(p *Price) **int64  { return &p.CacheWrite }
+func audioInputOf(p *Price) **int64  { return &p.AudioInput }
+func audioOutputOf(p *Price) **int64 { return &p.AudioOutput }
+func hourOf(p *Price) **int64        { return &p.Hour }
+func charactersOf(p *Price) **int64  { return &p.Characters }
+func pictureOf(p *Price) **int64     { return &p.Picture }
+func requestOf(p *Price) **int64     { return &p.Request }
+
+// namedRates are names that mean a price wherever they stand.
+var namedRates = []rate{
+	// LiteLLM
+	{inputOf, perOne, []string{"input_cost_per_token"}},
+	{outputOf, perOne, []string{"output_cost_per_token"}},
+	{cacheReadOf, perOne, []string{"cache_read_input_token_cost"}},
+	{cacheWriteOf, perOne, []string{"cache_creation_input_token_cost"}},
+	{audioInputOf, perOne, []string{"input_cost_per_audio_token"}},
+	{audioOutputOf, perOne, []string{"output_cost_per_audio_token"}},
+	{hourOf, perSecond, []string{"input_cost_per_second", "output_cost_per_second"}},
+	{charactersOf, perOne, []string{"input_cost_per_character"}},
+	{pictureOf, perOne, []string{"input_cost_per_image"}},
+	{requestOf, perOne, []string{"input_cost_per_request", "input_cost_per_query"}},
+	// xAI
+	{inputOf, perHundredMillion, []string{"prompt_text_token_price"}},
+	{cacheReadOf, perHundredMillion, []string{"cached_prompt_text_token_price"}},
+	{outputOf, perHundredMillion, []string{"completion_text_token_price"}},
+	// NovitaAI
+	{inputOf, perHundredMillion, []string{"input_token_price_per_m"}},
+	{outputOf, perHundredMillion, []string{"output_token_price_per_m"}},
+	// Requesty
+	{inputOf, 0, []string{"input_price"}},
+	{outputOf, 0, []string{"output_price"}},
+	{cacheReadOf, 0, []string{"cached_price"}},
+	{cacheWriteOf, 0, []string{"caching_price"}},
+}
+
+// shortRates are names that mean a price only in an object of prices.
+var shortRates = append([]rate{
+	{inputOf, 0, []string{"prompt", "input", "input_tokens", "input_token"}},
+	{outputOf, 0, []string{"completion", "output", "output_tokens", "output_token"}},
+	{cacheReadOf, 0, []string{"input_cache_read", "cache_read", "cache_read_tokens", "cached_input", "cache_input", "input_cached"}},
+	{cacheWriteOf, 0, []string{"input_cache_write", "cache_write", "cache_write_tokens"}},
+	{audioInputOf, 0, []string{"audio", "input_audio", "audio_input"}},
+	{audioOutputOf, 0, []string{"audio_output", "output_audio"}},
+	{pictureOf, perOne, []string{"image"}},
+	{requestOf, perOne, []string{"request"}},
+}, namedRates...)
+
+var (
+	// dearToken is more than a token costs, and less than a million of them.
+	dearToken = big.NewRat(1, 1000)
+	// cheapPicture is less than a picture costs, and more than one of its tokens.
+	cheapPicture = big.NewRat(1, 100_000)
+)
+
+// readPrice reads the price from an entry of a catalogue, nil if it tells none. Of several objects with prices the first
+// counts.
+func readPrice(o map[string]json.RawMessage) *Price {
+	meta, _ := asObject(o["metadata"])   // DeepInfra
+	spec, _ := asObject(o["model_spec"]) // Venice
+	for _, raw := range []json.RawMessage{o["pricing"], meta["pricing"], spec["pricing"], o["cost"], o["price"]} {
+		if prices, ok := asObject(raw); ok {
+			if p := pricesIn(prices, shortRates, o["currency"]); p != nil {
+				return p
+			}
+		}
+	}
+	info, _ := asObject(o["model_info"]) // LiteLLM
+	for _, from := range []map[string]json.RawMessage{info, o} {
+		if p := pricesIn(from, namedRates, o["currency"]); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// pricesIn reads an object of prices. Amounts whose names do not tell are all for one token if the greatest of them is
+// below dearToken, else all for a million. A negative price is one that changes: it is not known.
+func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessage) *Price {
+	p, some, paid := Price{}, false, false
+	if own := o["currency"]; !isNull(own) {
+		currency = own
+	}
+	if p.Currency = currencyOf(currency); p.Currency == "" {
+		return nil
+	}
+	unit := tokenUnit(o, rates)
+	for _, r := range rates {
+		n := firstPrice(o, r.names)
+		field := r.field(&p)
+		if n == nil || *field != nil || p.pictureByToken(field, n) {
+			continue
+		}
+		scale := r.scale
+		if scale == 0 {
+			scale = unit
+		}
+		amount := millionths(n, scale)
+		*field, some, paid = &amount, true, paid || amount > 0
+	}
+	// Together says 0 of models that are paid for by the hour or by the picture.
+	_, hourly := o["hourly"]
+	_, base := o["base"]
+	if !some || !paid && (hourly || base) {
+		return nil
+	}
+	return &p
+}
+
+// pictureByToken reports whether n is the price of one token of a picture, which is in Input.
+func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
+	return field == &p.Picture && n.Sign() > 0 && n.Cmp(cheapPicture) < 0
+}
+
+// tokenUnit tells whether the amounts of an object are for a token or for more of them: by the word in "unit", or by
+// their size.
+func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
+	switch unit := strings.ToLower(firstString(o, "unit")); {
+	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):
+		return perMillion
+	case strings.Contains(unit, "thousand"), strings.Contains(unit, "1k"):
+		return 1000 * perMillion
+	case strings.Contains(unit, "token"):
+		return perOne
+	}
+	for _, r := range rates {
+		if n := firstPrice(o, r.names); r.scale == 0 && n != nil && n.Cmp(dearToken) >= 0 {
+			return perMillion
+		}
+	}
+	return perOne
+}
+
+// firstPrice is the first of the named amounts that is not negative, also in an object with one for each currency; nil
+// for none.
+func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
+	for _, name := range names {
+		n := decimal(o[name])
+		if each, ok := asObject(o[name]); ok { // Chutes, Venice
+			n = decimal(each["usd"])
+		}
+		if n != nil && n.Sign() >= 0 {
+			return n
+		}
+	}
+	return nil
 }
