@@ -26,7 +26,7 @@ func TestAModelMayRefuseARecordingByItsLength(t *testing.T) {
 func TestAModelMayEndEarlyWithoutAnError(t *testing.T) {
 	long := ear.Transcript{Segments: []ear.Segment{{Text: strings.Repeat(" word", 1500)}, {Text: strings.Repeat(" more", 1500)}, {Text: " end"}}}
 	short, bad := spoilHeard(hearingFault("practice-trouble/audio-ends"), long)
-	if bad != nil || countTokens(short.Segments[0].Text+short.Segments[1].Text) != 2000 || len(short.Segments) != 2 {
+	if bad != nil || len(pieces(short.Segments[0].Text+short.Segments[1].Text)) != 2000 || len(short.Segments) != 2 {
 		t.Errorf("%d segments, %+v", len(short.Segments), bad)
 	}
 	if whole, _ := spoilHeard(hearingFault(Ears), long); len(whole.Segments) != 3 || long.Segments[1].Text != strings.Repeat(" more", 1500) {

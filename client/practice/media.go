@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	_ "golang.org/x/image/webp" // for image.Decode
+
+	"parley/client/tokens"
 )
 
 const (
@@ -51,7 +53,7 @@ func (p picture) tokens() int {
 	case p.low:
 		return lowTokens
 	}
-	return imageTokens(p.width, p.height)
+	return tokens.Picture(p.width, p.height).Mean
 }
 
 // lookAt checks the pictures of a question and looks at those of the last message that has some.

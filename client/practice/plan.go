@@ -62,11 +62,11 @@ func (p plan) within(q question) plan {
 	return p
 }
 
-// tokens is what a plan costs (docs/gateway.md 10).
+// tokens counts the pieces of a plan (docs/gateway.md 10.3).
 func (p plan) tokens() int {
-	n := countTokens(p.thought) + countTokens(p.text)
+	n := len(pieces(p.thought)) + len(pieces(p.text))
 	for _, c := range p.calls {
-		n += countTokens(c.name) + countTokens(c.arguments)
+		n += len(pieces(c.name)) + len(pieces(c.arguments))
 	}
 	return n
 }

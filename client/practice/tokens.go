@@ -1,8 +1,12 @@
 package practice
 
-import "unicode"
+import (
+	"unicode"
 
-// pieces cuts a text into what practice calls tokens: a word with the space before it, at most eight
+	"parley/client/tokens"
+)
+
+// pieces splits a reply into what a stream sends and max_tokens counts, one token each: a word with the space before it, at most eight
 // characters at a time; a sign by itself; each character of a script that writes without spaces.
 // Joined again they are the text.
 func pieces(text string) []string {
@@ -42,30 +46,24 @@ func pieces(text string) []string {
 	return all
 }
 
-// countTokens is the number of pieces: an estimate, but the same for the same text.
-func countTokens(text string) int { return len(pieces(text)) }
-
-// imageTokens is what a picture counts for (docs/gateway.md 2.5): 85 and 170 for each square of 512 pixels.
-func imageTokens(width, height int) int {
-	tiles := ((width + 511) / 512) * ((height + 511) / 512)
-	return 85 + 170*min(max(tiles, 1), 64)
-}
-
 // promptTokens counts the question (docs/gateway.md 10): three for each message, its text and its calls; what the tools and the
 // schema are written with; its pictures and files.
 func promptTokens(q question, looked []picture) int {
 	n := 0
+	add := func(text string) { n += tokens.Text(text).Mean }
 	for _, m := range q.messages {
-		n += 3 + countTokens(m.text)
+		n += 3
+		add(m.text)
 		for _, c := range m.calls {
-			n += countTokens(c.name) + countTokens(c.arguments)
+			add(c.name)
+			add(c.arguments)
 		}
 	}
 	for _, t := range q.tools {
-		n += countTokens(string(t.raw))
+		add(string(t.raw))
 	}
 	if q.format.schema != nil {
-		n += countTokens(string(q.format.schema.raw))
+		add(string(q.format.schema.raw))
 	}
 	for _, p := range looked {
 		n += p.tokens()

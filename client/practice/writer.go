@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parley/client/tokens"
 )
 
 // closing ends every reply, so that nobody takes practice for a mind.
@@ -175,7 +177,7 @@ func counted(asked string) string {
 		longest = "none"
 	}
 	return fmt.Sprintf("### A table, with your own figures\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
-		utf8.RuneCountInString(asked), len(words), plain(shorten(longest, 30)), countTokens(asked))
+		utf8.RuneCountInString(asked), len(words), plain(shorten(longest, 30)), tokens.Text(asked).Mean)
 }
 
 // nested is a list in a list.
