@@ -36,6 +36,7 @@ type entry struct {
 	in, out         []string // the kinds of input and output: text, image, file (a PDF), audio
 	parameters      []string // the optional fields of a request that it heeds
 	pace            int      // times Options.Pace
+	price           price
 }
 
 // takes reports whether a kind of input is understood.
@@ -69,20 +70,21 @@ var (
 )
 
 var catalog = []entry{
-	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1},
-	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1},
-	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1},
-	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10},
-	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1},
+	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
+	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
+	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
 	{
 		Strict, "Practice strict",
 		"Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.",
 		inText, inText, strictFields[:3], 1,
+		price{input: 1_000_000, output: 4_000_000},
 	},
-	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1},
-	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1},
-	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1},
-	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1},
+	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1, price{character: 15_000_000}},
+	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
+	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
+	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
 // find looks a model up. The ids that begin with that of the trouble model are not listed, but there.
@@ -118,6 +120,9 @@ func (e entry) wire() map[string]any {
 	}
 	if e.speaks() {
 		w["response_formats"] = soundFormats()
+	}
+	if told := e.price.told(); told != nil {
+		w["pricing"] = told
 	}
 	if e.chats() {
 		w["context_length"] = contextTokens

@@ -44,6 +44,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 		use.Completion += p.tokens()
 	}
 	use.Total = use.Prompt + use.Completion
+	use.cost = q.model.price.costs(price{input: int64(use.Prompt), output: int64(use.Completion)})
 	reply := reply{
 		id: fmt.Sprintf("chatcmpl-practice-%06d", g.counter.Load()), created: g.options.Now().Unix(),
 		model: q.model.id, plans: plans, usage: use,

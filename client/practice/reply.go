@@ -14,6 +14,7 @@ type usage struct {
 	Prompt     int `json:"prompt_tokens"`
 	Completion int `json:"completion_tokens"`
 	Total      int `json:"total_tokens"`
+	cost
 }
 
 // reply is an answer that is ready to be sent.

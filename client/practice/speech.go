@@ -22,6 +22,8 @@ const (
 	maxSpeechRequest = 1 << 20
 	// voiceHeader names what speaks: a program of this computer, or voice.Recorded.
 	voiceHeader = "X-Practice-Voice"
+	// costHeader tells what a speech costs; costHeader and "-Currency" in which currency.
+	costHeader = "X-Response-Cost"
 )
 
 // speechRates are the samples a second that the models speak with. A better one speaks no better here, but sends more.
@@ -146,6 +148,10 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	}
 	w.Header().Set("Content-Type", q.kind)
 	w.Header().Set(voiceHeader, s.Engine())
+	if c := q.model.price.costs(price{character: int64(utf8.RuneCountInString(q.input))}); c.Cost != "" {
+		w.Header().Set(costHeader, c.Cost.String())
+		w.Header().Set(costHeader+"-Currency", c.Currency)
+	}
 	rate := speechRates[Voice]
 	if own, ok := speechRates[q.model.id]; ok {
 		rate = own
@@ -153,6 +159,8 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	e, err := audio.NewEncoder(w, q.format, rate, 1)
 	if err != nil {
 		w.Header().Del(voiceHeader)
+		w.Header().Del(costHeader)
+		w.Header().Del(costHeader + "-Currency")
 		refuse(w, fault{status: http.StatusInternalServerError, message: "The sound could not be written: " + err.Error() + "."})
 		return
 	}

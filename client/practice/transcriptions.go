@@ -27,6 +27,7 @@ type dictation struct {
 	language    string // "" when it is not given
 	format      string
 	temperature float64
+	price       price
 	// segments and words are what verbose_json tells with times.
 	segments, words bool
 }
@@ -48,6 +49,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer u.close()
+	asked, _ := find(u.fields["model"])
 	w, id, end, answered := g.failAs(w, r, u.fields["model"], Ears)
 	if answered {
 		return
@@ -76,6 +78,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
+	d.price = asked.price
 	d.answer(w, t)
 }
 
@@ -221,13 +224,18 @@ func (d dictation) answer(w http.ResponseWriter, t ear.Transcript) {
 	case "verbose_json":
 		answer(w, d.verbose(t))
 	default:
-		answer(w, map[string]any{"text": t.Text(), "usage": heardSeconds(t)})
+		answer(w, map[string]any{"text": t.Text(), "usage": d.heardSeconds(t)})
 	}
 }
 
 // heardSeconds is what a transcript is counted by.
-func heardSeconds(t ear.Transcript) map[string]any {
-	return map[string]any{"type": "duration", "seconds": int(math.Ceil(t.Duration.Seconds()))}
+func (d dictation) heardSeconds(t ear.Transcript) any {
+	seconds := int64(math.Ceil(t.Duration.Seconds()))
+	return struct {
+		Type    string `json:"type"`
+		Seconds int64  `json:"seconds"`
+		cost
+	}{"duration", seconds, d.price.costs(price{second: seconds})}
 }
 
 // verbose is a transcript with all its times.
@@ -240,7 +248,7 @@ func (d dictation) verbose(t ear.Transcript) map[string]any {
 		language = "english"
 	}
 	all := map[string]any{
-		"task": "transcribe", "language": language, "duration": inSeconds(t.Duration), "text": t.Text(), "usage": heardSeconds(t),
+		"task": "transcribe", "language": language, "duration": inSeconds(t.Duration), "text": t.Text(), "usage": d.heardSeconds(t),
 	}
 	if d.segments {
 		segments := make([]verboseSegment, len(t.Segments))
