@@ -185,6 +185,11 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 	if before.ID != "" && account(before) != account(next) {
 		next.Model = ""
 	}
+	if before.ID != "" && hostname(before.Address) != hostname(next.Address) {
+		// Another host is most likely another account, and a link to the wrong account is worse than none. Another
+		// key, port or path keeps the typed page: the user sees it beside the address and can change it.
+		next.Account = ""
+	}
 	switch name = settings.CleanName(name); {
 	case name != "":
 		next.Name, next.Named = name, true

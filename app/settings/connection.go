@@ -39,6 +39,8 @@ type Connection struct {
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
 	// Direct: it is reached without a proxy, whatever Settings.Proxy says.
 	Direct bool `json:"direct,omitempty"`
+	// Account is the web page of the account at the service as the user typed it; "" leaves it to the host.
+	Account string `json:"account,omitempty"`
 }
 
 // NameMost is how long the name of a connection may be, in letters.

@@ -1,0 +1,93 @@
+package connections
+
+import (
+	"net/url"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/markdown"
+	"parley/client"
+)
+
+// accountPages are where services show what was used and paid, by the host of their API.
+var accountPages = map[string]string{
+	"api.anthropic.com":                 "https://console.anthropic.com/settings/usage",
+	"api.deepseek.com":                  "https://platform.deepseek.com/usage",
+	"api.groq.com":                      "https://console.groq.com/dashboard/usage",
+	"api.mistral.ai":                    "https://admin.mistral.ai/organization/usage",
+	"api.openai.com":                    "https://platform.openai.com/usage",
+	"api.together.ai":                   "https://api.together.ai/settings/billing",
+	"api.together.xyz":                  "https://api.together.ai/settings/billing",
+	"api.x.ai":                          "https://console.x.ai/",
+	"generativelanguage.googleapis.com": "https://aistudio.google.com/usage",
+	"openrouter.ai":                     "https://openrouter.ai/activity",
+}
+
+// AccountPage returns the web page where the service of a connection shows what was used and paid: the one
+// the user typed, else the known one of its host, else "". It is opened by a click alone, never fetched.
+func (c *Connections) AccountPage(id chat.ID) string {
+	connection, ok := c.Find(id)
+	if !ok || connection.Kind != Service {
+		return ""
+	}
+	// Checked again: somebody may have edited the file of the settings.
+	if page, err := readAccountPage(connection.Account); err == nil && page != "" {
+		return page
+	}
+	return KnownAccountPage(connection.Address)
+}
+
+// KnownAccountPage returns the account page of the service at an address, "" where none is known.
+func KnownAccountPage(address string) string { return accountPages[hostname(address)] }
+
+// SetAccountPage stores the account page the user typed; "" goes back to the known one. The error is
+// ErrNotHTTP, ErrUserInfo, ErrBadAddress or another of the reasons for Describe, or ErrNoConnection; then
+// nothing is stored.
+func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
+	page, err := readAccountPage(typed)
+	if err != nil {
+		return err
+	}
+	return c.edit(id, func(connection *Connection) { connection.Account = page })
+}
+
+// readAccountPage returns the address of a page as it is opened, with its query and fragment. It accepts
+// no more than links in replies may lead to.
+func readAccountPage(typed string) (string, error) {
+	typed = strings.TrimSpace(typed)
+	if typed == "" {
+		return "", nil
+	}
+	base := typed
+	if i := strings.IndexAny(typed, "?#"); i >= 0 {
+		base = typed[:i] // a query may hold a second address
+	}
+	address, err := client.ParseAddress(base)
+	if err != nil {
+		return "", err
+	}
+	if !strings.Contains(base, "://") {
+		scheme := "https://"
+		if address.Plain() {
+			scheme = "http://"
+		}
+		typed = scheme + strings.TrimLeft(typed, "/")
+	}
+	u, err := url.Parse(typed)
+	if err != nil {
+		return "", ErrBadAddress // the error of url.Parse repeats what was typed
+	}
+	if _, ok := markdown.LinkInfo(u.String()); !ok {
+		return "", ErrBadAddress
+	}
+	return u.String(), nil
+}
+
+// hostname returns the host of an address in lower case, without its port.
+func hostname(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}
