@@ -27,6 +27,8 @@ type State struct {
 	// Model is what its Connection.Model is called.
 	Model     string
 	Abilities connections.Abilities
+	// AccountPage is the web page of the account at the service, "" for none.
+	AccountPage string
 	// Proxy is what goes for all connections.
 	Proxy settings.Proxy
 	// Now is what the times are told from.
@@ -52,13 +54,17 @@ type Page struct {
 	OnCopy func(text string)
 	// OnDirect says whether it is reached without a proxy.
 	OnDirect func(bool)
-	OnForget func()
+	// OnAccountPage stores the account page that was typed, and returns why it was refused, "" where it was not.
+	OnAccountPage func(typed string) (refused string)
+	// OnOpenAccountPage opens the account page.
+	OnOpenAccountPage, OnForget func()
 
 	state   State
 	testing map[connections.Check]bool
 	results []connections.Checked
 	details bool
 	name    *widgets.Field
+	account account
 	list    *fyne.Container
 	scroll  *container.Scroll
 	// tests is the last object of what was tested.
@@ -72,6 +78,7 @@ func NewPage(s State) *Page {
 	p.name.SetText(Name(s.Connection))
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
+	p.account = newAccount(p)
 	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
 	p.ExtendBaseWidget(p)
 	p.build()
@@ -83,6 +90,7 @@ func (p *Page) Set(s State) {
 	if before := Name(p.state.Connection); before != Name(s.Connection) && p.name.Text == before {
 		p.name.SetText(Name(s.Connection))
 	}
+	p.account.set(p.state.Connection.Account, s)
 	p.state = s
 	p.build()
 }
@@ -99,15 +107,15 @@ func (p *Page) Tested(c connections.Checked) {
 	}
 	p.results = append(p.results, c)
 	p.build()
-	p.showTests()
+	p.reveal(p.tests)
 }
 
-// showTests scrolls down as far as it needs to see what came of the tests.
-func (p *Page) showTests() {
-	if p.tests == nil {
+// reveal scrolls down as far as it needs to see the foot of an object of the list.
+func (p *Page) reveal(o fyne.CanvasObject) {
+	if o == nil {
 		return
 	}
-	foot := p.tests.Position().Y + p.tests.Size().Height + 12
+	foot := o.Position().Y + o.Size().Height + 12
 	if seen := p.scroll.Size().Height; foot > p.scroll.Offset.Y+seen {
 		p.scroll.ScrollToOffset(fyne.NewPos(0, foot-seen))
 	}
@@ -132,11 +140,12 @@ func (p *Page) renamed() {
 	}
 }
 
-// build makes everything anew but the field of the name, and leaves the keyboard where it was.
+// build makes everything anew but the fields, and leaves the keyboard where it was.
 func (p *Page) build() {
 	reached := p.reached()
 	p.list.Objects = nil
 	p.what()
+	p.accountPage()
 	p.begins()
 	p.abilities()
 	p.trouble()

@@ -35,6 +35,7 @@ func (v *Window) buildConnections() {
 				v.frame.SetAlone(v.welcome.Scene(), false) // who was connected knows the sidebar
 			}
 		},
+		OpenURL:        func(address string) { v.chat.AskToOpen(address) },
 		ChatParameters: func() chat.Parameters { return v.chat.Conversation().Params.Clone() },
 		ChooseModel: func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(string)) {
 			v.chat.Top().Choose(under, string(id), chatpage.Items(v.core.Catalog.Models(id)), chosen, func(i topbar.Item) { pick(i.ID) })

@@ -35,7 +35,7 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 	})
 }
 
-func TestThePageOfAServiceIsItsHostWithoutTheLabelForPrograms(t *testing.T) {
+func TestThePageOfAServiceIsItsAccountPageOrItsHost(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		if got := p.chat.ServicePage(p.connection()); got != "" {
@@ -43,6 +43,7 @@ func TestThePageOfAServiceIsItsHostWithoutTheLabelForPrograms(t *testing.T) {
 		}
 		for address, want := range map[string]string{
 			"https://api.example.org/v1": "https://example.org/", "https://gateway.example.org:8443/api/v1": "https://gateway.example.org:8443/",
+			"https://openrouter.ai/api/v1": "https://openrouter.ai/activity",
 		} {
 			p.Settings.Change(func(s *settings.Settings) {
 				for i := range s.Connections {

@@ -15,8 +15,11 @@ import (
 type addresses struct{ *base }
 
 // servicePage returns the web page of a service, "" for practice and programs on this computer. It is the
-// host of its address, without the label that many put before it for programs.
+// account page, else the host of its address without the label that many put before it for programs.
 func (a *addresses) servicePage(connection chat.ID) string {
+	if page := a.Owners.Connections.AccountPage(connection); page != "" {
+		return page
+	}
 	c, _ := a.Owners.Connections.Find(connection)
 	u, err := url.Parse(c.Address)
 	if c.Kind != settings.Service || err != nil || u.Host == "" {

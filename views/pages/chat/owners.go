@@ -162,6 +162,7 @@ type Connections interface {
 	Current() (connections.Connection, bool)
 	Find(id chat.ID) (connections.Connection, bool)
 	Of(id chat.ID) connections.Way
+	AccountPage(id chat.ID) string
 	List() []connections.Connection
 	Begins(id chat.ID) connections.Begin
 	RefreshModels(ctx context.Context, id chat.ID) error

@@ -1,6 +1,8 @@
 package connections
 
 import (
+	"errors"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -33,6 +35,8 @@ func (s *Sheets) open(id chat.ID) {
 	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
 	p.OnCopy = s.frame.Copy
 	p.OnDirect = func(on bool) { s.Report(s.owners.Editor.SetDirect(id, on)) }
+	p.OnAccountPage = func(typed string) string { return s.setAccountPage(id, typed) }
+	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Reader.AccountPage(id)) }
 	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
 	p.OnDials = func(ofThisChat bool) {
 		params := s.links.ChatParameters()
@@ -59,6 +63,21 @@ func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
 	}
 	change(&c)
 	s.Report(s.owners.Editor.SetDefaults(id, c.Model, c.Parameters))
+}
+
+// setAccountPage stores the account page that was typed, and returns why that is none, "" where it is one.
+func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
+	err := s.owners.Editor.SetAccountPage(id, typed)
+	switch {
+	case err == nil, errors.Is(err, connections.ErrNoConnection):
+		s.Report(err)
+		return ""
+	case errors.Is(err, connections.ErrUserInfo):
+		return lang.L("Leave the name and password out of the address.")
+	case errors.Is(err, connections.ErrNotHTTP):
+		return lang.L("Only addresses that begin with https:// or http:// can be opened.")
+	}
+	return lang.L("This is not the address of a page. It looks like https://example.org/usage")
 }
 
 // test makes one check.

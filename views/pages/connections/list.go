@@ -31,6 +31,7 @@ type Reader interface {
 	Current() (connections.Connection, bool)
 	Find(id chat.ID) (connections.Connection, bool)
 	Abilities(id chat.ID) connections.Abilities
+	AccountPage(id chat.ID) string
 	KeptUntilQuit(id chat.ID) bool
 	Proxy() settings.Proxy
 }
@@ -43,6 +44,7 @@ type Editor interface {
 	Forget(id chat.ID) error
 	Restore(id chat.ID) error
 	SetDirect(id chat.ID, direct bool) error
+	SetAccountPage(id chat.ID, typed string) error
 	SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error
 	SetProxy(ctx context.Context, w connections.ProxyWish) (secrets.Kind, error)
 	Test(ctx context.Context, id chat.ID, check connections.Check) (connections.Checked, error)
@@ -70,6 +72,8 @@ type Links struct {
 	ChatParameters func() chat.Parameters
 	// ChooseModel shows the models of a connection under an object, and gives the one that is chosen.
 	ChooseModel func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(model string))
+	// OpenURL shows an address and asks before it is opened in the browser.
+	OpenURL func(address string)
 }
 
 // Sheets shows the sheets of the connections. All of it is used on the window's thread.
@@ -238,6 +242,6 @@ func (s *Sheets) state(id chat.ID) (connectionsview.State, bool) {
 	model, _ := s.owners.Models.Model(id, c.Model)
 	return connectionsview.State{
 		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: model.Name,
-		Abilities: r.Abilities(id), Proxy: r.Proxy(), Now: time.Now(),
+		Abilities: r.Abilities(id), AccountPage: r.AccountPage(id), Proxy: r.Proxy(), Now: time.Now(),
 	}, true
 }

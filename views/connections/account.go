@@ -1,0 +1,87 @@
+package connections
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/connections"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// account is the field of the account page and the button that opens it. They stay when the page is built
+// anew, so that a click on the button that ends the typing still reaches it.
+type account struct {
+	field   *widgets.Field
+	refused *widgets.Words
+	open    fyne.CanvasObject
+}
+
+func newAccount(p *Page) account {
+	a := account{
+		field:   widgets.NewField(lang.L("Account page"), ""),
+		refused: widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush(),
+	}
+	a.open = row(button(lang.L("Open account page"), func() {
+		if a.refused.Text() == "" {
+			widgets.Call(p.OnOpenAccountPage)
+		}
+	}))
+	a.set("", p.state)
+	a.field.OnSubmitted = func(string) { p.saveAccountPage() }
+	a.field.OnFocusLost = p.saveAccountPage
+	a.field.OnChanged = func(string) { p.refuseAccountPage("") }
+	return a
+}
+
+// set shows another state. What is being typed stays.
+func (a account) set(before string, s State) {
+	if now := s.Connection.Account; now != before && a.field.Text == before {
+		a.field.SetText(now)
+	}
+	known := connections.KnownAccountPage(s.Connection.Address)
+	if known == "" {
+		known = "https://example.org/usage"
+	}
+	a.field.SetPlaceHolder(known)
+	widgets.Show(a.refused, a.refused.Text() != "")
+	widgets.Show(a.open, s.AccountPage != "")
+}
+
+// accountPage is where the service shows what was used and paid.
+func (p *Page) accountPage() {
+	if p.state.Connection.Kind != settings.Service {
+		return
+	}
+	p.heading(lang.L("Account page"))
+	p.add(widgets.NewMuted(lang.L("Where the service shows what you used and paid. It opens in your browser.")).Flush(),
+		p.account.field, p.account.refused, p.account.open)
+}
+
+func (p *Page) saveAccountPage() {
+	typed := p.account.field.Text
+	if typed == p.state.Connection.Account || p.OnAccountPage == nil {
+		return
+	}
+	refused := p.OnAccountPage(typed)
+	if refused == "" {
+		p.account.field.SetText(p.state.Connection.Account) // as it was stored
+	}
+	p.refuseAccountPage(refused)
+}
+
+func (p *Page) refuseAccountPage(refused string) {
+	if p.account.refused.Text() == refused {
+		return
+	}
+	p.account.refused.SetText(refused)
+	widgets.Show(p.account.refused, refused != "")
+	p.list.Refresh()
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+	if refused != "" {
+		p.reveal(p.account.refused)
+	}
+}
