@@ -66,11 +66,13 @@ type Settings struct {
 	Dictation Dictation `json:"dictation"`
 	// Transcription is how sound files are written down.
 	Transcription Transcription `json:"transcription"`
+	// Costs is what is told of costs.
+	Costs Costs `json:"costs"`
 }
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
+	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts()}
 }
 
 // Find returns the connection with this id.
@@ -99,6 +101,7 @@ func (s Settings) held() Settings {
 	s.Speech = s.Speech.held()
 	s.Dictation = s.Dictation.held()
 	s.Transcription = s.Transcription.held()
+	s.Costs = s.Costs.held()
 	s.Connections = heldConnections(s.Connections)
 	s.Forgotten = heldForgotten(s.Forgotten)
 	s.Proxy = s.Proxy.held()

@@ -42,6 +42,8 @@ type Calls struct {
 	OnConnections, OnAdd func()
 	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language of dictations.
 	OnTest, OnLanguage func()
+	// OnCosts shows what was asked and what it cost, OnPrices the prices of models.
+	OnCosts, OnPrices func()
 	// OnOpenFolder shows the folder with the user's data in the file manager, OnDeleted what was deleted and can come back.
 	OnOpenFolder, OnDeleted func()
 	// OnShortcuts shows the sheet of keys, OnNotices the licenses of what the program stands on.
@@ -111,6 +113,7 @@ func (p *Settings) build() {
 	p.reading()
 	p.dictation()
 	p.transcription()
+	p.costs()
 	p.data()
 	p.about()
 	p.lastControls = nil

@@ -1,8 +1,12 @@
 package window
 
 import (
+	"time"
+
+	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/settings"
+	"parley/views/pages/costs"
 	"parley/views/pages/deleted"
 	settingspage "parley/views/pages/settings"
 )
@@ -23,6 +27,10 @@ func (v *Window) buildSettings() {
 			return said
 		},
 	})
+	v.costs = costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
+		AccountPage: func(id chat.ID) string { return v.chat.ServicePage(id) }, OpenPage: func(address string) { v.chat.AskToOpen(address) },
+		Prices: func() {}, Saving: v.saving,
+	})
 	owners := settingspage.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
 		Folder: c.Paths.Data, Version: core.Version,
@@ -30,6 +38,7 @@ func (v *Window) buildSettings() {
 	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
 		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		Connections: v.connections.Open, Add: v.connector.Add, Deleted: v.deleted.Open, Keys: v.showKeys,
+		Costs: v.costs.Open, Prices: func() {},
 	})
 }
 

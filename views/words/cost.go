@@ -102,6 +102,11 @@ func MonthName(t time.Time) string {
 	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
 }
 
+// DayName names a day of a month: "24 November".
+func DayName(t time.Time) string {
+	return lang.L("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
+}
+
 // CostPurpose says what requests are for.
 func CostPurpose(p cost.Purpose) string {
 	switch p {

@@ -75,7 +75,7 @@ type Links struct {
 	QuickKeys       func() settingsview.Quick
 	ChooseQuickKeys func(written string, then func())
 	// Connections, Add, Deleted and Keys open a sheet over this one.
-	Connections, Add, Deleted, Keys func()
+	Connections, Add, Deleted, Keys, Costs, Prices func()
 }
 
 // Sheet shows the choices over the window, and does what is chosen. All of it is used on the window's thread.
@@ -114,6 +114,7 @@ func (s *Sheet) Open() {
 		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
 		OnTest:        func() { s.microphone.toggle(view.SetLevel) },
 		OnConnections: s.links.Connections, OnAdd: s.links.Add, OnDeleted: s.links.Deleted, OnShortcuts: s.links.Keys,
+		OnCosts: s.links.Costs, OnPrices: s.links.Prices,
 		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) },
 		OnNotices: func() {
 			widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)

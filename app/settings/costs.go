@@ -1,0 +1,17 @@
+package settings
+
+// Costs is what the user wants to be told of costs.
+type Costs struct {
+	// UnderReplies shows under each reply what it cost.
+	UnderReplies bool `json:"under_replies,omitempty"`
+	// WarnAbove is the amount in millionths of any currency above which a message says before it is sent what it will cost about; 0 is never.
+	WarnAbove int64 `json:"warn_above"`
+}
+
+func defaultCosts() Costs { return Costs{WarnAbove: 50_000} }
+
+// held returns c with every value in its range.
+func (c Costs) held() Costs {
+	c.WarnAbove = max(c.WarnAbove, 0)
+	return c
+}

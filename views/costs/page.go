@@ -1,0 +1,238 @@
+package costs
+
+import (
+	"image/color"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/ledger"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// View is what the rows of the table are.
+type View uint8
+
+// The views.
+const (
+	ByPurpose View = iota
+	ByChat
+	ByDay
+)
+
+// Account is what a connection cost.
+type Account struct {
+	ID chat.ID
+	// Name is the user's name for it, Host where its service is.
+	Name, Host string
+	// HasPage: its account page can be opened.
+	HasPage bool
+	ledger.Total
+}
+
+// Row is a row of the table.
+type Row struct {
+	What string
+	ledger.Total
+}
+
+// Day is the total of a day of the month, which counts from 1.
+type Day struct {
+	Day int
+	ledger.Total
+}
+
+// State is what the page shows.
+type State struct {
+	// Month is the first moment of the month that is shown; Days is the number of its days, Today the one that is today, 0 for none.
+	Month       time.Time
+	Days, Today int
+	Accounts    []Account
+	ByDay       []Day
+	View        View
+	Rows        []Row
+	// Problem is a sentence that the costs could not be read, "" if they were.
+	Problem string
+}
+
+// Calls are what the page asks for. One that is nil is not called.
+type Calls struct {
+	// OnMonths opens the menu of months at anchor.
+	OnMonths func(anchor fyne.CanvasObject)
+	// OnView gets the rows that are wanted.
+	OnView func(View)
+	// OnPage opens the account page of a connection.
+	OnPage func(chat.ID)
+	// OnPrices opens the prices, OnSave saves the month for a spreadsheet, OnTryAgain reads again.
+	OnPrices, OnSave, OnTryAgain func()
+}
+
+// Page shows what a month cost. All of it is used on Fyne's thread.
+type Page struct {
+	widget.BaseWidget
+	Calls
+
+	month   *widgets.Choice
+	state   State
+	column  *fyne.Container
+	scroll  *container.Scroll
+	buttons map[string]*widgets.Button
+	view    *widgets.Choice
+}
+
+// New makes an empty page.
+func New() *Page {
+	p := &Page{column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
+	p.month = widgets.NewChoice(lang.L("Month"), func() {
+		if p.OnMonths != nil {
+			p.OnMonths(p.month)
+		}
+	})
+	p.view = widgets.NewChoice(lang.L("Show by"), p.chooseView)
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 14), p.column))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+
+// Set shows another state.
+func (p *Page) Set(s State) {
+	p.state = s
+	p.month.Set(words.MonthName(s.Month))
+	p.view.Set(viewName(s.View))
+	p.column.Objects = p.objects()
+	p.column.Refresh()
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+}
+
+func (p *Page) objects() []fyne.CanvasObject {
+	s := p.state
+	if s.Problem != "" {
+		again := p.button(lang.L("Try again"), func() { widgets.Call(p.OnTryAgain) })
+		return []fyne.CanvasObject{widgets.NewBody(s.Problem).Flush(), container.New(&widgets.Flow{Gap: 8}, again)}
+	}
+	foot := container.New(&widgets.Flow{Gap: 10}, p.button(lang.L("Prices…"), func() { widgets.Call(p.OnPrices) }))
+	if len(s.Accounts) == 0 {
+		return []fyne.CanvasObject{widgets.NewBody(lang.L("Nothing that can cost was asked in this month.")).Flush(), foot}
+	}
+	foot.Add(p.button(lang.L("Save as csv"), func() { widgets.Call(p.OnSave) }))
+	all := []fyne.CanvasObject{p.accounts(), newBars(s), container.NewHBox(roomy(p.view)), newTable(s)}
+	for _, note := range notes(s) {
+		all = append(all, widgets.NewMuted(note).Flush())
+	}
+	return append(all, foot)
+}
+
+// button returns the button of these words, which stays the same so that it keeps the keyboard.
+func (p *Page) button(label string, do func()) *widgets.Button {
+	if p.buttons[label] == nil {
+		p.buttons[label] = widgets.NewButton(label, widgets.Secondary, do)
+	}
+	return p.buttons[label]
+}
+
+// roomy gives a choice room for its longest words.
+func roomy(c *widgets.Choice) fyne.CanvasObject {
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(widgets.RegionWidth(190), 0))
+	return container.NewStack(room, c)
+}
+
+// MonthChoice returns what opens the menu of months, to stand beside the title.
+func (p *Page) MonthChoice() fyne.CanvasObject { return roomy(p.month) }
+
+// accounts shows the total of each connection.
+func (p *Page) accounts() fyne.CanvasObject {
+	flow := container.New(&widgets.Flow{Gap: 28})
+	for _, a := range p.state.Accounts {
+		name := a.Name
+		if a.Host != "" && a.Host != a.Name {
+			name += " · " + a.Host
+		}
+		said := words.Requests(a.Requests)
+		if tokens := a.Counts.In() + a.Counts.Out(); tokens > 0 {
+			said += " · " + words.Spent(tokens)
+		}
+		if other := words.Counted(a.Counts); other != "" {
+			said += " · " + other
+		}
+		amount := widgets.NewWords(words.Cost(a.Sum), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
+		column := container.New(layout.NewCustomPaddedVBoxLayout(4), widgets.NewMuted(name).NoWrap().Flush(), amount, widgets.NewMuted(said).NoWrap().Flush())
+		if a.Sum.Unknown > 0 && len(a.Sum.Amounts) > 0 {
+			column.Add(widgets.NewMuted(lang.L("and {{.Requests}} without a known price", map[string]any{"Requests": words.Requests(a.Sum.Unknown)})).NoWrap().Flush())
+		}
+		if a.HasPage {
+			id := a.ID
+			column.Add(container.NewHBox(p.button(lang.L("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
+				if p.OnPage != nil {
+					p.OnPage(id)
+				}
+			})))
+		}
+		flow.Add(column)
+	}
+	return flow
+}
+
+func viewName(v View) string {
+	switch v {
+	case ByChat:
+		return lang.L("By chat")
+	case ByDay:
+		return lang.L("By day")
+	}
+	return lang.L("By purpose")
+}
+
+func (p *Page) chooseView() {
+	var items []widgets.MenuItem
+	for v := ByPurpose; v <= ByDay; v++ {
+		items = append(items, widgets.MenuItem{Words: viewName(v), Chosen: v == p.state.View, Do: func() {
+			if p.OnView != nil {
+				p.OnView(v)
+			}
+		}})
+	}
+	widgets.ShowMenu(p.view, items)
+}
+
+// notes are sentences below the table on how its numbers are known.
+func notes(s State) (all []string) {
+	var t ledger.Total
+	for _, a := range s.Accounts {
+		t.Add(a.Total)
+	}
+	if t.Counts.CacheRead > 0 {
+		all = append(all, lang.L("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Count(t.Counts.CacheRead)}))
+	}
+	if t.Counts.Reasoning > 0 {
+		all = append(all, lang.L("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Count(t.Counts.Reasoning)}))
+	}
+	if t.Unanswered > 0 {
+		all = append(all, lang.L("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.Requests(t.Unanswered)}))
+	}
+	if t.Estimated {
+		all = append(all, lang.L("Where a service did not tell, or a reply was stopped, Parley has estimated."))
+	}
+	for _, m := range t.Sum.Amounts {
+		if m.Currency == words.PlayMoney {
+			all = append(all, lang.L("The prices of practice are play money: nothing of it is billed."))
+		}
+	}
+	if slices.ContainsFunc(s.Accounts, func(a Account) bool { return a.HasPage }) {
+		all = append(all, lang.L("What you were really charged is on the account page."))
+	}
+	return all
+}

@@ -1,0 +1,299 @@
+// Package costs is the sheet that says what a month cost, saves it for a spreadsheet, and leads to the prices and the account page.
+package costs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/cost"
+	"parley/app/ledger"
+	view "parley/views/costs"
+	"parley/views/savefile"
+	"parley/views/shell"
+	"parley/views/sidebar"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Ledger knows what was asked and what it cost.
+type Ledger interface {
+	Month(ctx context.Context, at time.Time) ([]ledger.Group, error)
+	Chats(ctx context.Context, at time.Time) ([]ledger.ChatTotal, error)
+	Months(ctx context.Context, zone *time.Location) ([]time.Time, error)
+	Save(ctx context.Context, folder, name string, at time.Time, locale string, names ledger.Names) (string, error)
+}
+
+// Connections names the connections, also those that were removed.
+type Connections interface {
+	Of(id chat.ID) connections.Way
+}
+
+// Chats names the chats.
+type Chats interface {
+	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
+}
+
+// Owners is what the sheet needs of the owners.
+type Owners struct {
+	Ledger      Ledger
+	Connections Connections
+	Chats       Chats
+	// Now is the clock.
+	Now func() time.Time
+}
+
+// Links are what leads elsewhere.
+type Links struct {
+	// AccountPage returns the account page of a connection, "" for none; OpenPage opens an address.
+	AccountPage func(id chat.ID) string
+	OpenPage    func(address string)
+	// Prices opens the prices of models.
+	Prices func()
+	Saving *savefile.Asker
+}
+
+// Sheet shows what a month cost over the window. All of it is used on the window's thread.
+type Sheet struct {
+	frame  *shell.Frame
+	thread *uithread.Thread
+	log    *slog.Logger
+	owners Owners
+	links  Links
+
+	page  *view.Page // nil unless it is open
+	loads *uithread.Scope
+	month time.Time
+	by    view.View
+	read  read
+}
+
+// read is what was read of the ledger.
+type read struct {
+	groups []ledger.Group
+	months []time.Time
+	chats  []ledger.ChatTotal
+	titles map[chat.ID]chat.Summary
+}
+
+// New makes the sheet, which is not open yet.
+func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+	return &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, loads: uithread.NewScope(t)}
+}
+
+// Open lays the sheet over the window with the month of now.
+func (s *Sheet) Open() {
+	page := view.New()
+	page.Calls = view.Calls{
+		OnMonths: s.showMonths, OnView: s.show, OnSave: s.save, OnTryAgain: s.reload, OnPrices: func() { widgets.Call(s.links.Prices) },
+		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
+	}
+	s.page, s.read = page, read{}
+	s.month, _ = ledger.MonthOf(s.owners.Now())
+	stop := s.frame.Follow(func(cs []changes.Change) {
+		if slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Costs }) {
+			s.reload()
+		}
+	})
+	o := widgets.Page(s.frame.Canvas(), lang.L("Costs"), lang.L("Close"), page, 850, 720, page.MonthChoice())
+	o.OnHide = func() {
+		stop()
+		s.loads.Reset()
+		s.page = nil
+	}
+	s.reload()
+}
+
+// reload reads the month, if the sheet is open.
+func (s *Sheet) reload() {
+	if s.page == nil {
+		return
+	}
+	s.loads.Reset()
+	month, by := s.month, s.by
+	uithread.Load(s.loads, func() (r read, err error) {
+		ctx := s.frame.Context()
+		if r.months, err = s.owners.Ledger.Months(ctx, month.Location()); err != nil {
+			return r, err
+		}
+		if r.groups, err = s.owners.Ledger.Month(ctx, month); err != nil || by != view.ByChat {
+			return r, err
+		}
+		if r.chats, err = s.owners.Ledger.Chats(ctx, month); err != nil {
+			return r, err
+		}
+		r.chats = mostExpensive(r.chats)
+		ids := make([]chat.ID, len(r.chats))
+		for i, c := range r.chats {
+			ids[i] = c.Conversation
+		}
+		r.titles, err = s.owners.Chats.Summaries(ctx, ids)
+		return r, err
+	}, func(r read) {
+		s.read = r
+		s.page.Set(s.state())
+	}, func(err error) {
+		if s.frame.Context().Err() != nil {
+			return // Parley is closing
+		}
+		s.log.Error("The costs were not read", "error", err)
+		state := s.state()
+		state.Problem = lang.L("The costs could not be read. They are still stored.")
+		s.page.Set(state)
+	})
+}
+
+// maxChats is the number of chats that are listed by themselves.
+const maxChats = 50
+
+// mostExpensive returns the chats that cost most, and the others in one row of their own, whose Conversation is others.
+func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
+	amount := func(t ledger.ChatTotal) int64 {
+		if len(t.Sum.Amounts) == 0 {
+			return 0
+		}
+		return t.Sum.Amounts[0].Micros
+	}
+	slices.SortStableFunc(all, func(a, b ledger.ChatTotal) int { return int(max(-1, min(1, amount(b)-amount(a)))) })
+	if len(all) <= maxChats {
+		return all
+	}
+	rest := ledger.ChatTotal{Conversation: others}
+	for _, c := range all[maxChats:] {
+		rest.Add(c.Total)
+	}
+	return append(all[:maxChats:maxChats], rest)
+}
+
+// others stands for all chats that are not listed.
+const others = chat.ID("others")
+
+// show shows other rows.
+func (s *Sheet) show(by view.View) {
+	s.by = by
+	s.reload()
+}
+
+// state returns what the page shows of what was read.
+func (s *Sheet) state() view.State {
+	now := s.owners.Now()
+	_, end := ledger.MonthOf(s.month)
+	state := view.State{Month: s.month, Days: end.AddDate(0, 0, -1).Day(), View: s.by}
+	if this, _ := ledger.MonthOf(now); this.Equal(s.month) {
+		state.Today = now.Day()
+	}
+	purposes := map[cost.Purpose]ledger.Total{}
+	for _, g := range s.read.groups {
+		i := slices.IndexFunc(state.Accounts, func(a view.Account) bool { return a.ID == g.Connection })
+		if i < 0 {
+			i = len(state.Accounts)
+			state.Accounts = append(state.Accounts, s.account(g.Connection))
+		}
+		state.Accounts[i].Add(g.Total)
+		if n := len(state.ByDay); n == 0 || state.ByDay[n-1].Day != g.Day {
+			state.ByDay = append(state.ByDay, view.Day{Day: g.Day})
+		}
+		state.ByDay[len(state.ByDay)-1].Add(g.Total)
+		t := purposes[g.Purpose]
+		t.Add(g.Total)
+		purposes[g.Purpose] = t
+	}
+	slices.SortStableFunc(state.Accounts, func(a, b view.Account) int { return b.Requests - a.Requests })
+	state.Rows = s.rows(state, purposes)
+	return state
+}
+
+func (s *Sheet) account(id chat.ID) view.Account {
+	way := s.owners.Connections.Of(id)
+	a := view.Account{ID: id, Name: way.Name, HasPage: s.links.AccountPage(id) != ""}
+	if described, err := connections.Describe(way.Connection.Address); err == nil {
+		a.Host = described.Host
+	}
+	if a.Name == "" {
+		a.Name = lang.L("A removed connection")
+	}
+	return a
+}
+
+// rows returns the rows of the table.
+func (s *Sheet) rows(state view.State, purposes map[cost.Purpose]ledger.Total) (rows []view.Row) {
+	switch s.by {
+	case view.ByDay:
+		for _, d := range slices.Backward(state.ByDay) {
+			rows = append(rows, view.Row{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
+		}
+	case view.ByChat:
+		for _, c := range s.read.chats {
+			rows = append(rows, view.Row{What: s.chatTitle(c.Conversation), Total: c.Total})
+		}
+	default:
+		for _, p := range cost.Purposes() {
+			if t, ok := purposes[p]; ok {
+				rows = append(rows, view.Row{What: words.CostPurpose(p), Total: t})
+			}
+		}
+	}
+	return rows
+}
+
+func (s *Sheet) chatTitle(id chat.ID) string {
+	switch id {
+	case "":
+		return lang.L("Outside of chats")
+	case others:
+		return lang.L("Other chats")
+	}
+	if c, ok := s.read.titles[id]; ok {
+		return words.Short(sidebar.Title(c), 60)
+	}
+	return lang.L("A deleted chat")
+}
+
+// showMonths opens the menu of months.
+func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
+	months := s.read.months
+	if this, _ := ledger.MonthOf(s.owners.Now()); !slices.ContainsFunc(months, this.Equal) {
+		months = append([]time.Time{this}, months...)
+	}
+	items := make([]widgets.MenuItem, len(months))
+	for i, m := range months {
+		items[i] = widgets.MenuItem{Words: words.MonthName(m), Chosen: m.Equal(s.month), Do: func() {
+			s.month = m
+			s.reload()
+		}}
+	}
+	widgets.ShowMenu(anchor, items)
+}
+
+// save saves the month for a spreadsheet.
+func (s *Sheet) save() {
+	month := s.month
+	names := ledger.Names{
+		Connection: func(e ledger.Entry) string { return s.owners.Connections.Of(e.Connection).Name }, Purpose: words.CostPurpose,
+		Head: strings.Split(lang.L("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
+	}
+	name := lang.L("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
+	s.links.Saving.Ask(savefile.Question{Kind: savefile.Text, Title: lang.L("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
+		func(name, folder string) {
+			s.thread.Go(func() func() {
+				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, string(lang.SystemLocale()), names)
+				return func() {
+					if err != nil {
+						s.frame.CouldNotKeep(err)
+						return
+					}
+					s.links.Saving.Saved(path)
+				}
+			})
+		})
+}
