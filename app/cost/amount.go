@@ -1,0 +1,110 @@
+package cost
+
+import (
+	"math/big"
+	"regexp"
+	"strings"
+)
+
+// Unit is what a user types a price for.
+type Unit uint8
+
+// The units that users type prices for.
+const (
+	PerMillion  Unit = iota // tokens
+	PerThousand             // characters
+	PerMinute               // of sound
+)
+
+// ratio returns the amount in a Price for an amount of one.
+func (u Unit) ratio() [2]int64 {
+	switch u {
+	case PerThousand:
+		return [2]int64{million, 1000}
+	case PerMinute:
+		return [2]int64{60, 1}
+	case PerMillion:
+	}
+	return [2]int64{million, million}
+}
+
+// ReadAmount reads a number that was typed for a unit as an amount of a Price. The error is a *ParseError.
+func ReadAmount(text string, per Unit) (int64, error) {
+	return micros(strings.TrimSpace(text), per.ratio(), false)
+}
+
+// WriteAmount writes an amount of a Price for a unit as a number that ReadAmount reads, with at most nine decimals.
+func WriteAmount(amount int64, per Unit) string {
+	r := per.ratio()
+	n := new(big.Rat).SetFrac(big.NewInt(amount), big.NewInt(million))
+	n.Mul(n, big.NewRat(r[1], r[0]))
+	s := n.FloatString(9)
+	whole, decimals, _ := strings.Cut(s, ".")
+	decimals = strings.TrimRight(decimals, "0")
+	if decimals == "" {
+		return whole
+	}
+	if len(decimals) == 1 {
+		decimals += "0"
+	}
+	return whole + "." + decimals
+}
+
+var (
+	plainNumber = regexp.MustCompile(`^(\d{1,12})?(?:[.,](\d{1,12}))?$`)
+	// grouped numbers have two separators or more.
+	groupedByComma = regexp.MustCompile(`^\d{1,3}(?:[,'’]\d{3})+(?:\.(\d{1,12}))?$`)
+	groupedByPoint = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,(\d{1,12}))?$`)
+	// twofold numbers are thousands to some and decimals to others.
+	twofold = regexp.MustCompile(`^[1-9]\d{0,2}[.,]\d{3}$`)
+)
+
+// micros returns the amount in a Price, which is per[0]/per[1] for each whole of the number. comma: a point does not stand before decimals.
+func micros(text string, per [2]int64, comma bool) (int64, error) {
+	wrong := &ParseError{Problem: WrongAmount, Text: text}
+	if strings.EqualFold(text, "free") {
+		return 0, nil
+	}
+	if twofold.MatchString(text) && (comma || strings.Contains(text, ",")) {
+		return 0, wrong
+	}
+	digits, decimals := text, 0
+	switch {
+	case text != "" && plainNumber.MatchString(text):
+		if i := strings.IndexAny(text, ".,"); i >= 0 {
+			digits, decimals = text[:i]+text[i+1:], len(text)-i-1
+		}
+	case groupedByComma.MatchString(text) || groupedByPoint.MatchString(text):
+		if last := strings.LastIndexAny(text, ".,"); last >= 0 && strings.Count(text, text[last:last+1]) == 1 {
+			decimals = len(text) - last - 1
+		}
+		digits = groupMarkers.Replace(text)
+	default:
+		return 0, wrong
+	}
+	n, ok := new(big.Int).SetString(digits, 10)
+	if !ok {
+		return 0, wrong
+	}
+	n.Mul(n, big.NewInt(million)).Mul(n, big.NewInt(per[0]))
+	by := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	rest := new(big.Int)
+	n.DivMod(n, by.Mul(by, big.NewInt(per[1])), rest)
+	if rest.Sign() != 0 || n.Cmp(big.NewInt(maxAmount)) > 0 {
+		return 0, wrong
+	}
+	return n.Int64(), nil
+}
+
+// maxAmount is the largest amount of a price that is read: a billion.
+const maxAmount = 1_000_000_000 * million
+
+// decimalComma reports whether the amounts of a text have decimals after a comma.
+func decimalComma(amounts []amount) bool {
+	for _, a := range amounts {
+		if i := strings.LastIndexByte(a.text, ','); i >= 0 && !strings.Contains(a.text[i:], ".") && len(a.text)-i != 4 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,204 @@
+package cost
+
+import (
+	"iter"
+	"slices"
+)
+
+// readText finds the amounts of a text, each with what it is for, and the units that stand apart from them.
+func readText(tokens []priceToken) ([]amount, []unitOf, error) {
+	items, err := scan(tokens)
+	if err != nil {
+		return nil, nil, err
+	}
+	var units []unitOf
+	var amounts []amount
+	labels := 0
+	items = slices.DeleteFunc(items, func(it item) bool {
+		if it.isAmount {
+			amounts = append(amounts, it.amount)
+			return false
+		}
+		if it.unit.n > 0 {
+			units = append(units, it.unit)
+			return true
+		}
+		labels++
+		return false
+	})
+	switch {
+	case len(amounts) == 0:
+		return nil, nil, &ParseError{Problem: NoPrice}
+	case labels == 0:
+		return amounts, units, nil
+	}
+	if found := arrange(items); found != nil {
+		return found, units, nil
+	}
+	return nil, nil, &ParseError{Problem: NoKind}
+}
+
+// arrange gives each amount its label: the one before it, the one after it, or that at its place in a row of labels. It returns nil where that
+// is not clear.
+func arrange(items []item) []amount {
+	before := pair(items)
+	backwards := slices.Clone(items)
+	slices.Reverse(backwards)
+	after := pair(backwards)
+	slices.Reverse(after)
+	header := byPlace(items)
+	var found []amount
+	for _, one := range [][]amount{before, after, header} {
+		if one != nil && found != nil && !slices.Equal(one, found) {
+			return nil
+		}
+		if one != nil {
+			found = one
+		}
+	}
+	return found
+}
+
+// pair gives each amount the label before it. It returns nil where one lacks a label that it needs, and where a label is left.
+func pair(items []item) []amount {
+	var out []amount
+	pending := labelBits(0)
+	for _, it := range items {
+		switch a := it.amount; {
+		case !it.isAmount && pending != 0:
+			return nil
+		case !it.isAmount:
+			pending = it.label
+		case pending == 0 && a.label == 0 && a.unit.noun <= nounToken:
+			return nil
+		case a.label != 0 && pending != 0 && a.label != pending:
+			return nil
+		default:
+			a.label |= pending
+			out, pending = append(out, a), 0
+		}
+	}
+	if pending != 0 {
+		return nil
+	}
+	return out
+}
+
+// byPlace gives the amounts the labels of a row of labels that stands before all of them.
+func byPlace(items []item) []amount {
+	n := len(items) / 2
+	if n < 2 || len(items)%2 != 0 {
+		return nil
+	}
+	out := make([]amount, n)
+	for i := range out {
+		label, a := items[i], items[n+i]
+		if label.isAmount || !a.isAmount || a.label != 0 {
+			return nil
+		}
+		out[i] = a.amount
+		out[i].label = label.label
+	}
+	return out
+}
+
+// readTable reads a table of which the first line says what the columns are for and another one has the amounts. ok is false for what is no
+// table. Columns that it does not know are passed over.
+func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, err error) {
+	var head []amount // by column
+	found := false
+	for line := range split(tokens, true) {
+		cells := slices.Collect(split(line, false))
+		if head == nil {
+			if head = readHead(cells); head == nil {
+				return nil, nil, false, nil
+			}
+			continue
+		}
+		if !slices.ContainsFunc(line, func(t priceToken) bool { return t.kind == tokenNumber }) {
+			continue
+		}
+		if len(cells) != len(head) {
+			return nil, nil, false, nil
+		}
+		if found {
+			return nil, nil, true, &ParseError{Problem: TwoPrices}
+		}
+		for i, column := range head {
+			if column.label == 0 && column.unit.n == 0 {
+				continue
+			}
+			a, err := readCell(cells[i], column)
+			if err != nil {
+				return nil, nil, true, err
+			}
+			amounts = append(amounts, a)
+		}
+		found = true
+	}
+	return amounts, nil, found, nil
+}
+
+// readHead returns what the columns of a table are for, nil if the cells are not the head of a table.
+func readHead(cells [][]priceToken) []amount {
+	head, known := make([]amount, len(cells)), false
+	for i, cell := range cells {
+		items, err := scan(cell)
+		if err != nil {
+			continue // a column for something else
+		}
+		for _, it := range items {
+			if it.isAmount {
+				return nil
+			}
+			if it.label != 0 && head[i].label != 0 {
+				return nil
+			}
+			head[i].label |= it.label
+			if it.unit.n > 0 {
+				head[i].unit = it.unit
+			}
+		}
+		known = known || head[i].label != 0 || head[i].unit.n > 0
+	}
+	if !known || len(cells) < 2 {
+		return nil
+	}
+	return head
+}
+
+// readCell reads the amount in a cell of a column.
+func readCell(cell []priceToken, column amount) (amount, error) {
+	items, err := scan(cell)
+	if err != nil {
+		return amount{}, err
+	}
+	if len(items) == 0 {
+		return amount{}, nil
+	}
+	if len(items) != 1 || !items[0].isAmount || items[0].label&^column.label != 0 {
+		return amount{}, &ParseError{Problem: NoKind}
+	}
+	a := items[0].amount
+	a.label = column.label
+	if a.unit.n == 0 {
+		a.unit = column.unit
+	}
+	return a, nil
+}
+
+// split divides tokens at the ends of lines, or of cells.
+func split(tokens []priceToken, lines bool) iter.Seq[[]priceToken] {
+	return func(yield func([]priceToken) bool) {
+		from := 0
+		for i, t := range tokens {
+			if t.kind == tokenCell && lines == (t.text == "\n") {
+				if !yield(tokens[from:i]) {
+					return
+				}
+				from = i + 1
+			}
+		}
+		yield(tokens[from:])
+	}
+}

@@ -1,0 +1,232 @@
+package cost
+
+import (
+	"slices"
+	"strings"
+)
+
+// ParseProblem says why a text is not read as a price.
+type ParseProblem uint8
+
+// The problems of texts.
+const (
+	NoPrice     ParseProblem = iota // there is no amount, or too much text
+	NotForHere                      // there is a price for something that a Price does not hold
+	NoKind                          // it is not said what an amount is for
+	TwoPrices                       // there are two amounts for the same thing
+	Currencies                      // there are several currencies
+	WrongAmount                     // a number can be read in two ways, or is too large or too exact
+)
+
+// ParseError is the error of Parse and ReadAmount.
+type ParseError struct {
+	Problem ParseProblem
+	// Text is the part of the text that it is about, "" for all of it.
+	Text string
+}
+
+// Error implements error.
+func (e *ParseError) Error() string {
+	said := [...]string{"no price", "a price for something else", "not said what it is for", "two prices for one thing", "several currencies", "a number that cannot be read"}[e.Problem]
+	if e.Text == "" {
+		return said
+	}
+	return said + ": " + e.Text
+}
+
+// maxText is the longest text that is read as a price, in bytes.
+const maxText = 20_000
+
+// Parse reads what a price page says of one model: amounts with what each is for, before it, after it, or in the head of a table. Currency is ""
+// where the text names none. An amount for a kind of token is for a million of them where the text has no unit; one that says tokens and no
+// kind is for input and output. Whatever can be read in two ways is a *ParseError.
+func Parse(text string) (Price, error) {
+	text = strings.Trim(text, " \r\n")
+	if len(text) > maxText {
+		return Price{}, &ParseError{Problem: NoPrice}
+	}
+	tokens, err := lex(text)
+	if err != nil {
+		return Price{}, err
+	}
+	currency, err := currencyOf(tokens)
+	if err != nil {
+		return Price{}, err
+	}
+	amounts, units, ok, err := readTable(tokens)
+	if !ok && err == nil {
+		amounts, units, err = readText(tokens)
+	}
+	if err != nil {
+		return Price{}, err
+	}
+	return assemble(currency, amounts, units)
+}
+
+// currencyOf returns the currency of a text: that of its codes, or that of its signs.
+func currencyOf(tokens []priceToken) (string, error) {
+	found, possible := "", []string(nil)
+	set := func(c string) bool {
+		ok := found == "" || found == c
+		found = c
+		return ok
+	}
+	for i, t := range tokens {
+		switch t.kind {
+		case tokenWord:
+			if c := code(t.text); c != "" && !set(c) {
+				return "", &ParseError{Problem: Currencies}
+			}
+		case tokenSign:
+			meant := signs[t.text]
+			if i > 0 && t.glued && isSignPrefix(tokens[i-1]) {
+				c := signPrefixes[tokens[i-1].text]
+				if !slices.Contains(meant, c) {
+					return "", &ParseError{Problem: NotForHere, Text: tokens[i-1].text + t.text}
+				}
+				if !set(c) {
+					return "", &ParseError{Problem: Currencies}
+				}
+			}
+			if possible != nil && possible[0] != meant[0] {
+				return "", &ParseError{Problem: Currencies}
+			}
+			possible = meant
+		}
+	}
+	switch {
+	case possible == nil || slices.Contains(possible, found):
+		return found, nil
+	case found != "":
+		return "", &ParseError{Problem: Currencies}
+	}
+	return possible[0], nil
+}
+
+// isSignPrefix reports whether a token says which dollar it is, as in "US$": it is one or a few capitals.
+func isSignPrefix(t priceToken) bool {
+	return t.kind == tokenWord && len(t.text) < 4 && t.text == strings.ToUpper(t.text) && code(t.text) == ""
+}
+
+// unitOf is what an amount is for so many of.
+type unitOf struct {
+	n    int64 // 0 is no unit
+	noun noun
+}
+
+// amount is an amount with what was found of it.
+type amount struct {
+	text  string // "" where a table has none
+	unit  unitOf
+	label labelBits
+}
+
+// assemble makes a price of amounts. An amount without a unit has the one that the text has.
+func assemble(currency string, amounts []amount, units []unitOf) (Price, error) {
+	p := Price{Currency: currency}
+	for _, a := range amounts {
+		if a.unit.n > 0 {
+			units = append(units, a.unit)
+		}
+	}
+	comma, found := decimalComma(amounts), false
+	for _, a := range amounts {
+		if a.text == "" {
+			continue
+		}
+		unit, ok := a.unit, true
+		if unit.n == 0 {
+			unit, ok = onlyUnit(units, a.label != 0)
+		}
+		if !ok {
+			return Price{}, &ParseError{Problem: NoKind, Text: a.text}
+		}
+		fields, per, problem := fieldsOf(&p, unit, a.label)
+		if fields == nil {
+			return Price{}, &ParseError{Problem: problem, Text: a.text}
+		}
+		micros, err := micros(a.text, per, comma)
+		if err != nil {
+			return Price{}, err
+		}
+		for _, field := range fields {
+			if *field != nil && **field != micros || *field != nil && len(fields) > 1 {
+				return Price{}, &ParseError{Problem: TwoPrices, Text: a.text}
+			}
+			*field = &micros
+		}
+		found = true
+	}
+	if !found {
+		return Price{}, &ParseError{Problem: NoPrice}
+	}
+	return p, nil
+}
+
+// onlyUnit returns the unit of an amount that has none of its own. That of tokens is wanted for a kind of token; it is a million by default.
+func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
+	found := unitOf{}
+	for _, u := range units {
+		if ofTokens && u.noun > nounToken {
+			continue
+		}
+		if u.noun == nounNone {
+			u.noun = found.noun
+		}
+		if found.n != 0 && found.noun == nounNone {
+			found.noun = u.noun
+		}
+		if found.n != 0 && found != u {
+			return found, false
+		}
+		found = u
+	}
+	if found.n == 0 && ofTokens {
+		return unitOf{million, nounToken}, true
+	}
+	return found, found.n != 0
+}
+
+// fieldsOf returns the fields of a price that an amount is for, and the amount in the field for an amount of one: per[0]/per[1]. Without fields it
+// returns why.
+func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int64, problem ParseProblem) {
+	per = [2]int64{million, u.n}
+	label &^= bitText
+	switch u.noun {
+	case nounNone, nounToken:
+		switch {
+		case label&bitCache != 0 && label&(bitOutput|bitAudio) != 0:
+			return nil, per, NotForHere
+		case label&bitWrite != 0:
+			return []**int64{&p.CacheWrite}, per, 0
+		case label&bitCache != 0 && label&bitMiss == 0:
+			return []**int64{&p.CacheRead}, per, 0
+		case label == bitInput|bitAudio:
+			return []**int64{&p.AudioInput}, per, 0
+		case label == bitOutput|bitAudio:
+			return []**int64{&p.AudioOutput}, per, 0
+		case label&bitInput != 0 || label&bitMiss != 0:
+			return []**int64{&p.Input}, per, 0
+		case label == bitOutput:
+			return []**int64{&p.Output}, per, 0
+		case label == 0 && u.noun == nounToken:
+			return []**int64{&p.Input, &p.Output}, per, 0
+		}
+		return nil, per, NoKind
+	case nounRequest:
+		if label != 0 {
+			return nil, per, NotForHere
+		}
+		return []**int64{&p.Request}, per, 0
+	case nounCharacter:
+		if label&^bitInput != 0 {
+			return nil, per, NotForHere
+		}
+		return []**int64{&p.Characters}, per, 0
+	}
+	if label&^(bitInput|bitAudio) != 0 {
+		return nil, per, NotForHere
+	}
+	per[0] = map[noun]int64{nounSecond: 3600, nounMinute: 60, nounHour: 1}[u.noun]
+	return []**int64{&p.Hour}, per, 0
+}
