@@ -70,7 +70,7 @@ func (r *reply) Apply(c client.Chunk) {
 	if c.ID != "" {
 		request.ReplyID = c.ID
 	}
-	if c.Usage != nil {
+	if c.Usage != nil && c.Usage.Total > 0 { // else it tells a cost alone
 		request.Usage = &chat.Usage{Prompt: c.Usage.Prompt, Completion: c.Usage.Completion, Total: c.Usage.Total}
 	}
 	for i := range c.Choices {

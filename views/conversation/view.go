@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/markdown"
 	"parley/views/conversation/cards"
 	"parley/views/conversation/rows"
@@ -174,6 +175,14 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 func (v *View) SetTimes(times bool) {
 	if v.column.context.Times != times {
 		v.column.context.Times = times
+		v.column.restyle()
+	}
+}
+
+// SetCosts shows under replies what their requests have cost, by the ids of these; nil shows none.
+func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
+	if v.column.context.Costs != nil || costs != nil {
+		v.column.context.Costs = costs
 		v.column.restyle()
 	}
 }

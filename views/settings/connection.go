@@ -37,5 +37,5 @@ func (p *Settings) services() {
 	if c.Others > 0 {
 		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
 	}
-	p.add(widgets.Gap(2), row(p.button(all, func() { widgets.Call(p.OnConnections) }), p.button(lang.L("Add a connection"), func() { widgets.Call(p.OnAdd) })))
+	p.add(widgets.Gap(2), row(p.button(all, p.opens(Connections)), p.button(lang.L("Add a connection"), p.opens(AddConnection))))
 }

@@ -16,7 +16,7 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *Settings) costs() {
 	c := p.state.Settings.Costs
 	p.heading(lang.L("Costs"))
-	p.add(row(p.button(lang.L("What it cost…"), func() { widgets.Call(p.OnCosts) }), p.button(lang.L("Prices…"), func() { widgets.Call(p.OnPrices) })))
+	p.add(row(p.button(lang.L("What it cost…"), p.opens(Costs)), p.button(lang.L("Prices…"), p.opens(Prices))))
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Show the cost under each reply")).Flush(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Say before sending what a message will cost about, above this amount in the currency of its price")).Flush(),

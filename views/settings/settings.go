@@ -38,16 +38,35 @@ type Calls struct {
 	OnClearSound func()
 	// OnQuickKeys gets the keys of the quick window, "" for none.
 	OnQuickKeys func(string)
-	// OnConnections shows the page of all connections, OnAdd asks for another one.
-	OnConnections, OnAdd func()
 	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language of dictations.
 	OnTest, OnLanguage func()
-	// OnCosts shows what was asked and what it cost, OnPrices the prices of models.
-	OnCosts, OnPrices func()
-	// OnOpenFolder shows the folder with the user's data in the file manager, OnDeleted what was deleted and can come back.
-	OnOpenFolder, OnDeleted func()
-	// OnShortcuts shows the sheet of keys, OnNotices the licenses of what the program stands on.
-	OnShortcuts, OnNotices func()
+	// OnOpenFolder shows the folder with the user's data in the file manager.
+	OnOpenFolder func()
+	// OnOpen opens another sheet over this one.
+	OnOpen func(Sheet)
+}
+
+// Sheet is what can be opened over the settings.
+type Sheet uint8
+
+// The sheets.
+const (
+	Connections Sheet = iota
+	AddConnection
+	Costs
+	Prices
+	Deleted
+	Shortcuts
+	Licenses
+)
+
+// opens returns what opens a sheet.
+func (p *Settings) opens(s Sheet) func() {
+	return func() {
+		if p.OnOpen != nil {
+			p.OnOpen(s)
+		}
+	}
 }
 
 // Settings is the page of choices about the program. All of it is used on Fyne's thread.
@@ -170,13 +189,13 @@ func (p *Settings) data() {
 	p.heading(lang.L("Your data"))
 	p.add(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
-		row(p.button(lang.L("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), func() { widgets.Call(p.OnDeleted) })))
+		row(p.button(lang.L("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), p.opens(Deleted))))
 }
 
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
 	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(p.button(lang.L("Keyboard shortcuts (F1)"), func() { widgets.Call(p.OnShortcuts) }), p.button(lang.L("Licences"), func() { widgets.Call(p.OnNotices) })))
+		row(p.button(lang.L("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(lang.L("Licences"), p.opens(Licenses))))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {

@@ -174,13 +174,16 @@ func TestEachChoiceIsTold(t *testing.T) {
 			said = append(said, now.Speech.Models[now.Connection])
 		}
 	}
-	p.OnConnections = say("connections")
-	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
-	p.OnDeleted = say("deleted")
+	p.OnOpenFolder = say("folder")
+	p.OnOpen = func(s Sheet) {
+		say(map[Sheet]string{
+			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Deleted: "deleted", Shortcuts: "keys", Licenses: "licences",
+		}[s])()
+	}
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "What it cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licences"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Model for speech")
@@ -188,7 +191,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,folder,deleted,keys,licences,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,costs,prices,folder,deleted,keys,licences,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

@@ -25,7 +25,7 @@ func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, dr
 func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 	c := v.core
 	return chatpage.Owners{
-		Library: c.History, Editor: c.History, Drafts: c.Drafts, Unsent: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools,
+		Library: c.History, Editor: c.History, Drafts: c.Drafts, Unsent: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger,
 		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Attachments, Speech: c.Speech,
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Microphone: c.Recordings,
 		Exporter: exporter.New(exporter.Options{

@@ -6,8 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"parley/app/cost"
+	"parley/app/settings"
 	"parley/client/practice"
+	"parley/views/words"
 )
 
 // A user asks, sees in Settings what it cost, by purpose, chat and day, and saves it for a spreadsheet.
@@ -22,7 +26,7 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.Ledger.Flush()
-		p.costs.Open()
+		p.showCosts()
 		p.sees("1 request ·")
 		p.sees("Chats")
 		p.clicks("Show by: By purpose")
@@ -45,5 +49,40 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 		if text := string(data); !strings.HasPrefix(text, "\ufeffTime") || strings.Count(text, "\r\n") != 2 || !strings.Contains(text, ",practice-writer,1,counted,") {
 			t.Errorf("%q", text)
 		}
+	})
+}
+
+// Under each reply stands what it cost, once that is switched on, and above a message what it will cost, where that is much.
+func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		current, _ := p.Connections.Current()
+		dear := int64(1_000_000_000) // 1,000 for a million tokens
+		p.Catalog.SetPrice(current.ID, "practice-trouble/format-length", &cost.Price{Currency: "USD", Input: &dear, Output: &dear})
+		p.chooses("practice-trouble/format-length")
+		p.types("Hello")
+		p.sees("This message sends about 1 token, about $0.40.")
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		p.seesNot("This message sends")
+		p.Ledger.Flush()
+		p.seesNot("· about $")
+		p.Settings.Change(func(s *settings.Settings) { s.Costs.UnderReplies = true })
+		total, err := p.Ledger.Requests(t.Context(), p.open().ID)
+		if err != nil || len(total) != 1 {
+			t.Fatal(total, err)
+		}
+		said := "· " + words.Cost(total[p.lastReply().Request.ID].Sum)
+		p.sees(said)
+		p.types("And now?")
+		p.sees("Each message of this chat now sends about")
+		p.clicks("New chat")
+		p.seesNot("Each message")
+		p.sees("What can I help with?")
+		p.Settings.Change(func(s *settings.Settings) { s.Costs.WarnAbove = 0 })
+		p.types("Hello")
+		p.wantsWritten("Hello")
+		p.seesNot("This message sends")
 	})
 }

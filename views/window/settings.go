@@ -3,12 +3,12 @@ package window
 import (
 	"time"
 
-	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/settings"
 	"parley/views/pages/costs"
 	"parley/views/pages/deleted"
 	settingspage "parley/views/pages/settings"
+	settingsview "parley/views/settings"
 )
 
 // buildSettings makes the sheets of the settings and of what was deleted.
@@ -27,19 +27,38 @@ func (v *Window) buildSettings() {
 			return said
 		},
 	})
-	v.costs = costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
-		AccountPage: func(id chat.ID) string { return v.chat.ServicePage(id) }, OpenPage: func(address string) { v.chat.AskToOpen(address) },
-		Prices: func() {}, Saving: v.saving,
-	})
 	owners := settingspage.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
 		Folder: c.Paths.Data, Version: core.Version,
 	}
 	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
 		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
-		Connections: v.connections.Open, Add: v.connector.Add, Deleted: v.deleted.Open, Keys: v.showKeys,
-		Costs: v.costs.Open, Prices: func() {},
+		Open: v.openFromSettings,
 	})
+}
+
+// openFromSettings opens a sheet over the settings.
+func (v *Window) openFromSettings(sheet settingsview.Sheet) {
+	switch sheet {
+	case settingsview.Connections:
+		v.connections.Open()
+	case settingsview.AddConnection:
+		v.connector.Add()
+	case settingsview.Deleted:
+		v.deleted.Open()
+	case settingsview.Shortcuts:
+		v.showKeys()
+	case settingsview.Costs:
+		v.showCosts()
+	}
+}
+
+// showCosts says what the months have cost.
+func (v *Window) showCosts() {
+	c := v.core
+	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
+		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.AskToOpen, Prices: func() {}, Saving: v.saving,
+	}).Open()
 }
 
 // applyLook shows the window as the settings say.

@@ -18,7 +18,6 @@ import (
 	"parley/views/connector"
 	chatpage "parley/views/pages/chat"
 	"parley/views/pages/connections"
-	"parley/views/pages/costs"
 	"parley/views/pages/deleted"
 	settingspage "parley/views/pages/settings"
 	"parley/views/pages/speak"
@@ -57,7 +56,6 @@ type Window struct {
 	connector   *connector.Connector
 	connections *connections.Sheets
 	deleted     *deleted.Sheet
-	costs       *costs.Sheet
 	settings    *settingspage.Sheet
 	// The pages but the chat are nil until they are shown the first time.
 	chat       *chatpage.Page

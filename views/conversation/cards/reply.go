@@ -12,6 +12,7 @@ import (
 
 	"parley/app/answers"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/problem"
 	"parley/views/conversation/rows"
 	"parley/views/textview/textflow"
@@ -348,7 +349,7 @@ func (c *Card) footer(s *rows.Setter) {
 		x = c.siblings(s, row, x, 2, false)
 	}
 	style := textflow.Style{Size: rows.SmallSize}
-	said, room := c.cost(), c.Width-x-16
+	said, room := c.spent(), c.Width-x-16
 	// Who answered stands above the reply too.
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
@@ -367,8 +368,8 @@ func (c *Card) footer(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// cost is who answered, how many tokens are billed for it and how long it took (GATEWAY.md 2.5).
-func (c *Card) cost() []string {
+// spent is who answered, how many tokens are billed for it, how long it took (GATEWAY.md 2.5) and what it cost.
+func (c *Card) spent() []string {
 	r := c.message.Request
 	if r == nil || c.Plain {
 		return nil
@@ -380,7 +381,28 @@ func (c *Card) cost() []string {
 	if took := c.message.Took(); took > 0 {
 		said = append(said, seconds(took))
 	}
+	if cost := c.costSaid(); cost != "" {
+		said = append(said, cost)
+	}
 	return said
+}
+
+// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came together share one request.
+func (c *Card) costSaid() string {
+	var sum cost.Sum
+	known := false
+	for _, r := range c.message.Requests() {
+		one, ok := c.Costs[r.ID]
+		known = known || ok
+		sum.Join(one)
+	}
+	if !known {
+		return ""
+	}
+	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
+		return lang.L("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
+	}
+	return words.Cost(sum)
 }
 
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.

@@ -25,6 +25,7 @@ import (
 	"parley/views/connector"
 	"parley/views/exporter"
 	"parley/views/pages/chat/answers"
+	"parley/views/pages/chat/costs"
 	"parley/views/pages/chat/tools"
 	"parley/views/shell"
 	"parley/views/uithread"
@@ -53,6 +54,7 @@ type Owners struct {
 	Replies     Replies
 	Catalog     Catalog
 	Tools       tools.Owner
+	Ledger      costs.Ledger
 	Connections Connections
 	Settings    Settings
 	Attachments Attachments

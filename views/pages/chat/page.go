@@ -10,6 +10,7 @@ import (
 	"parley/app/attachments"
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/cost"
 	"parley/app/history"
 	"parley/app/settings"
 	"parley/app/speech"
@@ -18,6 +19,7 @@ import (
 	"parley/views/composer"
 	"parley/views/conversation"
 	"parley/views/pages/chat/answers"
+	"parley/views/pages/chat/costs"
 	"parley/views/pages/chat/presets"
 	"parley/views/pages/chat/tools"
 	"parley/views/shell"
@@ -45,6 +47,7 @@ type Page struct {
 	dictation  dictationControl
 	tools      *tools.Control
 	answers    *answers.Control
+	costs      *costs.Control
 	compact    *compact // nil in the main window
 }
 
@@ -108,6 +111,10 @@ func (p *Page) makeControllers() {
 		Write: func() { p.composer.FocusText() },
 	})
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, answers: p.answers, addFile: p.attacher.choose}
+	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, p.Owners.Ledger, func() settings.Costs { return p.Owners.Settings.Get().Costs }, costs.Chat{
+		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.service().Kind != settings.Local },
+		Show: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, Say: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
+	})
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
 		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
@@ -172,6 +179,7 @@ func (p *Page) newComposer() *composer.Composer {
 func (p *Page) refreshNotices() {
 	p.excerpts.refreshStarters()
 	p.fit.refresh()
+	p.costs.RefreshMessage()
 }
 
 // refreshMessage brings what stands around the message box up to date, and says why a message cannot be
@@ -212,6 +220,12 @@ func (p *Page) follow(cs []changes.Change) {
 			}
 		case changes.Models, changes.Connection:
 			p.Refresh()
+		case changes.Settings:
+			p.costs.Refresh()
+		case changes.Costs:
+			if id == p.open.ID {
+				p.costs.Refresh()
+			}
 		case changes.Draft:
 			p.drafts.follow()
 		case changes.ToolRequests, changes.Tools:

@@ -74,8 +74,8 @@ type Links struct {
 	// once it is known whether they work.
 	QuickKeys       func() settingsview.Quick
 	ChooseQuickKeys func(written string, then func())
-	// Connections, Add, Deleted and Keys open a sheet over this one.
-	Connections, Add, Deleted, Keys, Costs, Prices func()
+	// Open opens another sheet over this one; the licenses are its own.
+	Open func(settingsview.Sheet)
 }
 
 // Sheet shows the choices over the window, and does what is chosen. All of it is used on the window's thread.
@@ -111,14 +111,9 @@ func (s *Sheet) Open() {
 			s.owners.Speech.ChooseVoice(voice, local)
 			s.show()
 		},
-		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
-		OnTest:        func() { s.microphone.toggle(view.SetLevel) },
-		OnConnections: s.links.Connections, OnAdd: s.links.Add, OnDeleted: s.links.Deleted, OnShortcuts: s.links.Keys,
-		OnCosts: s.links.Costs, OnPrices: s.links.Prices,
-		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) },
-		OnNotices: func() {
-			widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
-		},
+		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
+		OnTest:       func() { s.microphone.toggle(view.SetLevel) },
+		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) }, OnOpen: s.open,
 	}
 	s.microphone.find()
 	s.measureSound()
@@ -131,6 +126,15 @@ func (s *Sheet) Open() {
 		s.view = nil
 		s.microphone.stop()
 	}
+}
+
+// open opens another sheet over this one.
+func (s *Sheet) open(sheet settingsview.Sheet) {
+	if sheet == settingsview.Licenses {
+		widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+		return
+	}
+	s.links.Open(sheet)
 }
 
 // View returns what is shown, nil unless the sheet is open.

@@ -1,0 +1,60 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/app/cost"
+	"parley/client/tokens"
+)
+
+// Ahead is an estimate of what the next message of a chat will count and cost.
+type Ahead struct {
+	// Tokens is the number of tokens that are sent, the chat so far included.
+	Tokens int
+	// Cost holds no amount where no price is known.
+	Cost cost.Sum
+}
+
+// Latest returns what the newest request of a chat counted that was answered; all 0 where there is none.
+func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Counts, err error) {
+	err = l.o.Database.View(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT input, cache_read, cache_write, output, audio_input, audio_output FROM charge
+			WHERE conversation = ? AND conversation <> '' AND state IN (?, ?) AND purpose IN (?, ?) ORDER BY at DESC, n DESC LIMIT 1`,
+			conversation, Counted, Estimated, cost.Chatting, cost.ToolRounds).
+			Scan(&c.Input, &c.CacheRead, &c.CacheWrite, &c.Output, &c.AudioInput, &c.AudioOutput)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return c, err
+}
+
+// usualReply is the number of tokens that a first reply is thought to have.
+const usualReply = 400
+
+// Ahead estimates the next message of a chat whose latest request counted that much. The reply is thought to be as long as the last one.
+func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ahead {
+	message := tokens.Text(d.Text).Add(tokens.Text(c.Params.Instructions))
+	for _, p := range d.Parts {
+		message = message.Add(attachments.Tokens(p))
+	}
+	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.In() + latest.Out() + message.Mean, Output: latest.Out()}}
+	if latest.Out() == 0 {
+		counts.Output = usualReply
+	}
+	if n := c.Params.Replies; n != nil && *n > 1 {
+		counts.Output *= *n
+	}
+	a := Ahead{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
+	if p, _, ok := l.o.Prices.Price(c.Connection, c.Model); ok {
+		if m, _, ok := cost.Of(p, counts, 1); ok {
+			a.Cost = cost.Sum{About: true}
+			a.Cost.Add(m)
+		}
+	}
+	return a
+}

@@ -1,0 +1,152 @@
+// Package costs says on a chat page what replies have cost, and before sending what a message will cost.
+package costs
+
+import (
+	"context"
+	"log/slog"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/cost"
+	"parley/app/ledger"
+	"parley/app/settings"
+	"parley/views/composer"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// Ledger knows what requests counted and cost (package ledger).
+type Ledger interface {
+	Requests(ctx context.Context, conversation chat.ID) (map[chat.ID]ledger.Total, error)
+	Latest(ctx context.Context, conversation chat.ID) (cost.Counts, error)
+	Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) ledger.Ahead
+}
+
+// Chat is the chat whose costs are said.
+type Chat struct {
+	// Open returns it, with the connection and the model that the next message is sent to; Draft is that message.
+	Open  func() chat.Conversation
+	Draft func() chat.Draft
+	// IsPaid reports whether the connection may send a bill.
+	IsPaid func() bool
+	// Show shows what requests have cost, by their ids; nil shows nothing.
+	Show func(map[chat.ID]cost.Sum)
+	// Say shows a notice above the message, none where its text is "".
+	Say func(composer.Notice)
+	// NewChat begins another chat.
+	NewChat func()
+}
+
+// Control says what the open chat costs. It is used on the window's thread.
+type Control struct {
+	ledger   Ledger
+	settings func() settings.Costs
+	log      *slog.Logger
+	chat     Chat
+	ctx      context.Context
+	loads    *uithread.Scope
+	// of is the chat that was read, latest what its newest request counted.
+	of     chat.ID
+	latest cost.Counts
+	said   string
+}
+
+// New makes a controller. What it reads is read while ctx lasts.
+func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l Ledger, s func() settings.Costs, c Chat) *Control {
+	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
+}
+
+// read is what is known of the costs of a chat.
+type read struct {
+	latest cost.Counts
+	costs  map[chat.ID]cost.Sum
+}
+
+// Refresh reads what the open chat has cost.
+func (c *Control) Refresh() {
+	id, shown := c.chat.Open().ID, c.settings().UnderReplies
+	if id != c.of {
+		c.of, c.latest = id, cost.Counts{}
+	}
+	c.loads.Reset()
+	if id == "" {
+		c.chat.Show(nil)
+		c.RefreshMessage()
+		return
+	}
+	uithread.Load(c.loads, func() (r read, err error) {
+		if r.latest, err = c.ledger.Latest(c.ctx, id); err != nil || !shown {
+			return r, err
+		}
+		totals, err := c.ledger.Requests(c.ctx, id)
+		r.costs = make(map[chat.ID]cost.Sum, len(totals))
+		for request, t := range totals {
+			r.costs[request] = t.Sum
+		}
+		return r, err
+	}, func(r read) {
+		c.latest = r.latest
+		c.chat.Show(r.costs)
+		c.RefreshMessage()
+	}, func(err error) {
+		if c.ctx.Err() == nil {
+			c.log.Error("The costs of a chat were not read", "error", err)
+		}
+	})
+}
+
+const (
+	// noticeKey is the key of what is said above the message.
+	noticeKey = "cost"
+	// longChat is the number of tokens from which on a chat without a known price is called long.
+	longChat = 30_000
+)
+
+// RefreshMessage says above the message what it will cost about, where that is more than the user wants to pay unasked.
+func (c *Control) RefreshMessage() {
+	if c.chat.Open().ID != c.of {
+		c.Refresh()
+		return
+	}
+	n := composer.Notice{Key: noticeKey}
+	d := c.chat.Draft()
+	if limit := c.settings().WarnAbove; limit > 0 && c.chat.IsPaid() && (d.Text != "" || len(d.Parts) > 0) {
+		n = c.notice(c.ledger.Ahead(c.latest, c.chat.Open(), d), limit)
+	}
+	if n.Text != c.said {
+		c.said = n.Text
+		c.chat.Say(n)
+	}
+}
+
+// notice says what is ahead, if that is worth saying.
+func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
+	n := composer.Notice{Key: noticeKey}
+	grown := c.latest.In()+c.latest.Out() > a.Tokens/2
+	data := map[string]any{"Tokens": words.Spent(rough(a.Tokens)), "Cost": words.Cost(a.Cost)}
+	known := len(a.Cost.Amounts) > 0
+	switch {
+	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):
+		return n
+	case !known:
+		n.Text = lang.L("Each message of this chat now sends about {{.Tokens}}. No price is known.", data)
+	case grown:
+		n.Text = lang.L("Each message of this chat now sends about {{.Tokens}}, {{.Cost}}.", data)
+	default:
+		n.Text = lang.L("This message sends about {{.Tokens}}, {{.Cost}}.", data)
+	}
+	if grown {
+		n.Button, n.Action = lang.L("New chat"), c.chat.NewChat
+	}
+	return n
+}
+
+// rough rounds a number to two digits, so that what is said does not change with each letter.
+func rough(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
+}
