@@ -201,6 +201,9 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	if n := count(t, library, "select count(*) from message where role='assistant' and state='cutoff'"); n != 1 {
 		t.Errorf("%d interrupted replies, want 1", n)
 	}
+	if n := count(t, library, "select count(*) from charge where state='unanswered' and attempts=1 and input>0"); n != 1 {
+		t.Errorf("%d requests are perhaps billed, want 1", n)
+	}
 }
 
 // replyIn is what stands between the name of the model above a reply and the trouble or the message box below it.
