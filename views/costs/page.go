@@ -128,11 +128,12 @@ func (p *Page) objects() []fyne.CanvasObject {
 		return []fyne.CanvasObject{widgets.NewBody(lang.L("Nothing that can cost was asked in this month.")).Flush(), foot}
 	}
 	foot.Add(p.button(lang.L("Save as csv"), func() { widgets.Call(p.OnSave) }))
-	all := []fyne.CanvasObject{p.accounts(), newBars(s), container.NewHBox(roomy(p.view)), newTable(s)}
+	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
-		all = append(all, widgets.NewMuted(note).Flush())
+		said.Add(widgets.NewMuted(note).Flush())
 	}
-	return append(all, foot)
+	view := container.NewHBox(roomy(p.view, viewName(ByPurpose), viewName(ByChat), viewName(ByDay)))
+	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
 // button returns the button of these words, which stays the same so that it keeps the keyboard.
@@ -144,14 +145,20 @@ func (p *Page) button(label string, do func()) *widgets.Button {
 }
 
 // roomy gives a choice room for its longest words.
-func roomy(c *widgets.Choice) fyne.CanvasObject {
+func roomy(c *widgets.Choice, all ...string) fyne.CanvasObject {
+	wide := float32(0)
+	for _, s := range all {
+		wide = max(wide, fyne.MeasureText(s, fynetheme.TextSize(), fyne.TextStyle{}).Width)
+	}
 	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(widgets.RegionWidth(190), 0))
+	room.SetMinSize(fyne.NewSize(wide+36+fynetheme.IconInlineSize(), 0))
 	return container.NewStack(room, c)
 }
 
 // MonthChoice returns what opens the menu of months, to stand beside the title.
-func (p *Page) MonthChoice() fyne.CanvasObject { return roomy(p.month) }
+func (p *Page) MonthChoice() fyne.CanvasObject {
+	return roomy(p.month, words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
+}
 
 // accounts shows the total of each connection.
 func (p *Page) accounts() fyne.CanvasObject {

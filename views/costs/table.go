@@ -1,6 +1,8 @@
 package costs
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -24,40 +26,46 @@ const (
 func newTable(s State) fyne.CanvasObject {
 	what := map[View]string{ByPurpose: lang.L("What"), ByChat: lang.L("Chat"), ByDay: lang.L("Day")}[s.View]
 	t := &tableLayout{}
-	var all []fyne.CanvasObject
-	add := func(head bool, cells ...string) {
-		var row []fyne.CanvasObject
-		for i, text := range cells {
-			color, size, style := fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}
-			if head {
-				color, size, style = theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{Bold: true}
-			}
-			cell := widgets.NewWords(text, color, size, style).Flush()
-			if i > 0 {
-				cell.NoWrap().AtRight()
-			}
-			row = append(row, cell)
-		}
-		all = append(all, container.New(&rowLayout{table: t}, append(row, newRule())...))
-	}
-	add(true, what, lang.L("Requests"), lang.L("Tokens in"), lang.L("Tokens out"), lang.L("Cost"))
+	rows := []fyne.CanvasObject{t.row(true, "", what, lang.L("Requests"), lang.L("Tokens in"), lang.L("Tokens out"), lang.L("Cost"))}
 	for _, r := range s.Rows {
-		in, out := words.Counted(r.Counts), "–"
+		in, out, other := "–", "–", words.Counted(r.Counts)
+		said := []string{words.Requests(r.Requests)}
 		if n := r.Counts.In(); n > 0 {
-			if in != "" {
-				in = " · " + in
-			}
-			in = words.Count(n) + in
-		}
-		if in == "" {
-			in = "–"
+			in = words.Count(n)
+			said = append(said, lang.L("{{.N}} tokens in", map[string]any{"N": in}))
 		}
 		if n := r.Counts.Out(); n > 0 {
 			out = words.Count(n)
+			said = append(said, lang.L("{{.N}} tokens out", map[string]any{"N": out}))
 		}
-		add(false, r.What, words.Count(r.Requests), in, out, words.Cost(r.Sum))
+		if other != "" {
+			said = append(said, other)
+			in = strings.TrimPrefix(in+" · "+other, "– · ")
+		}
+		line := strings.Join(append(said, words.Cost(r.Sum)), " · ")
+		rows = append(rows, t.row(false, line, r.What, words.Count(r.Requests), in, out, words.Cost(r.Sum)))
 	}
-	return container.New(t, all...)
+	return container.New(t, rows...)
+}
+
+// row makes a row of cells, or of the first one above a line that says the others, where these have no room.
+func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasObject {
+	color, size, style := fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}
+	if head {
+		color, size, style = theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{Bold: true}
+	}
+	r := &rowLayout{table: t, line: widgets.NewMuted(line).Flush(), rule: newRule(), head: head}
+	var all []fyne.CanvasObject
+	for i, text := range cells {
+		cell := widgets.NewWords(text, color, size, style).Flush()
+		if i > 0 {
+			cell.NoWrap().AtRight()
+		}
+		r.cells = append(r.cells, cell)
+		all = append(all, cell)
+	}
+	t.rows = append(t.rows, r)
+	return container.New(r, append(all, r.line, r.rule)...)
 }
 
 // newRule is the line below a row.
@@ -78,35 +86,33 @@ func (r *rule) CreateRenderer() fyne.WidgetRenderer {
 
 // tableLayout puts rows below each other, whose columns are as wide as their widest cell; the first has what is left.
 type tableLayout struct {
+	rows   []*rowLayout
 	widths []float32
 	width  float32
-	// stacked: the first cell of each row stands above the others.
+	// stacked: the numbers of each row stand in a line below its name, since the columns have no room.
 	stacked bool
 }
 
 // measure finds the widths of the columns.
-func (t *tableLayout) measure(rows []fyne.CanvasObject, width float32) {
-	t.width, t.widths = width, make([]float32, 5)
+func (t *tableLayout) measure(width float32) {
+	t.width, t.widths = width, make([]float32, len(t.rows[0].cells))
 	left := width
-	for _, row := range rows {
-		for i, cell := range row.(*fyne.Container).Objects[:5] {
-			if i > 0 {
-				t.widths[i] = max(t.widths[i], cell.MinSize().Width+2*cellPad)
-			}
+	for i := range t.widths[1:] {
+		for _, r := range t.rows {
+			t.widths[i+1] = max(t.widths[i+1], r.cells[i+1].MinSize().Width+2*cellPad)
 		}
+		left -= t.widths[i+1]
 	}
-	for _, w := range t.widths {
-		left -= w
-	}
-	t.stacked = left < widgets.RegionWidth(leastName)
 	t.widths[0] = left
-	if t.stacked {
-		t.widths[0] = width
+	t.stacked = left < leastName
+	for _, r := range t.rows {
+		r.show(t.stacked)
 	}
 }
 
 // MinSize implements fyne.Layout.
 func (t *tableLayout) MinSize(rows []fyne.CanvasObject) fyne.Size {
+	t.measure(t.width)
 	height := float32(0)
 	for _, row := range rows {
 		height += row.MinSize().Height
@@ -116,7 +122,7 @@ func (t *tableLayout) MinSize(rows []fyne.CanvasObject) fyne.Size {
 
 // Layout implements fyne.Layout.
 func (t *tableLayout) Layout(rows []fyne.CanvasObject, size fyne.Size) {
-	t.measure(rows, size.Width)
+	t.measure(size.Width)
 	y := float32(0)
 	for _, row := range rows {
 		h := widgets.HeightAt(row, size.Width)
@@ -125,36 +131,55 @@ func (t *tableLayout) Layout(rows []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// rowLayout places the cells of a row by the columns of its table; the last object is the line below.
-type rowLayout struct{ table *tableLayout }
+// rowLayout places the cells of a row by the columns of its table.
+type rowLayout struct {
+	table      *tableLayout
+	cells      []*widgets.Words
+	line       *widgets.Words
+	rule       fyne.CanvasObject
+	head       bool
+	nameHeight float32
+}
+
+// show shows the cells, or the line in place of the numbers.
+func (r *rowLayout) show(stacked bool) {
+	widgets.Show(r.line, stacked && !r.head)
+	widgets.Show(r.rule, !stacked || !r.head)
+	for i, cell := range r.cells {
+		widgets.Show(cell, !stacked || i == 0 && !r.head)
+	}
+}
 
 // MinSize implements fyne.Layout.
-func (l *rowLayout) MinSize(cells []fyne.CanvasObject) fyne.Size {
-	if l.table.widths == nil {
-		return fyne.NewSize(0, cells[1].MinSize().Height+2*rowPad)
+func (r *rowLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	width := r.table.widths[0] - 2*cellPad
+	if r.table.stacked {
+		width = r.table.width - 2*cellPad
 	}
-	name := widgets.HeightAt(cells[0], l.table.widths[0]-2*cellPad)
-	height := max(name, cells[1].MinSize().Height)
-	if l.table.stacked {
-		height = name + cells[1].MinSize().Height
+	r.nameHeight = widgets.HeightAt(r.cells[0], width)
+	switch {
+	case r.table.stacked && r.head:
+		return fyne.Size{}
+	case r.table.stacked:
+		return fyne.NewSize(0, r.nameHeight+widgets.HeightAt(r.line, width)+2*rowPad)
 	}
-	return fyne.NewSize(0, height+2*rowPad)
+	return fyne.NewSize(0, max(r.nameHeight, r.cells[1].MinSize().Height)+2*rowPad)
 }
 
 // Layout implements fyne.Layout.
-func (l *rowLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
-	t := l.table
-	name := widgets.HeightAt(cells[0], t.widths[0]-2*cellPad)
-	widgets.Place(cells[0], cellPad, rowPad, t.widths[0]-2*cellPad, name)
-	x, y := t.widths[0], float32(rowPad)
+func (r *rowLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	t := r.table
+	height := r.MinSize(nil).Height
+	widgets.Place(r.rule, 0, height-1, size.Width, 1)
 	if t.stacked {
-		y += name
-		x = max(0, t.width-t.widths[1]-t.widths[2]-t.widths[3]-t.widths[4])
+		widgets.Place(r.cells[0], cellPad, rowPad, size.Width-2*cellPad, r.nameHeight)
+		widgets.Place(r.line, cellPad, rowPad+r.nameHeight, size.Width-2*cellPad, height-r.nameHeight-2*rowPad)
+		return
 	}
-	for i, cell := range cells[1:5] {
-		w := t.widths[i+1]
-		widgets.Place(cell, x+cellPad, y, w-2*cellPad, cell.MinSize().Height)
-		x += w
+	widgets.Place(r.cells[0], cellPad, rowPad, t.widths[0]-2*cellPad, r.nameHeight)
+	x := t.widths[0]
+	for i, cell := range r.cells[1:] {
+		widgets.Place(cell, x+cellPad, rowPad, t.widths[i+1]-2*cellPad, cell.MinSize().Height)
+		x += t.widths[i+1]
 	}
-	widgets.Place(cells[5], 0, size.Height-1, size.Width, 1)
 }
