@@ -116,9 +116,10 @@ func readsByName(id string) Tri {
 }
 
 // chats reports whether one may chat with the model: if the list says so, or says nothing and it was not met
-// writing down speech, or if the person has typed it.
+// writing down speech, or if the person has typed it. One of which only a typed price is known may be for anything.
 func (e *entry) chats() bool {
-	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 || e.Purpose == Chat || e.Typed
+	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
+	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == Chat || e.Typed
 }
 
 // dear reports whether something is kept of the model that the service's list could not bring back.

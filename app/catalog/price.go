@@ -18,3 +18,16 @@ func (c *Catalog) Price(connection chat.ID, model string) (p cost.Price, typed, 
 func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 	c.set(connection, model, func(e *entry) { e.PriceTyped = p })
 }
+
+// Billed returns the models of a connection that may cost something: those that were used, that are for speech or transcription, or whose price
+// the user typed.
+func (c *Catalog) Billed(connection chat.ID) []Model {
+	return c.models(connection, func(e *entry) bool {
+		return !e.LastUsed.IsZero() || e.Purpose == Speech || e.Purpose == Transcription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+	})
+}
+
+// Priced returns the models of a connection whose price is known.
+func (c *Catalog) Priced(connection chat.ID) []Model {
+	return c.models(connection, func(e *entry) bool { return e.PriceTyped != nil || e.PriceListed != nil })
+}
