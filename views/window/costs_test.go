@@ -46,6 +46,9 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 			}
 			return len(data) > 0
 		})
+		p.clicks("Prices…")
+		p.sees("typed by you")
+		p.sees("$1,000.00 in · $1,000.00 out, per million tokens")
 		if text := string(data); !strings.HasPrefix(text, "\ufeffTime") || strings.Count(text, "\r\n") != 2 || !strings.Contains(text, ",practice-writer,1,counted,") {
 			t.Errorf("%q", text)
 		}

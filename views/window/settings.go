@@ -7,6 +7,7 @@ import (
 	"parley/app/settings"
 	"parley/views/pages/costs"
 	"parley/views/pages/deleted"
+	"parley/views/pages/prices"
 	settingspage "parley/views/pages/settings"
 	settingsview "parley/views/settings"
 )
@@ -57,7 +58,8 @@ func (v *Window) openFromSettings(sheet settingsview.Sheet) {
 func (v *Window) showCosts() {
 	c := v.core
 	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
-		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.AskToOpen, Prices: func() {}, Saving: v.saving,
+		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.AskToOpen, Saving: v.saving,
+		Prices: func() { prices.New(v.frame, c.Catalog, c.Connections).Open("") },
 	}).Open()
 }
 

@@ -20,6 +20,11 @@ func Money(m cost.Money) string {
 		digits++
 		limit /= 10
 	}
+	return money(m, digits)
+}
+
+// money says an amount with so many decimals, at most six.
+func money(m cost.Money, digits int) string {
 	unit := int64(1)
 	for range 6 - digits {
 		unit *= 10

@@ -1,0 +1,201 @@
+// Package prices is the sheet of the prices of models: what their service says, what the user typed, and the form of one.
+package prices
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/cost"
+	connectionsview "parley/views/connections"
+	view "parley/views/prices"
+	"parley/views/shell"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Models knows the models of each connection and their prices (package catalog).
+type Models interface {
+	Model(connection chat.ID, id string) (catalog.Model, bool)
+	Billed(connection chat.ID) []catalog.Model
+	Priced(connection chat.ID) []catalog.Model
+	SetPrice(connection chat.ID, model string, p *cost.Price)
+}
+
+// Connections knows the connections.
+type Connections interface {
+	List() []connections.Connection
+	Current() (connections.Connection, bool)
+}
+
+// Sheet shows the prices over the window. All of it is used on the window's thread.
+type Sheet struct {
+	frame       *shell.Frame
+	models      Models
+	connections Connections
+
+	list       *view.List // nil unless it is open
+	connection chat.ID
+	// currency is the one that was used last, "" before.
+	currency string
+}
+
+// New makes the sheet, which is not open yet.
+func New(f *shell.Frame, m Models, c Connections) *Sheet {
+	return &Sheet{frame: f, models: m, connections: c}
+}
+
+// Open lays the sheet over the window with the models of a connection; "" is the one in use.
+func (s *Sheet) Open(connection chat.ID) {
+	if connection == "" {
+		current, _ := s.connections.Current()
+		connection = current.ID
+	}
+	s.connection = connection
+	l := view.NewList()
+	l.OnOpen, l.OnOther = s.edit, func() { s.edit("") }
+	s.list = l
+	stop := s.frame.Follow(func(cs []changes.Change) {
+		for _, c := range cs {
+			if c.Topic == changes.Models {
+				s.show()
+				return
+			}
+		}
+	})
+	o := widgets.Page(s.frame.Canvas(), lang.L("Prices"), lang.L("Close"), l, 600, 620, s.choice()...)
+	o.OnHide = func() {
+		stop()
+		s.list = nil
+	}
+	s.show()
+	l.Focus(s.frame.Canvas(), "")
+}
+
+// choice returns what chooses a connection, nothing where there is one alone.
+func (s *Sheet) choice() []fyne.CanvasObject {
+	all := s.connections.List()
+	if len(all) < 2 {
+		return nil
+	}
+	var choice *widgets.Choice
+	name := func(c connections.Connection) string { return words.Short(connectionsview.Name(c), words.OnButton) }
+	choice = widgets.NewChoice(lang.L("Connection"), func() {
+		var items []widgets.MenuItem
+		for _, c := range all {
+			items = append(items, widgets.MenuItem{Words: name(c), Chosen: c.ID == s.connection, Do: func() {
+				s.connection = c.ID
+				choice.Set(name(c))
+				s.show()
+			}})
+		}
+		widgets.ShowMenu(choice, items)
+	})
+	for _, c := range all {
+		if c.ID == s.connection {
+			choice.Set(name(c))
+		}
+	}
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(widgets.RegionWidth(180), 0))
+	return []fyne.CanvasObject{container.NewStack(room, choice)}
+}
+
+// show brings the list up to date, if it is open.
+func (s *Sheet) show() {
+	if s.list == nil {
+		return
+	}
+	models := s.models.Billed(s.connection)
+	lines := make([]view.Line, len(models))
+	for i, m := range models {
+		lines[i] = view.Line{ID: m.ID, Name: m.Name, Price: m.Price, Typed: m.PriceTyped}
+	}
+	s.list.Set(lines)
+}
+
+// edit shows the form of a model, or of one that is not in the list for "".
+func (s *Sheet) edit(model string) {
+	m, _ := s.models.Model(s.connection, model)
+	title := m.Name
+	if model == "" {
+		title = lang.L("Another model")
+	}
+	f := view.NewForm(s.usual(), model == "")
+	if m.Price != nil {
+		f.Set(*m.Price)
+	}
+	f.OnCopy = func(anchor fyne.CanvasObject) { s.copyFrom(f, anchor, model) }
+	if len(s.others(model)) == 0 {
+		f.HideCopy()
+	}
+	var o *widgets.Overlay
+	done := func(model string, p *cost.Price) {
+		o.Hide()
+		s.models.SetPrice(s.connection, model, p)
+		s.show()
+		if s.list != nil {
+			s.list.Focus(s.frame.Canvas(), model)
+		}
+	}
+	save := func() {
+		typed, p, ok := f.Get()
+		if !ok {
+			return
+		}
+		s.currency = p.Currency
+		if model != "" {
+			typed = model
+		}
+		done(typed, &p)
+	}
+	buttons := container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(lang.L("Save"), widgets.Primary, save))
+	if m.PriceTyped {
+		buttons.Add(widgets.NewButton(lang.L("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
+	}
+	o, fit := widgets.FormPage(s.frame.Canvas(), title, lang.L("Close"), f, buttons, 560, 0)
+	f.OnResized = fit
+	fit()
+	s.frame.Canvas().Focus(f.First())
+}
+
+// usual returns the currency that a form begins with: the one used last, or of a price that was typed, or dollars.
+func (s *Sheet) usual() string {
+	if s.currency != "" {
+		return s.currency
+	}
+	for _, m := range s.models.Billed(s.connection) {
+		if m.PriceTyped {
+			return m.Price.Currency
+		}
+	}
+	return "USD"
+}
+
+// maxCopies is the number of models in the menu to copy from.
+const maxCopies = 12
+
+// others returns the models whose price can be copied.
+func (s *Sheet) others(model string) (all []catalog.Model) {
+	for _, m := range s.models.Priced(s.connection) {
+		if m.ID != model && len(all) < maxCopies {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func (s *Sheet) copyFrom(f *view.Form, anchor fyne.CanvasObject, model string) {
+	var items []widgets.MenuItem
+	for _, m := range s.others(model) {
+		items = append(items, widgets.MenuItem{Words: words.Short(m.Name, words.InSentence), Do: func() { f.Set(*m.Price) }})
+	}
+	widgets.ShowMenu(anchor, items)
+}

@@ -1,0 +1,108 @@
+package prices
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"parley/app/cost"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// amount is the field of an amount of a price.
+type amount struct {
+	per    cost.Unit
+	of     func(*cost.Price) **int64
+	field  *widgets.Field
+	wrong  *widgets.Words
+	object fyne.CanvasObject
+	// shown is the amount that was put into the field as written, which may have fewer decimals.
+	shown   *int64
+	written string
+}
+
+func (f *Form) newAmount(name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
+	a := &amount{per: per, of: of, field: widgets.NewField(name+", "+unit, ""), wrong: wrong()}
+	a.field.OnChanged = func(string) {
+		if a.wrong.Visible() {
+			a.say("")
+			f.resized()
+		}
+	}
+	a.object = container.New(&widgets.Column{Gap: 4}, labeled(name+", "+unit, a.field), a.wrong)
+	return a
+}
+
+func (a *amount) set(micros *int64) {
+	a.shown, a.written = micros, ""
+	if micros != nil {
+		a.written = cost.WriteAmount(*micros, a.per)
+	}
+	a.say("")
+	a.field.SetText(a.written)
+}
+
+// get returns the amount, nil for an empty field.
+func (a *amount) get() (*int64, error) {
+	text := strings.TrimSpace(a.field.Text)
+	if text == a.written {
+		return a.shown, nil
+	}
+	if text == "" {
+		return nil, nil
+	}
+	micros, err := cost.ReadAmount(text, a.per)
+	if err != nil {
+		return nil, err
+	}
+	return &micros, nil
+}
+
+func (a *amount) say(sentence string) {
+	a.wrong.SetText(sentence)
+	widgets.Show(a.wrong, sentence != "")
+}
+
+// pairs puts objects in two columns, or in one where there is little room.
+type pairs struct{ width float32 }
+
+const (
+	pairGap = 16
+	rowGap  = 12
+	// leastPair is the width below which there is one column, at the usual size of text.
+	leastPair = 380
+)
+
+func (w *pairs) place(o []fyne.CanvasObject, width float32) (height float32) {
+	columns, each := 2, (width-pairGap)/2
+	if width < leastPair*theme.IconSide()/theme.IconSize {
+		columns, each = 1, width
+	}
+	for i := 0; i < len(o); i += columns {
+		row, high := o[i:min(i+columns, len(o))], float32(0)
+		if height > 0 {
+			height += rowGap
+		}
+		for _, one := range row {
+			high = max(high, widgets.HeightAt(one, each))
+		}
+		for j, one := range row {
+			widgets.Place(one, float32(j)*(each+pairGap), height, each, high)
+		}
+		height += high
+	}
+	return height
+}
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (w *pairs) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, w.place(o, max(w.width, 1)))
+}
+
+// Layout implements fyne.Layout.
+func (w *pairs) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	w.width = size.Width
+	w.place(o, size.Width)
+}

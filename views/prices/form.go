@@ -1,0 +1,261 @@
+package prices
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/cost"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Form is where a price is typed, or pasted from a price page. All of it is used on Fyne's thread.
+type Form struct {
+	widget.BaseWidget
+	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose price is copied.
+	OnResized func()
+	OnCopy    func(anchor fyne.CanvasObject)
+
+	model    *widgets.Field // nil where the model is given
+	noModel  *widgets.Words
+	paste    *widgets.Field
+	note     *widgets.Words
+	amounts  []*amount
+	currency string
+	choice   *widgets.Choice
+	copied   *widgets.Button
+	// base is the price that the fields began with, which may have amounts that no field has.
+	base cost.Price
+	root *fyne.Container
+}
+
+// currencies are those of the menu.
+var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
+
+// NewForm makes an empty form. currency is the one to begin with; other asks for the id of a model, too.
+func NewForm(currency string, other bool) *Form {
+	f := &Form{currency: currency, note: widgets.NewMuted("").Flush()}
+	f.amounts = []*amount{
+		f.newAmount(lang.L("Input"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
+		f.newAmount(lang.L("Output"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
+		f.newAmount(lang.L("Read from cache"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
+		f.newAmount(lang.L("Sound"), lang.L("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.Hour }),
+		f.newAmount(lang.L("Text to speak"), lang.L("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
+	}
+	f.paste = widgets.NewTextArea(lang.L("Paste from a price page"), lang.L("Such as $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
+	f.paste.OnPaste = func(text string) bool {
+		f.paste.SetText(text)
+		f.read(text, true)
+		return true
+	}
+	f.paste.OnChanged = func(text string) { f.read(text, false) }
+	f.paste.OnFocusLost = func() {
+		if _, err := cost.Parse(f.paste.Text); err != nil && f.paste.Text != "" {
+			f.say(words.PriceProblem(err), true)
+		}
+	}
+	f.note.Hide()
+	f.choice = widgets.NewChoice(lang.L("Currency"), f.chooseCurrency)
+	f.choice.Set(currencyName(currency))
+	f.copied = widgets.NewButton(lang.L("Copy from another model…"), widgets.Link, func() { widgets.Tell(f.OnCopy, fyne.CanvasObject(f.copied)) })
+	grid := container.New(&pairs{})
+	for _, a := range f.amounts {
+		grid.Add(a.object)
+	}
+	grid.Add(labeled(lang.L("Currency"), f.choice))
+	about := widgets.NewMuted(lang.L("Leave empty what is not known; 0 is free. Past costs do not change.")).Flush()
+	f.root = container.New(&widgets.Column{Gap: 14})
+	if other {
+		f.model = widgets.NewField(lang.L("Model"), lang.L("Its name, as the service writes it"))
+		f.noModel = wrong()
+		f.root.Add(container.New(&widgets.Column{Gap: 4}, labeled(lang.L("Model"), f.model), f.noModel))
+	}
+	pasted := container.New(&widgets.Column{Gap: 4}, labeled(lang.L("Paste from a price page"), f.paste), f.note)
+	for _, o := range []fyne.CanvasObject{pasted, container.New(&widgets.Flow{}, f.copied), grid, about} {
+		f.root.Add(o)
+	}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// CreateRenderer implements fyne.Widget.
+func (f *Form) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
+
+// MinSize implements fyne.CanvasObject. The height is that of the width it was last laid out in.
+func (f *Form) MinSize() fyne.Size { return f.root.MinSize() }
+
+// First returns the field that has the keyboard first.
+func (f *Form) First() fyne.Focusable {
+	if f.model != nil {
+		return f.model
+	}
+	return f.amounts[0].field
+}
+
+// HideCopy takes away what copies from another model, where none has a price.
+func (f *Form) HideCopy() { f.copied.Hide() }
+
+// Set shows a price in place of all that is there.
+func (f *Form) Set(p cost.Price) {
+	f.setCurrency(p.Currency)
+	f.base = p
+	for _, a := range f.amounts {
+		a.set(*a.of(&p))
+	}
+	f.resized()
+}
+
+// add shows the amounts that a price has, and leaves the others, unless they are in another currency.
+func (f *Form) add(p cost.Price) {
+	if p.Currency != "" && p.Currency != f.currency {
+		f.Set(p)
+		return
+	}
+	base := f.base
+	if base.Currency != f.currency {
+		base = cost.Price{Currency: f.currency}
+	}
+	for _, a := range f.amounts {
+		if of := *a.of(&p); of != nil {
+			a.set(of)
+			*a.of(&base) = of
+		}
+	}
+	for _, hidden := range hiddenAmounts {
+		if of := *hidden(&p); of != nil {
+			*hidden(&base) = of
+		}
+	}
+	f.base = base
+	f.resized()
+}
+
+// hiddenAmounts are those that no field has.
+var hiddenAmounts = []func(*cost.Price) **int64{
+	func(p *cost.Price) **int64 { return &p.CacheWrite },
+	func(p *cost.Price) **int64 { return &p.AudioInput },
+	func(p *cost.Price) **int64 { return &p.AudioOutput },
+	func(p *cost.Price) **int64 { return &p.Picture },
+	func(p *cost.Price) **int64 { return &p.Request },
+}
+
+// read fills the fields by a text. What is wrong with it is said only when it is whole: pasted, or left.
+func (f *Form) read(text string, whole bool) {
+	if strings.TrimSpace(text) == "" {
+		f.say("", false)
+		return
+	}
+	p, err := cost.Parse(text)
+	switch {
+	case err == nil:
+		f.add(p)
+		if p.Currency == "" {
+			p.Currency = f.currency
+		}
+		f.say(lang.L("Read: {{.Price}}", map[string]any{"Price": words.Price(p)}), false)
+	case whole:
+		f.say(words.PriceProblem(err), true)
+	default:
+		f.say("", false)
+	}
+}
+
+// say puts a sentence under the field for what is pasted.
+func (f *Form) say(sentence string, loud bool) {
+	color := theme.ColorMuted
+	if loud {
+		color = theme.ColorDanger
+	}
+	f.note.SetColor(color)
+	f.note.SetText(sentence)
+	widgets.Show(f.note, sentence != "")
+	f.resized()
+}
+
+// Get returns the model that was typed and the price. Where something is wrong, it says so beside the field, puts the keyboard there, and ok is false.
+func (f *Form) Get() (model string, p cost.Price, ok bool) {
+	p.Currency = f.currency
+	if f.base.Currency == f.currency {
+		p = f.base
+	}
+	var first fyne.Focusable
+	known := slices.ContainsFunc(hiddenAmounts, func(of func(*cost.Price) **int64) bool { return *of(&p) != nil })
+	for _, a := range f.amounts {
+		got, err := a.get()
+		a.say("")
+		if err != nil {
+			a.say(lang.L("Enter a number such as 0.15."))
+			if first == nil {
+				first = a.field
+			}
+		}
+		*a.of(&p) = got
+		known = known || got != nil
+	}
+	if first == nil && !known {
+		f.amounts[0].say(lang.L("Enter what you know; 0 if it is free."))
+		first = f.amounts[0].field
+	}
+	if f.model != nil {
+		model = strings.TrimSpace(f.model.Text)
+		f.noModel.SetText(lang.L("Enter the name of the model."))
+		widgets.Show(f.noModel, model == "")
+		if model == "" {
+			first = f.model
+		}
+	}
+	f.resized()
+	if over := widgets.CanvasOf(f); over != nil && first != nil {
+		over.Focus(first)
+	}
+	return model, p, first == nil
+}
+
+// chooseCurrency shows the menu of currencies.
+func (f *Form) chooseCurrency() {
+	all := currencies
+	if !slices.Contains(all, f.currency) {
+		all = append(slices.Clone(all), f.currency)
+	}
+	var items []widgets.MenuItem
+	for _, c := range all {
+		items = append(items, widgets.MenuItem{Words: currencyName(c), Chosen: c == f.currency, Do: func() { f.setCurrency(c) }})
+	}
+	widgets.ShowMenu(f.choice, items)
+}
+
+func (f *Form) setCurrency(c string) {
+	if c != "" {
+		f.currency = c
+		f.choice.Set(currencyName(c))
+	}
+}
+
+// currencyName is what a currency is called.
+func currencyName(c string) string {
+	if c == words.PlayMoney {
+		return lang.L("Play money")
+	}
+	return c
+}
+
+func (f *Form) resized() { widgets.Call(f.OnResized) }
+
+// labeled puts words over a field.
+func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
+}
+
+// wrong is a sentence beside a field, which says nothing yet.
+func wrong() *widgets.Words {
+	w := widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	w.Hide()
+	return w
+}
