@@ -32,11 +32,11 @@ func newTable(s State) fyne.CanvasObject {
 		said := []string{words.Requests(r.Requests)}
 		if n := r.Counts.In(); n > 0 {
 			in = words.Count(n)
-			said = append(said, lang.L("{{.N}} tokens in", map[string]any{"N": in}))
+			said = append(said, lang.L("{{.N}} tokens in", map[string]any{"N": words.Count(n)}))
 		}
 		if n := r.Counts.Out(); n > 0 {
 			out = words.Count(n)
-			said = append(said, lang.L("{{.N}} tokens out", map[string]any{"N": out}))
+			said = append(said, lang.L("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
 		}
 		if other != "" {
 			said = append(said, other)
