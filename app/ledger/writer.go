@@ -25,7 +25,7 @@ type row struct {
 // settleOld calls the requests that were open when an earlier run ended perhaps billed.
 func (w *writer) settleOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
-		_, err := tx.Exec(`UPDATE charge SET state = ? WHERE state = ?`, Unanswered, Open)
+		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = ?`, Unanswered, Open)
 		return err
 	})
 }
@@ -96,7 +96,7 @@ func store(tx *sql.Tx, r row, e Entry) (n int64, err error) {
 		number = r.n
 	}
 	c := e.Counts
-	result, err := tx.Exec(insertCharge, r.at, e.Connection, e.Conversation, e.Request, e.Purpose, e.Asked, e.Served, e.Attempts, e.State,
+	result, err := tx.ExecContext(context.Background(), insertCharge, r.at, e.Connection, e.Conversation, e.Request, e.Purpose, e.Asked, e.Served, e.Attempts, e.State,
 		c.Input, c.CacheRead, c.CacheWrite, c.Output, c.Reasoning, c.AudioInput, c.AudioOutput, c.Sound, c.Characters, c.Pictures,
 		amount, currency, e.About, e.Source, string(e.Usage), number)
 	if err != nil || r.n > 0 {

@@ -143,12 +143,7 @@ func (e *excerpts) questions() fyne.CanvasObject {
 
 // tabulatePromises begins a message that asks for a table of what was promised in a recording.
 func (e *excerpts) tabulatePromises() {
-	e.answers.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
-		{Name: lang.L("Who"), Kind: chat.ColumnText},
-		{Name: lang.L("Promised"), Kind: chat.ColumnText},
-		{Name: lang.L("By when"), Kind: chat.ColumnText},
-		{Name: lang.L("At"), Kind: chat.ColumnText},
-	}})
+	e.answers.UsePromises()
 	e.begin(e.drafts.put, lang.L("Who promised what, by when? Tell at which time of the recording."))()
 }
 

@@ -129,20 +129,6 @@ func (r *reader) message(id chat.ID) (chat.Message, error) {
 	return r.Owners.Library.Message(r.Frame.Context(), id)
 }
 
-// formOnce reads the form in which a message alone was to be answered, nil for the form of its chat.
-func (r *reader) formOnce(m chat.Message) (*chat.AnswerForm, error) {
-	heads, err := r.Owners.Library.Thread(r.Frame.Context(), m.Conversation)
-	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1
-	if err != nil || at < 1 || at >= len(heads) {
-		return nil, err
-	}
-	reply, err := r.message(heads[at].ID)
-	if f := reply.Answer(); f != nil && f.Once {
-		return f, err
-	}
-	return nil, err
-}
-
 // question reads the question that a reply answers.
 func (r *reader) question(reply chat.ID) (chat.Message, error) {
 	m, err := r.message(reply)

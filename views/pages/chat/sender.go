@@ -13,6 +13,7 @@ import (
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/views/composer"
+	"parley/views/pages/chat/answers"
 	"parley/views/uithread"
 	"parley/views/words"
 )
@@ -36,7 +37,7 @@ func (s *sender) Edit(id chat.ID) {
 	}
 	uithread.Load(s.reads, func() (e edited, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
-			e.form, err = s.reader.formOnce(e.message)
+			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.Library, e.message)
 		}
 		return e, err
 	}, func(e edited) {

@@ -4,6 +4,7 @@ package answers
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -158,4 +159,34 @@ func (c *Control) setOnce(once bool) {
 		c.chat.SetParameters(p)
 	}
 	c.chat.Write()
+}
+
+// UsePromises has the next message answered with a table of what was promised in a recording.
+func (c *Control) UsePromises() {
+	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
+		{Name: lang.L("Who"), Kind: chat.ColumnText},
+		{Name: lang.L("Promised"), Kind: chat.ColumnText},
+		{Name: lang.L("By when"), Kind: chat.ColumnText},
+		{Name: lang.L("At"), Kind: chat.ColumnText},
+	}})
+}
+
+// Library is where chats are read (package history).
+type Library interface {
+	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
+	Message(ctx context.Context, id chat.ID) (chat.Message, error)
+}
+
+// FormOnce reads the form in which a message alone was to be answered, nil for the form of its chat.
+func FormOnce(ctx context.Context, l Library, m chat.Message) (*chat.AnswerForm, error) {
+	heads, err := l.Thread(ctx, m.Conversation)
+	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1
+	if err != nil || at < 1 || at >= len(heads) {
+		return nil, err
+	}
+	reply, err := l.Message(ctx, heads[at].ID)
+	if f := reply.Answer(); f != nil && f.Once {
+		return f, err
+	}
+	return nil, err
 }
