@@ -14,7 +14,7 @@ type step struct {
 }
 
 // steps are all of them, in order. Each leaves the window so that the next one can begin with a key.
-var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools)
+var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
 
 // first are the steps of somebody who looks around.
 var first = []step{
