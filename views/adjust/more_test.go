@@ -2,6 +2,7 @@ package adjust
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -113,8 +114,11 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 }
 
 func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
-	s := show(t, theme.Light, 748)
+	s := show(t, theme.Light, 1600)
 	s.SetMore(true)
+	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.RepliesMost)) {
+		t.Errorf("the slider does not say that it ends at %d: %q", chat.RepliesMost, read)
+	}
 	s.more.replies.slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 	if n := s.last(t).Replies; n == nil || *n != chat.RepliesMost {
 		t.Errorf("at the end of the slider: %v", n)

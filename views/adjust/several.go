@@ -32,7 +32,7 @@ func newSeveral(p *Panel) *several {
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
 	s.withTools = small(lang.L("With tools, one reply is asked for."))
-	dial := newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", "4")
+	dial := newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
 	s.object = container.New(&widgets.Column{Gap: 4}, dial, s.withTools)
 	s.show(nil)
 	return s
