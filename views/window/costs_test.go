@@ -55,6 +55,18 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 	})
 }
 
+// The prices are opened from the settings, too.
+func TestThePricesAreOpenedFromTheSettings(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyComma)
+		p.clicks("Costs")
+		p.clicks("Prices…")
+		p.sees("Enter what a model costs if its service does not say.")
+		p.sees("from the service’s list")
+	})
+}
+
 // Under each reply stands what it cost, once that is switched on, and above a message what it will cost, where that is much.
 func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

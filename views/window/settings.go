@@ -51,6 +51,8 @@ func (v *Window) openFromSettings(sheet settingsview.Sheet) {
 		v.showKeys()
 	case settingsview.Costs:
 		v.showCosts()
+	case settingsview.Prices:
+		v.showPrices()
 	}
 }
 
@@ -59,9 +61,12 @@ func (v *Window) showCosts() {
 	c := v.core
 	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
 		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.AskToOpen, Saving: v.saving,
-		Prices: func() { prices.New(v.frame, c.Catalog, c.Connections).Open("") },
+		Prices: v.showPrices,
 	}).Open()
 }
+
+// showPrices says what models cost, and takes what the user knows of it.
+func (v *Window) showPrices() { prices.New(v.frame, v.core.Catalog, v.core.Connections).Open("") }
 
 // applyLook shows the window as the settings say.
 func (v *Window) applyLook() {
