@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -31,12 +33,12 @@ type Field struct {
 }
 
 // Placeholder is what stands in an empty box to write in: before its words is a thin space, which keeps the first letter clear of the
-// caret, which stands half before and half in what follows it.
+// caret, which stands half before and half in what follows it. Each of its lines has one, so that they stand below each other.
 func Placeholder(words string) string {
 	if words == "" {
 		return ""
 	}
-	return "\u2009" + words
+	return "\u2009" + strings.ReplaceAll(words, "\n", "\n\u2009")
 }
 
 // SetPlaceHolder puts other words in its place while it is empty.

@@ -17,6 +17,9 @@ func TestTheFirstLetterOfEveryPlaceholderIsClearOfTheCaret(t *testing.T) {
 		if f.PlaceHolder != Placeholder("Kept") {
 			t.Errorf("changed to %q", f.PlaceHolder)
 		}
+		if f.SetPlaceHolder("One\nTwo"); f.PlaceHolder != Placeholder("One")+"\n"+Placeholder("Two") {
+			t.Errorf("two lines became %q", f.PlaceHolder)
+		}
 		if f.SetPlaceHolder(""); f.PlaceHolder != "" {
 			t.Errorf("nothing became %q", f.PlaceHolder)
 		}
