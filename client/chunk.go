@@ -32,7 +32,7 @@ type Delta struct {
 	Finish string
 }
 
-// Usage is what the service counted of a request (GATEWAY.md 2.5). All counts are 0 where it told the cost alone.
+// Usage holds the counts of a request by the service (GATEWAY.md 2.5). All counts are 0 where it told the cost alone.
 type Usage struct {
 	// Prompt and Completion have all of the tokens in them, also those of a cache, of thinking and of sound; Total is what
 	// is billed.
@@ -43,7 +43,7 @@ type Usage struct {
 	Seconds float64
 	// Characters is the number of characters of a text that was spoken, 0 if the service did not tell.
 	Characters int
-	// Cost is what the request cost, nil if the service did not tell. What is less than a millionth, but not free, is one.
+	// Cost is nil if the service did not tell. A positive cost below a millionth is one millionth.
 	Cost *Money
 	// Raw is the object as it came, without blanks; nil if there was none, or a long one.
 	Raw json.RawMessage

@@ -15,7 +15,7 @@ type Meter interface {
 	Ended(ctx context.Context, c Charge)
 }
 
-// Charge is what one request for a reply, for speech or for a transcript may cost.
+// Charge describes one request that can cost: for a reply, for speech or for a transcript.
 type Charge struct {
 	// ID is unique in this process.
 	ID uint64
@@ -32,7 +32,7 @@ type Charge struct {
 	Characters int
 	// Choices is the number of replies asked for; Pictures of pictures and documents sent.
 	Choices, Pictures int
-	// Usage is what the service counted, nil if it did not tell.
+	// Usage is nil if the service did not tell.
 	Usage *Usage
 	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply is set by Ended alone.
 	Prompt []string

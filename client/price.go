@@ -54,7 +54,7 @@ const (
 	perHundredMillion = 100
 )
 
-// rate is how services name the price of one unit.
+// rate lists the names that services have for the price of one unit.
 type rate struct {
 	field func(*Price) **int64
 	// scale is 0 where the names do not tell whether they mean a token or a million of them.

@@ -122,7 +122,7 @@ func (s *Speech) RequestID() string { return requestID(s.response.Header) }
 // SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says otherwise.
 func (s *Speech) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
-// Usage is what the service has counted until now, nil if it did not tell. It belongs to the goroutine that reads.
+// Usage returns the counts of the service so far, nil without any. It belongs to the goroutine that reads.
 func (s *Speech) Usage() *Usage {
 	u := costAlone(headerCost(s.response.Header))
 	if s.events != nil {

@@ -8,7 +8,7 @@ type part struct {
 	open bool
 }
 
-// tally is what a service counted of a request, while it is found out which count is a part of which.
+// tally collects the counts of a request while it is decided which count is a part of which.
 type tally struct {
 	prompt, completion, total int
 	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside it.

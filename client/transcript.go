@@ -23,7 +23,7 @@ type Transcript struct {
 	// may be written to a file.
 	Format TranscriptFormat
 	Raw    string
-	// Usage is what the service counted, nil if it did not tell.
+	// Usage is nil if the service did not tell.
 	Usage *Usage
 	// RequestID is the service's id of the request from its headers.
 	RequestID string

@@ -51,7 +51,7 @@ type Model struct {
 	LastUsed time.Time
 	// Listed: the service's list has it. Else it was typed, or a reply named it.
 	Listed bool
-	// Price is what the list says of its price, or what the user typed; nil if neither is known. PriceTyped tells which.
+	// Price is the one that the user typed, or else that of the list; nil if neither is known. PriceTyped tells which.
 	Price      *cost.Price
 	PriceTyped bool
 }

@@ -9,7 +9,7 @@ import (
 	"parley/client"
 )
 
-// accountPages are where services show what was used and paid, by the host of their API.
+// accountPages lists the pages that show usage and payments, by the host of the API.
 var accountPages = map[string]string{
 	"api.anthropic.com":                 "https://console.anthropic.com/settings/usage",
 	"api.deepseek.com":                  "https://platform.deepseek.com/usage",

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Unit is what a user types a price for.
+// Unit is a billed unit that the user can type a price for.
 type Unit uint8
 
 // The units that users type prices for.

@@ -103,7 +103,7 @@ const (
 	unit = 18_000_000
 )
 
-// Sum is what several requests cost, by currency: sums of different currencies are never added.
+// Sum is the cost of several requests by currency: amounts of different currencies are never added.
 type Sum struct {
 	// Amounts are the sums, the currency with the largest number first.
 	Amounts []Money

@@ -108,7 +108,7 @@ func isSignPrefix(t priceToken) bool {
 	return t.kind == tokenWord && len(t.text) < 4 && t.text == strings.ToUpper(t.text) && code(t.text) == ""
 }
 
-// unitOf is what an amount is for so many of.
+// unitOf is a unit and how many of it an amount pays for.
 type unitOf struct {
 	n    int64 // 0 is no unit
 	noun noun

@@ -6,7 +6,7 @@ import (
 	"parley/app/chat"
 )
 
-// Purpose says what a request is for. The stored word is the value itself.
+// Purpose is the reason for a request. The stored word is the value itself.
 type Purpose string
 
 // The purposes of requests.
@@ -28,7 +28,7 @@ func Purposes() []Purpose {
 	return []Purpose{Chatting, ToolRounds, Transcribing, Translating, ReadingAloud, SoundFile, Dictating, TidyingUp, Testing, OtherPurposes}
 }
 
-// Subject says what a request is for, and to what it belongs.
+// Subject names the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose
 	// Conversation is "" outside of chats. Request is the chat.Request that it is counted with, "" for none.

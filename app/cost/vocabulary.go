@@ -2,7 +2,7 @@ package cost
 
 import "strings"
 
-// labelBits are what the words of a label say: "cached input" is bitCache and bitInput.
+// labelBits maps the words of a label to bits: "cached input" is bitCache and bitInput.
 type labelBits uint16
 
 const (
@@ -25,7 +25,7 @@ var labelWords = map[string]labelBits{
 	"audio": bitAudio, "text": bitText,
 }
 
-// noun is what an amount is for.
+// noun is the unit of an amount.
 type noun uint8
 
 const (

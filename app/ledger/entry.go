@@ -8,7 +8,7 @@ import (
 	"parley/app/cost"
 )
 
-// State says how a request went, and so how its counts are known. The stored word is the value itself.
+// State is the outcome of a request, which decides how its counts are known. The stored word is the value itself.
 type State string
 
 // The states of a request.
@@ -20,7 +20,7 @@ const (
 	Refused    State = "refused"    // the service answered with an error, which costs nothing
 )
 
-// Source says where the price of a request comes from. The stored word is the value itself.
+// Source is the origin of the price of a request. The stored word is the value itself.
 type Source string
 
 // The sources of prices.
@@ -47,6 +47,6 @@ type Entry struct {
 	// About: the cost is not exact.
 	About  bool
 	Source Source
-	// Usage is what the service said, as it came; nil if it did not tell.
+	// Usage is the usage object of the service as it came, nil without one.
 	Usage json.RawMessage
 }

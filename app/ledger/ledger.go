@@ -23,7 +23,7 @@ type Prices interface {
 	Price(connection chat.ID, model string) (p cost.Price, typed, ok bool)
 }
 
-// Options are what a ledger stands on.
+// Options configure a Ledger.
 type Options struct {
 	Database *sqlite.DB
 	Prices   Prices
@@ -44,7 +44,7 @@ type Ledger struct {
 	busy    bool
 }
 
-// event is what the client told of a request.
+// event is one report of the client about a request.
 type event struct {
 	at         time.Time
 	connection chat.ID

@@ -16,7 +16,7 @@ type writer struct {
 	rows map[uint64]row
 }
 
-// row is where an open request stands.
+// row locates the row of an open request.
 type row struct {
 	n  int64
 	at int64

@@ -366,7 +366,7 @@ func storageTrouble(err error, now time.Time) *problem.Problem {
 // interrupted is the trouble of a reply that the program's own end cuts off.
 func interrupted() error { return problem.Problem{Kind: problem.Interrupted} }
 
-// subject is what the requests of the turn are for, as the ledger counts them.
+// subject returns the purpose and the chat of the turn's next request, for the ledger.
 func (t *turn) subject() cost.Subject {
 	s := cost.Subject{Purpose: cost.Chatting, Conversation: t.conversation, Request: t.messages()[0].Request.ID}
 	if t.round > 0 {

@@ -1,6 +1,6 @@
 package settings
 
-// Costs is what the user wants to be told of costs.
+// Costs holds the user's choices about costs.
 type Costs struct {
 	// UnderReplies shows under each reply what it cost.
 	UnderReplies bool `json:"under_replies,omitempty"`

@@ -66,7 +66,7 @@ type Settings struct {
 	Dictation Dictation `json:"dictation"`
 	// Transcription is how sound files are written down.
 	Transcription Transcription `json:"transcription"`
-	// Costs is what is told of costs.
+	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
 }
 

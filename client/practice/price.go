@@ -26,7 +26,7 @@ func (p price) told() map[string]any {
 	return nil
 }
 
-// cost is what stands in a usage object, or in headers, beside its counts.
+// cost reads the amount that stands beside the counts in a usage object, or in headers.
 type cost struct {
 	Cost     json.Number `json:"cost,omitempty"`
 	Currency string      `json:"currency,omitempty"`

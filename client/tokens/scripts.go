@@ -1,6 +1,6 @@
 package tokens
 
-// A class is what a byte is in a text: of ASCII, or of a character beyond it.
+// A class sorts the bytes of a text: those of ASCII by their kind, all others together.
 const (
 	lower = iota
 	upper

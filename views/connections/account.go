@@ -50,7 +50,7 @@ func (a account) set(before string, s State) {
 	widgets.Show(a.open, s.AccountPage != "")
 }
 
-// accountPage is where the service shows what was used and paid.
+// accountPage returns the page that shows usage and payments.
 func (p *Page) accountPage() {
 	if p.state.Connection.Kind != settings.Service {
 		return

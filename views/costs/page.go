@@ -19,7 +19,7 @@ import (
 	"parley/views/words"
 )
 
-// View is what the rows of the table are.
+// View selects the rows of the table.
 type View uint8
 
 // The views.
@@ -29,7 +29,7 @@ const (
 	ByDay
 )
 
-// Account is what a connection cost.
+// Account is the total of a connection.
 type Account struct {
 	ID chat.ID
 	// Name is the user's name for it, Host where its service is.

@@ -12,7 +12,7 @@ import (
 // warnings are the amounts that are offered, in millionths of the currency; 0 is never.
 var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 
-// costs is what is told of costs.
+// costs shows the section about costs.
 func (p *Settings) costs() {
 	c := p.state.Settings.Costs
 	p.heading(lang.L("Costs"))

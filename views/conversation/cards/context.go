@@ -91,7 +91,7 @@ type Context struct {
 	Ruler *textflow.Ruler
 	// Plain leaves out who answered, with how many tokens and in what time. Times makes times in brackets, such as [12:34], a place to click.
 	Plain, Times bool
-	// Costs are what requests have cost, by their ids; nil shows none.
+	// Costs maps request ids to their costs; nil shows none.
 	Costs map[chat.ID]cost.Sum
 	// Busy tells how a trouble that only needs waiting goes on, by its message.
 	Busy map[chat.ID]string

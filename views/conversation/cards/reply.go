@@ -368,7 +368,7 @@ func (c *Card) footer(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// spent is who answered, how many tokens are billed for it, how long it took (GATEWAY.md 2.5) and what it cost.
+// spent names the model, the billed tokens (GATEWAY.md 2.5), the time and the cost of the reply.
 func (c *Card) spent() []string {
 	r := c.message.Request
 	if r == nil || c.Plain {

@@ -78,7 +78,7 @@ type Sheet struct {
 	read  read
 }
 
-// read is what was read of the ledger.
+// read holds the totals of a month.
 type read struct {
 	groups []ledger.Group
 	months []time.Time

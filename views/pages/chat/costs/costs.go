@@ -23,7 +23,7 @@ type Ledger interface {
 	Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) ledger.Ahead
 }
 
-// Chat is the chat whose costs are said.
+// Chat gives access to the open chat.
 type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to; Draft is that message.
 	Open  func() chat.Conversation
@@ -57,7 +57,7 @@ func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l Ledger, s 
 	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
 
-// read is what is known of the costs of a chat.
+// read holds the costs of a chat.
 type read struct {
 	latest cost.Counts
 	costs  map[chat.ID]cost.Sum
