@@ -43,7 +43,7 @@ func (a account) set(before string, s State) {
 	}
 	known := connections.KnownAccountPage(s.Connection.Address)
 	if known == "" {
-		known = "https://example.org/usage"
+		known = lang.L("Such as {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
 	}
 	a.field.SetPlaceHolder(known)
 	widgets.Show(a.refused, a.refused.Text() != "")

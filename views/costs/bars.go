@@ -98,6 +98,7 @@ func (b *bars) CreateRenderer() fyne.WidgetRenderer {
 				}
 				x, width := dayRoom(i, len(b.values), s.Width)
 				widgets.Place(objects[i], x, s.Height-height, width, height)
+				widgets.Show(objects[i], v > 0)
 			}
 		},
 		Paint: func() {

@@ -38,12 +38,12 @@ func newTable(s State) fyne.CanvasObject {
 			out = words.Count(n)
 			said = append(said, lang.L("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
 		}
+		name := r.What
 		if other != "" {
-			said = append(said, other)
-			in = strings.TrimPrefix(in+" · "+other, "– · ")
+			name += " · " + other
 		}
 		line := strings.Join(append(said, words.Cost(r.Sum)), " · ")
-		rows = append(rows, t.row(false, line, r.What, words.Count(r.Requests), in, out, words.Cost(r.Sum)))
+		rows = append(rows, t.row(false, line, name, words.Count(r.Requests), in, out, words.Cost(r.Sum)))
 	}
 	return container.New(t, rows...)
 }
