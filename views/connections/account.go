@@ -50,7 +50,7 @@ func (a account) set(before string, s State) {
 	widgets.Show(a.open, s.AccountPage != "")
 }
 
-// accountPage returns the page that shows usage and payments.
+// accountPage adds the field of the account page and the button that opens it.
 func (p *Page) accountPage() {
 	if p.state.Connection.Kind != settings.Service {
 		return
