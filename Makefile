@@ -1,4 +1,4 @@
-# README.md tells what a person needs; this file is for those who work on Parley.
+# README.md tells what a person needs; this file is for those who work on Parlando.
 .PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
   fuzz-short words clean
 

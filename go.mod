@@ -1,4 +1,4 @@
-module parley
+module parlando
 
 go 1.26.0
 

@@ -1,10 +1,10 @@
-// Parley is a desktop program to chat with models through an OpenAI-compatible gateway.
+// Parlando is a desktop program to chat with models through an OpenAI-compatible gateway.
 package main
 
 import (
 	"os"
 
-	"parley/app"
+	"parlando/app"
 )
 
 func main() {

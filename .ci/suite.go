@@ -160,7 +160,7 @@ func packages() packageSets {
 	// Backwards, so that the stories of the window, which take longest, begin first and nothing waits for them alone.
 	for _, p := range slices.Backward(strings.Fields(string(out))) {
 		switch {
-		case p == "parley" || p == "parley/app" || strings.HasPrefix(p, "parley/app/e2e"):
+		case p == "parlando" || p == "parlando/app" || strings.HasPrefix(p, "parlando/app/e2e"):
 			// They reach OpenGL bindings, which take minutes to compile under the race detector, and are tested end to end.
 		case slices.Contains(sound, p):
 			s.sound = append(s.sound, p)
@@ -188,7 +188,7 @@ func listed(file string) (lines []string) {
 }
 
 // stories is the package that takes longer than all others together.
-const stories = "parley/views/window"
+const stories = "parlando/views/window"
 
 // raced tests the packages that run under the race detector. The stories run first and in eight shards, as many at a time as there are
 // processors: one process would keep a single processor busy for ten minutes, and need ten gigabytes, since the toolkit keeps the
@@ -283,7 +283,7 @@ func endToEnd(l *log) error {
 	if err := l.command(".ci/build", "e2e"); err != nil {
 		return err
 	}
-	l.env = []string{"PARLEY_PROGRAM=" + filepath.Join(root, "build", "parley-e2e")}
+	l.env = []string{"PARLANDO_PROGRAM=" + filepath.Join(root, "build", "parlando-e2e")}
 	return l.test([]string{"-tags", "e2e", "-count=1", "-timeout", "20m", "-run", "EndToEnd", "./app/..."})
 }
 

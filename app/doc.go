@@ -1,2 +1,2 @@
-// Package app starts Parley: the core below, the window above, and the event loop that carries both.
+// Package app starts Parlando: the core below, the window above, and the event loop that carries both.
 package app

@@ -17,13 +17,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/core"
-	"parley/app/e2e/seen"
-	"parley/client/practice"
+	"parlando/app/core"
+	"parlando/app/e2e/seen"
+	"parlando/client/practice"
 )
 
 // socketVariable names the Unix socket to answer on.
-const socketVariable = "PARLEY_E2E_SOCKET"
+const socketVariable = "PARLANDO_E2E_SOCKET"
 
 // listen answers questions about where things are on the Unix socket named by the environment. It only reads: whatever
 // happens in the window comes from a mouse and a keyboard.

@@ -5,7 +5,7 @@ package app
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/core"
+	"parlando/app/core"
 )
 
 // listen does nothing: only a build for the end-to-end tests answers questions.

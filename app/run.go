@@ -20,15 +20,15 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/core"
-	"parley/app/instance"
-	_ "parley/app/quiet" // the toolkit must not complain of the locale before Main
-	"parley/assets"
-	"parley/media/speaker"
-	"parley/views/theme"
-	"parley/views/uithread"
-	"parley/views/window"
-	"parley/views/words"
+	"parlando/app/core"
+	"parlando/app/instance"
+	_ "parlando/app/quiet" // the toolkit must not complain of the locale before Main
+	"parlando/assets"
+	"parlando/media/speaker"
+	"parlando/views/theme"
+	"parlando/views/uithread"
+	"parlando/views/window"
+	"parlando/views/words"
 )
 
 // Main runs the program with the arguments of its command line and returns its exit status.
@@ -44,12 +44,12 @@ func Main(args []string, out, errOut io.Writer) int {
 	case err != nil:
 		return 2
 	case flags.Version:
-		fmt.Fprintln(out, "Parley", core.Version)
+		fmt.Fprintln(out, "Parlando", core.Version)
 		return 0
 	case flags.PracticeGateway != "":
 		return servePractice(flags.PracticeGateway, out, errOut)
 	case !hasDisplay():
-		fmt.Fprintln(errOut, "Parley opens a window, and there is no display here. (make tour shows it on a virtual one.)")
+		fmt.Fprintln(errOut, "Parlando opens a window, and there is no display here. (make tour shows it on a virtual one.)")
 		return 1
 	}
 	ctx := context.Background()
@@ -84,7 +84,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	}
 	if err != nil {
 		noise.To(errOut)
-		fmt.Fprintln(errOut, "parley:", err)
+		fmt.Fprintln(errOut, "parlando:", err)
 		window.ShowCannotStart(w, err, errors.Is(err, core.ErrRunning))
 		w.ShowAndRun()
 		return 1
@@ -146,10 +146,10 @@ func onWindow(do func(instance.Request) bool) func(context.Context, instance.Req
 	}
 }
 
-// serveOutput is the sound output of a Parley that runs.
+// serveOutput is the sound output of a Parlando that runs.
 func serveOutput(out, errOut io.Writer) int {
 	if err := speaker.ServeOutput(os.Stdin, out); err != nil {
-		fmt.Fprintln(errOut, "parley:", err)
+		fmt.Fprintln(errOut, "parlando:", err)
 		return 1
 	}
 	return 0
@@ -160,7 +160,7 @@ func servePractice(address string, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := core.ServePractice(ctx, address, core.Options{}, out); err != nil {
-		fmt.Fprintln(errOut, "parley:", err)
+		fmt.Fprintln(errOut, "parlando:", err)
 		return 1
 	}
 	return 0
@@ -179,7 +179,7 @@ func open() (fyne.App, fyne.Window) {
 	debug.SetGCPercent(startingGC)
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
-		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
+		ID: core.ID, Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
 	})
 	if dir, err := os.UserCacheDir(); err == nil {
 		_ = os.MkdirAll(dir, 0o700) // Fyne makes a folder in it, and complains in the log where there is none
@@ -190,7 +190,7 @@ func open() (fyne.App, fyne.Window) {
 	words.Load()
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
-	w := a.NewWindow("Parley") // reaches the display meanwhile
+	w := a.NewWindow("Parlando") // reaches the display meanwhile
 	<-loaded
 	return a, w
 }
@@ -199,7 +199,7 @@ func open() (fyne.App, fyne.Window) {
 // longest part of a start.
 func loadFonts(a fyne.App) {
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
-		a.Driver().RenderedTextSize("Parley", theme.SizeText, style, theme.FontFor("Parley", style))
+		a.Driver().RenderedTextSize("Parlando", theme.SizeText, style, theme.FontFor("Parlando", style))
 	}
 }
 

@@ -32,7 +32,7 @@ func Icon(name string) []byte {
 
 // AppIcon is the program's own icon, a PNG of 128 by 128: as large as a window's icon is shown. icon.png beside it is for packages; to read
 // that and hand it to the display would take some milliseconds of each start.
-func AppIcon() fyne.Resource { return fyne.NewStaticResource("parley.png", appIcon) }
+func AppIcon() fyne.Resource { return fyne.NewStaticResource("parlando.png", appIcon) }
 
 // IconNames are the names Icon knows, in order.
 func IconNames() []string {

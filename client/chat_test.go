@@ -116,7 +116,7 @@ func TestRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
 		}
 	}
 	h := g.headers[0]
-	if h.Get("Authorization") != "Bearer sk-1234" || h.Get("User-Agent") != "Parley" || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Accept"), "text/event-stream") {
+	if h.Get("Authorization") != "Bearer sk-1234" || h.Get("User-Agent") != "Parlando" || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Accept"), "text/event-stream") {
 		t.Errorf("headers %v", h)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"parley/client/hostiletest"
+	"parlando/client/hostiletest"
 )
 
 // TestHostileInputs grades the kinds whose guard is the client.

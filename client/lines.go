@@ -15,7 +15,7 @@ const (
 	firstBuffer = 16 << 10
 )
 
-var errTooMuch = errors.New("the answer is larger than Parley reads")
+var errTooMuch = errors.New("the answer is larger than Parlando reads")
 
 // lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is handed
 // over as soon as its end is there: after a CR it does not wait for the LF that may follow.

@@ -13,7 +13,7 @@ import (
 const mask = "•••"
 
 // MaskKeys takes out of a text what is shaped like a key, whoever it belongs to, and all of known, in whatever
-// form it stands in an address or in JSON. It is for text that Parley did not write itself: errors, headers, the
+// form it stands in an address or in JSON. It is for text that Parlando did not write itself: errors, headers, the
 // output of other programs. What a user or a model wrote is not to go through it.
 //
 // Ids of requests, UUIDs, hashes, words and encoded pictures are left alone. A known key of fewer than four

@@ -12,7 +12,7 @@ import (
 
 // TestProxyOfTheEnvironmentIsUsed asks from a process of its own: net/http reads the environment once.
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
-	if os.Getenv("PARLEY_TEST_BEHIND_PROXY") != "" {
+	if os.Getenv("PARLANDO_TEST_BEHIND_PROXY") != "" {
 		address, err := ParseAddress("http://service.invalid")
 		if err != nil {
 			t.Fatal(err)
@@ -30,7 +30,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	}))
 	defer proxy.Close()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$") //nolint:gosec // It is this test.
-	cmd.Env = append(os.Environ(), "PARLEY_TEST_BEHIND_PROXY=1", "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
+	cmd.Env = append(os.Environ(), "PARLANDO_TEST_BEHIND_PROXY=1", "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

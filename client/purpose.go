@@ -14,7 +14,7 @@ const (
 	PurposeChat          Purpose = "chat"
 	PurposeSpeech        Purpose = "speech"        // makes speech of text (GATEWAY.md 4.2)
 	PurposeTranscription Purpose = "transcription" // makes text of speech (GATEWAY.md 4.3)
-	PurposeOther         Purpose = "other"         // pictures, embeddings and what else Parley does not ask for
+	PurposeOther         Purpose = "other"         // pictures, embeddings and what else Parlando does not ask for
 )
 
 // purposeOf reads what an entry of the catalogue says of its purpose. GATEWAY.md 4.4 leaves that open; these are the

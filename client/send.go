@@ -99,7 +99,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 // setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).
 func (c *Client) setHeaders(r *http.Request, o outgoing) {
 	h := r.Header
-	h.Set("User-Agent", "Parley")
+	h.Set("User-Agent", "Parlando")
 	h.Set("Accept", o.accept)
 	if o.packed {
 		h.Set("Accept-Encoding", "gzip")

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // misbehavior is a file of testdata: what models have answered, and the table that it is.

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"parley/app/filename"
-	"parley/app/internal/csvfile"
-	"parley/app/internal/wholefile"
+	"parlando/app/filename"
+	"parlando/app/internal/csvfile"
+	"parlando/app/internal/wholefile"
 )
 
 // Format is a type of file that a table is saved as.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/internal/schema"
+	"parlando/app/chat"
+	"parlando/app/internal/schema"
 )
 
 func columns(names ...string) []chat.Column {

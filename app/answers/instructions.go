@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // InstructionOptions say what a request carries besides the instructions.

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/internal/schema"
+	"parlando/app/chat"
+	"parlando/app/internal/schema"
 )
 
 // Bounds of a check.

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // rowKey is the key of a row's number where cells are asked for again. No column has it.

@@ -1,6 +1,6 @@
 package answers
 
-import "parley/app/markdown"
+import "parlando/app/markdown"
 
 // readMarkdown reads the tables in a complete text without usable JSON. Their headings must be
 // names of columns, at least of half of them.

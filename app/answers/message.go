@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Texts returns the texts of a reply: each goes on from the one before after a cut, or after calls of tools.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // maxCheckedBytes bounds the cells that are checked: nothing longer is a number or a date.

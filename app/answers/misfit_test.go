@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestCellsThatFitAndCellsThatDoNot(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Reader reads the table of an answer while it is being written. It reads each byte once, however

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/answers"
-	"parley/app/chat"
+	"parlando/app/answers"
+	"parlando/app/chat"
 )
 
 var update = flag.Bool("update", false, "write what is read into testdata")

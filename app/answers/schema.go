@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Schema returns the JSON Schema for the answer, nil where there is none to send: JSON of any form.

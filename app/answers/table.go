@@ -3,7 +3,7 @@ package answers
 import (
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Table is the table that a model has answered, as far as it has come.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/internal/schema"
+	"parlando/app/chat"
+	"parlando/app/internal/schema"
 )
 
 // The errors of Validate.

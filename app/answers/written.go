@@ -3,8 +3,8 @@ package answers
 import (
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/markdown"
+	"parlando/app/chat"
+	"parlando/app/markdown"
 )
 
 // Written is a table as Markdown, for reading aloud and copying, with the places of its cells in that text. It grows with the table.

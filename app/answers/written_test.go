@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/markdown"
+	"parlando/app/chat"
+	"parlando/app/markdown"
 )
 
 // hostileCells look like something else in Markdown, HTML or a spreadsheet.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // maxAddress is the longest address in bytes, which is more than browsers send.
@@ -15,7 +15,7 @@ const maxAddress = 8 << 10
 // ErrNoAddress means that a text is not the address of a picture that a service could fetch.
 var ErrNoAddress = errors.New("attachments: not an http or https address")
 
-// Address makes a part of the address of a picture. Parley never fetches it: it is sent as it is, and the service does (GATEWAY.md 2.2). The
+// Address makes a part of the address of a picture. Parlando never fetches it: it is sent as it is, and the service does (GATEWAY.md 2.2). The
 // error is ErrNoAddress. It is quick.
 func Address(text string) (chat.Part, error) {
 	text = strings.TrimSpace(text)

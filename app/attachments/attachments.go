@@ -16,10 +16,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/app/documents/textencoding"
-	"parley/media/picture"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/app/documents/textencoding"
+	"parlando/media/picture"
 )
 
 // The limits of a message.

@@ -16,9 +16,9 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/media/picture"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/media/picture"
 )
 
 // shelf keeps blobs in memory and counts how often it is read.

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"parley/media/clipboard"
-	"parley/media/picture"
+	"parlando/media/clipboard"
+	"parlando/media/picture"
 )
 
-// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parley can reach on this system.
+// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parlando can reach on this system.
 var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard")
 
 // ErrClipboardCutOff means that the program that offers the picture on the clipboard did not hand it over to its end.

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/media/virtualscreen"
+	"parlando/app/attachments"
+	"parlando/media/virtualscreen"
 )
 
 func TestAPictureIsTakenFromTheClipboard(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/media/picture/heif/heiftest"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/media/picture/heif/heiftest"
 )
 
 func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }

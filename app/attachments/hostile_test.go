@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/client/hostiletest"
+	"parlando/app/attachments"
+	"parlando/client/hostiletest"
 )
 
 // TestHostileInputs grades pictures: what unfolds to more than a computer has is refused before it does, and nothing of it is stored.

@@ -9,10 +9,10 @@ import (
 	"image/png"
 	"io"
 
-	"parley/app/filename"
-	"parley/app/internal/wholefile"
-	"parley/media/clipboard"
-	"parley/media/picture"
+	"parlando/app/filename"
+	"parlando/app/internal/wholefile"
+	"parlando/media/clipboard"
+	"parlando/media/picture"
 )
 
 // Large is a stored picture unfolded, to be looked at closely. It takes up to 160 MB: keep one at a time.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/attachments"
+	"parlando/app/attachments"
 )
 
 func TestAFileIsSavedAsItIsAndNothingIsReplaced(t *testing.T) {

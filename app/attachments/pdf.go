@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/media/picture"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/media/picture"
 )
 
 // addPDF is Add for a PDF document, which is sent as it is to models that take documents (GATEWAY.md 4.1.3).
@@ -47,7 +47,7 @@ func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, 
 	if err != nil {
 		return chat.Part{}, fmt.Errorf("read the document: %w", err)
 	}
-	file, err := os.CreateTemp("", "parley-*.pdf") // made with mode 0600
+	file, err := os.CreateTemp("", "parlando-*.pdf") // made with mode 0600
 	if err != nil {
 		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
 	}

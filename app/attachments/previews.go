@@ -7,7 +7,7 @@ import (
 	"image"
 	"sync"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 // previewBytes is how much memory the previews may take: some twenty of the size shown in a conversation.

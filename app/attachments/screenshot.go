@@ -7,8 +7,8 @@ import (
 	"image"
 	"image/png"
 
-	"parley/app/chat"
-	"parley/media/screen"
+	"parlando/app/chat"
+	"parlando/media/screen"
 )
 
 // Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see package screen.
@@ -35,7 +35,7 @@ var (
 // Screenshots is how they come about here.
 func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 
-// Self is Parley's own window, which is hidden meanwhile.
+// Self is Parlando's own window, which is hidden meanwhile.
 type Self = screen.Self
 
 // TakeScreenshot takes a picture of all screens, which the person has asked for. The error is one of those above, or that of ctx.

@@ -3,7 +3,7 @@ package attachments
 import (
 	"context"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Smaller returns a stored picture at half its width and height, for a service that took it for too large. Other parts, and

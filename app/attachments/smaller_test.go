@@ -4,8 +4,8 @@ import (
 	"image/color"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/chat"
+	"parlando/app/attachments"
+	"parlando/app/chat"
 )
 
 func TestAPictureIsHalvedUntilModelsCouldReadNoMore(t *testing.T) {

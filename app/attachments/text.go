@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/app/documents/textencoding"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/app/documents/textencoding"
 )
 
 // MaxText is the longest text file that can be attached, in bytes: about half a million tokens, more than most models take.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/app/documents"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/app/documents"
 )
 
 func TestATextFileBecomesATextUnderItsName(t *testing.T) {

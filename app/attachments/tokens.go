@@ -3,8 +3,8 @@ package attachments
 import (
 	"strings"
 
-	"parley/app/chat"
-	"parley/client/tokens"
+	"parlando/app/chat"
+	"parlando/client/tokens"
 )
 
 // Tokens estimates what an attached text or a stored picture costs: the truth is known only afterwards (docs/gateway.md 2.5). Other parts

@@ -1,6 +1,6 @@
 package attachments
 
-import "parley/media/picture"
+import "parlando/media/picture"
 
 // Trouble says why a file cannot be attached; its Reason tells which sentence to show, its Format names the file's kind.
 type Trouble = picture.Error

@@ -3,7 +3,7 @@ package attachments_test
 import (
 	"testing"
 
-	"parley/app/attachments"
+	"parlando/app/attachments"
 )
 
 func TestAVeryLargePhotoIsSentAsASmallerCopyAndSaid(t *testing.T) {

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/owner"
 )
 
 // FileName is the catalogue's file in the data folder.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/client"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Ability is something a connection may be able to do. The stored word is the value itself.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/problem"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/problem"
 )
 
 func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {

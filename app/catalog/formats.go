@@ -3,8 +3,8 @@ package catalog
 import (
 	"slices"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // RefusedFormats returns what the model is known to refuse of response_format. How a schema is to be wrapped is a matter of the service: what

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode"
 
-	"parley/app/cost"
+	"parlando/app/cost"
 )
 
 // Tri is yes, no, or nobody knows.

@@ -1,8 +1,8 @@
 package catalog
 
 import (
-	"parley/app/chat"
-	"parley/app/cost"
+	"parlando/app/chat"
+	"parlando/app/cost"
 )
 
 // Price returns the price of a model, and whether the user typed it; ok is false when none is known.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // maxRefusals is how many refusals of one model are kept.

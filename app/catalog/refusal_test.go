@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/catalog"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 func of[T any](v T) *T { return &v }
@@ -152,7 +152,7 @@ func TestWhatWasRefusedIsTriedAgainAfterAClickANewListOrASuccess(t *testing.T) {
 }
 
 // Refusals without value, reason or date say nothing that could be shown; they are found out anew.
-func TestRefusalsOfAnOlderParleyAreTriedAgain(t *testing.T) {
+func TestRefusalsOfAnOlderParlandoAreTriedAgain(t *testing.T) {
 	dir := t.TempDir()
 	old := `{"connections":{"s":{"models":[{"id":"m","listed":true,"unsupported":["temperature","stream_options"]}]}}}`
 	path := filepath.Join(dir, catalog.FileName)

@@ -3,7 +3,7 @@ package catalog
 import (
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // TranscriptFormat is the format that the model answered in with the most it can tell, as it was learnt: a response_format of

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
+	"parlando/app/catalog"
 )
 
 func TestWhatIsLearntOfTranscriptsIsThereAfterARestart(t *testing.T) {

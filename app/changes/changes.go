@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"parley/app/internal/wait"
+	"parlando/app/internal/wait"
 )
 
 // Topic is what kind of thing changed.

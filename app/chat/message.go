@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // Role says who speaks (GATEWAY.md 2.2).
@@ -169,7 +169,7 @@ type Request struct {
 	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own (GATEWAY.md 2.5). Support may ask
 	// for either.
 	HTTPID, ReplyID string
-	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or an older Parley asked.
+	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or an older Parlando asked.
 	// LeftOut are those that Params wanted and that were not sent, since the model refuses them.
 	Sent, LeftOut []Field
 	// Started is when the request left, Ended when its last byte came; Ended is zero while it runs.

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Every field counts when parameters are compared, but for the preset; and a copy shares nothing.
@@ -45,7 +45,7 @@ func TestEveryParameterIsComparedCopiedAndStored(t *testing.T) {
 	if err := json.Unmarshal(data, &back); err != nil || !back.Equal(full) || back.Preset != "p" {
 		t.Errorf("%s gives %+v, %v", data, back, err)
 	}
-	// What an older Parley has stored is read as it was.
+	// What an older Parlando has stored is read as it was.
 	if err := json.Unmarshal([]byte(`{"temperature":0.5,"instructions":"i"}`), &back); err != nil {
 		t.Error(err)
 	}

@@ -26,7 +26,7 @@ const (
 	// PartSeam marks the place where a continued reply goes on. It holds nothing.
 	PartSeam PartKind = "seam"
 	// PartRemoteImage is a picture at an address, which is Text. In a reply it is one that the reply points to, never fetched unasked. In a
-	// message of the user it is an http or https address that is sent as it is, for the service to fetch; Parley never does.
+	// message of the user it is an http or https address that is sent as it is, for the service to fetch; Parlando never does.
 	PartRemoteImage PartKind = "remote_image"
 	// PartToolCall is a call of a tool that the model asks for; Part.ToolCall reads it. PartToolResult, after it, tells how far the call
 	// has come; Part.ToolResult reads it.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // TestEachKindOfPartHasItsAnswers fails when a kind is declared without a row in the table.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestAToolCallComesBackFromItsPart(t *testing.T) {

@@ -12,11 +12,11 @@ import (
 	"io"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/filename"
-	"parley/app/internal/wholefile"
-	"parley/app/markdown"
-	"parley/app/markup"
+	"parlando/app/chat"
+	"parlando/app/filename"
+	"parlando/app/internal/wholefile"
+	"parlando/app/markdown"
+	"parlando/app/markup"
 )
 
 // Format is a file format for chats. Its value is the file extension without the dot.

@@ -18,9 +18,9 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/app/markdown"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/app/markdown"
 )
 
 const answer = "# Beetles\n\nA **bold** word, *another*, ~~gone~~ and `code`.\n\n" +

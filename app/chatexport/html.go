@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/internal/docx"
-	"parley/app/markdown"
+	"parlando/app/internal/docx"
+	"parlando/app/markdown"
 )
 
 // head is the beginning of a web page up to its title. The policy lets it load nothing but the pictures in it.

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"parley/app/internal/docx"
-	"parley/app/markdown"
+	"parlando/app/internal/docx"
+	"parlando/app/markdown"
 )
 
 // writeWord writes a chat as a document of Word.

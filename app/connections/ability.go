@@ -3,9 +3,9 @@ package connections
 import (
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a guess.

@@ -4,9 +4,9 @@ import (
 	"net/url"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/client"
 )
 
 // accountPages lists the pages that show usage and payments, by the host of the API.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"parley/app/connections"
-	"parley/app/settings"
+	"parlando/app/connections"
+	"parlando/app/settings"
 )
 
 func TestTheAccountPageIsTheTypedOneElseThatOfTheHost(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"parley/app/connections"
+	"parlando/app/connections"
 )
 
 // The password store may still be asking for its own password when connecting is canceled.

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/problem"
-	"parley/assets/spoken"
-	"parley/client"
-	"parley/media/audio"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/assets/spoken"
+	"parlando/client"
+	"parlando/media/audio"
 )
 
 // Check is one thing that can be tested.
@@ -204,7 +204,7 @@ func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Cl
 	return err
 }
 
-// spokenSecond is the first second of a recording that comes with Parley, an MP3.
+// spokenSecond is the first second of a recording that comes with Parlando, an MP3.
 func spokenSecond() ([]byte, error) {
 	frames, err := audio.NewFrameReader(bytes.NewReader(spoken.Sound(spoken.Recordings()[0].Name)), audio.MP3)
 	if err != nil {

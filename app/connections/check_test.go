@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // gateway is a service on this computer: the practice gateway, with what was asked of it.

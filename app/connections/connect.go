@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/app/settings"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/app/settings"
+	"parlando/client"
 )
 
 // silence is how long a service may keep a person waiting who has pressed Connect.

@@ -14,14 +14,14 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/app/settings"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/app/settings"
+	"parlando/client"
 )
 
 // Connection is one way to a service; its key is not part of it.

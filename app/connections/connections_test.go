@@ -17,15 +17,15 @@ import (
 
 	"github.com/zalando/go-keyring"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/connections"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/app/settings"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/connections"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/app/settings"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // world is everything around Connections, real but for the wire and the password store.

@@ -1,6 +1,6 @@
 package connections
 
-import "parley/client"
+import "parlando/client"
 
 // The reasons Describe and Connect refuse an address.
 var (

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Patient lets FindLocal wait as long as a slow computer takes.

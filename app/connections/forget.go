@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/secrets"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/secrets"
+	"parlando/app/settings"
 )
 
 // UndoFor is how long Restore brings back a connection that was forgotten.
@@ -23,7 +23,7 @@ type undo struct {
 }
 
 // Forget takes a connection away at once: nothing is sent there any more. Its key and its models are kept for UndoFor, in which
-// Restore brings it back, and are deleted then; when Parley ends first, at its end. What is left of it is its name. Where it was the
+// Restore brings it back, and are deleted then; when Parlando ends first, at its end. What is left of it is its name. Where it was the
 // current one another takes its place, one that answered last rather than one that is known not to. The error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
@@ -92,7 +92,7 @@ func (c *Connections) bury(ctx context.Context, id chat.ID) {
 	}
 }
 
-// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier run of Parley could not.
+// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier run of Parlando could not.
 func (c *Connections) sweep(ctx context.Context) {
 	for _, f := range c.options.Settings.Get().Forgotten {
 		c.mu.Lock()

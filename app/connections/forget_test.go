@@ -7,10 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/problem"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/problem"
 )
 
 func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // heir is the connection new chats begin with once the one in use was forgotten, "" without any: of those whose last request worked the

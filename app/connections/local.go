@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // ErrNotHere means that the address of a local program leads away from this computer.
@@ -102,7 +102,7 @@ func (c *caller) get(path string) (h heard, ok bool) {
 	if err != nil {
 		return heard{}, false
 	}
-	r.Header.Set("User-Agent", "Parley")
+	r.Header.Set("User-Agent", "Parlando")
 	r.Header.Set("Accept", "application/json")
 	answer, err := c.asking.Do(r)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/connections"
+	"parlando/app/connections"
 )
 
 // localProgram is what a program on this computer answers, path by path; a path that is not there is 404.

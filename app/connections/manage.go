@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/settings"
 )
 
 // Find returns the connection with this id.

@@ -3,7 +3,7 @@ package connections
 import (
 	"testing"
 
-	"parley/client"
+	"parlando/client"
 )
 
 func TestOnlyAddressesInThisNetworkWithoutASchemeAreTriedWithoutEncryption(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"net/url"
 	"sync"
 
-	"parley/app/secrets"
-	"parley/app/settings"
-	"parley/client"
+	"parlando/app/secrets"
+	"parlando/app/settings"
+	"parlando/client"
 )
 
 // network carries requests by the settings of the proxy as they are when a request begins. It makes a transport anew when they

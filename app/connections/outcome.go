@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net/http"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // Outcome is what came of one request that a person has caused.

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"unicode"
 
-	"parley/app/secrets"
-	"parley/client"
+	"parlando/app/secrets"
+	"parlando/client"
 )
 
 // Pasted is what was found in a text that was pasted.

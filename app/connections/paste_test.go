@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/connections"
+	"parlando/app/connections"
 )
 
 const (

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/app/settings"
-	"parley/client"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/app/settings"
+	"parlando/client"
 )
 
 // The reasons DescribeProxy and SetProxy refuse an address.

@@ -16,11 +16,11 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/connections"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/app/settings"
+	"parlando/app/connections"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/app/settings"
 )
 
 func itoa(n uint16) string { return strconv.Itoa(int(n)) }

@@ -6,10 +6,10 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"parley/app/catalog"
-	"parley/app/connections"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/connections"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // pythonServer answers like python -m http.server in a folder without anything below /v1.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/core"
+	"parlando/app/core"
 )
 
 // crashing, in the environment, makes this test program crash with its crash log in the folder named.
-const crashing = "PARLEY_TEST_CRASH"
+const crashing = "PARLANDO_TEST_CRASH"
 
 func TestACrashIsStillThereAfterTheNextStarts(t *testing.T) {
 	if dir := os.Getenv(crashing); dir != "" {

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/dictation"
-	"parley/app/dictation/utterance"
-	"parley/app/transcripts/scribe"
-	"parley/app/voicechat"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/dictation"
+	"parlando/app/dictation/utterance"
+	"parlando/app/transcripts/scribe"
+	"parlando/app/voicechat"
+	"parlando/client"
 )
 
 // dictate makes the owners of dictations and of the conversation by voice; nothing is opened or asked.

@@ -32,17 +32,17 @@ type Flags struct {
 // asked for.
 func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	var f Flags
-	set := flag.NewFlagSet("parley", flag.ContinueOnError)
+	set := flag.NewFlagSet("parlando", flag.ContinueOnError)
 	set.SetOutput(w)
 	set.Usage = func() {
-		fmt.Fprintln(w, "Parley: chat with models, with pictures.\n\nUsage: parley [flags] [file …]")
+		fmt.Fprintln(w, "Parlando: chat with models, with pictures.\n\nUsage: parlando [flags] [file …]")
 		set.PrintDefaults()
 	}
 	set.StringVar(&f.DataDir, "data-dir", "", "keep everything (library, settings, cache, log) below `DIR`")
-	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parley and sends nothing anywhere")
+	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parlando and sends nothing anywhere")
 	set.StringVar(&f.PracticeGateway, "practice-gateway", "",
 		"serve the practice service to other programs at `ADDRESS` on this computer, such as 127.0.0.1:0, until interrupted; no window opens")
-	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parley that is open if one is")
+	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parlando that is open if one is")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version and leave")
 	if err := set.Parse(args); err != nil {
@@ -54,7 +54,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 			_, err = os.Stat(path)
 		}
 		if err != nil {
-			fmt.Fprintf(w, "parley: not understood, and no file: %q\n", named)
+			fmt.Fprintf(w, "parlando: not understood, and no file: %q\n", named)
 			set.Usage()
 			return f, errors.New("unexpected argument")
 		}

@@ -3,12 +3,12 @@ package core
 import (
 	"context"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/replies"
-	"parley/app/speech"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/replies"
+	"parlando/app/speech"
+	"parlando/client"
 )
 
 // gateways lets replies speak to the client of a connection.

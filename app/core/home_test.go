@@ -13,13 +13,13 @@ import (
 
 	"go.uber.org/goleak"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/history/historytest"
-	"parley/app/secrets/secretstest"
-	"parley/client/practice"
-	"parley/media/microphone/microphonetest"
-	"parley/media/speaker/speakertest"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/history/historytest"
+	"parlando/app/secrets/secretstest"
+	"parlando/client/practice"
+	"parlando/media/microphone/microphonetest"
+	"parlando/media/speaker/speakertest"
 )
 
 // Whatever a story does, nothing of it goes on running.
@@ -41,7 +41,7 @@ func newHome(t *testing.T) *home {
 	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), mic: microphonetest.New()}
 }
 
-// start starts Parley, without its window.
+// start starts Parlando, without its window.
 func (h *home) start() *person {
 	h.t.Helper()
 	return h.startWith(core.Flags{})

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-const module = "parley"
+const module = "parlando"
 
 // emptyWindow is the program that shows what a window of Fyne's costs by itself, to measure against.
 const emptyWindow = "app/e2e/measure/floor/main.go"
@@ -33,78 +33,78 @@ type rule struct {
 var rules = []rule{
 	{
 		below:  "",
-		forbid: []string{"parley/", "fyne.io/"},
-		allow:  []string{"parley/app"},
+		forbid: []string{"parlando/", "fyne.io/"},
+		allow:  []string{"parlando/app"},
 		why:    "the command hands over to package app",
 	},
 	{
 		below: "app", except: []string{"app/e2e"},
-		forbid: []string{"fyne.io/", "parley/views/", "parley/assets"},
+		forbid: []string{"fyne.io/", "parlando/views/", "parlando/assets"},
 		why:    "the core builds and is tested without a window; only package app itself opens one",
 	},
 	{
 		below: "app", except: []string{"app/core", "app/e2e"},
-		forbid: []string{"parley/client/practice"},
+		forbid: []string{"parlando/client/practice"},
 		why:    "practice differs from a real gateway in the transport alone, which core chooses",
 	},
 	{
 		below:  "views",
-		forbid: []string{"parley/client/", "parley/client", "parley/media/", "net/http", "database/sql", "fyne.io/fyne/v2/app"},
+		forbid: []string{"parlando/client/", "parlando/client", "parlando/media/", "net/http", "database/sql", "fyne.io/fyne/v2/app"},
 		why:    "views show values and speak in callbacks; owners in app do the rest",
 	},
 	{
 		below:  "views/shell",
-		forbid: []string{"parley/app/"},
-		allow:  []string{"parley/app/changes"},
+		forbid: []string{"parlando/app/"},
+		allow:  []string{"parlando/app/changes"},
 		why:    "a frame shows any page and knows no owner",
 	},
 	{
 		below:  "views",
 		except: []string{"views/window"},
-		forbid: []string{"parley/app/core", "parley/views/window"},
+		forbid: []string{"parlando/app/core", "parlando/views/window"},
 		why:    "package window alone joins the core and the views, so nothing else holds a Window",
 	},
 	{
 		below:    "views/pages",
-		forbid:   []string{"parley/views/pages/", "parley/views/regions/"},
+		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/"},
 		siblings: true,
 		why:      "a page declares what it needs of owners and where it leads; package window fills that in",
 	},
 	{
 		below:    "views/regions",
-		forbid:   []string{"parley/views/pages/", "parley/views/regions/"},
+		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/"},
 		siblings: true,
 		why:      "a region declares what it needs of owners and where it leads; package window fills that in",
 	},
 	{
 		below: "client", except: []string{"client/practice"},
-		forbid: []string{"parley/app/", "parley/views/", "parley/media/", "fyne.io/", "github.com/", "golang.org/x/"},
+		forbid: []string{"parlando/app/", "parlando/views/", "parlando/media/", "fyne.io/", "github.com/", "golang.org/x/"},
 		why:    "the client stands on the standard library",
 	},
 	{
 		below:  "client/practice",
-		forbid: []string{"parley/app/", "parley/views/", "fyne.io/"},
+		forbid: []string{"parlando/app/", "parlando/views/", "fyne.io/"},
 		why:    "the practice gateway is a whole gateway, usable by other clients",
 	},
 	{
 		below:  "media",
-		forbid: []string{"parley/app/", "parley/views/", "parley/client/", "parley/client", "fyne.io/", "net/http"},
+		forbid: []string{"parlando/app/", "parlando/views/", "parlando/client/", "parlando/client", "fyne.io/", "net/http"},
 		why:    "media is sound and pictures: no network, no window",
 	},
 	{
 		below:  "app/tools",
-		forbid: []string{"net", "net/", "parley/client", "parley/client/", "parley/app/replies", "parley/app/core"},
-		allow:  []string{"parley/client/tokens"},
+		forbid: []string{"net", "net/", "parlando/client", "parlando/client/", "parlando/app/replies", "parlando/app/core"},
+		allow:  []string{"parlando/client/tokens"},
 		why:    "the owner of tools knows no network; replies declares what it needs of it",
 	},
 	{
 		below:  "app/answers",
-		forbid: []string{"net", "net/", "os", "database/sql", "parley/client", "parley/client/", "parley/app/replies", "parley/app/core"},
+		forbid: []string{"net", "net/", "os", "database/sql", "parlando/client", "parlando/client/", "parlando/app/replies", "parlando/app/core"},
 		why:    "answers are read and checked as values; replies sends, and the window saves",
 	},
 	{
 		below:  "app/chat",
-		forbid: []string{"net/http", "database/sql", "parley/client/", "os"},
+		forbid: []string{"net/http", "database/sql", "parlando/client/", "os"},
 		why:    "chat is a vocabulary of values",
 	},
 }

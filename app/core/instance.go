@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"parley/app/instance"
+	"parlando/app/instance"
 )
 
 // How long a second start asks again where the first is still starting, and how often.
@@ -13,7 +13,7 @@ const (
 	askEvery = 100 * time.Millisecond
 )
 
-// AskFirst asks the Parley that has the library of f open to show itself, with the files of f. The error is instance.ErrNobody when there is none
+// AskFirst asks the Parlando that has the library of f open to show itself, with the files of f. The error is instance.ErrNobody when there is none
 // or when it cannot.
 func AskFirst(ctx context.Context, f Flags) error {
 	p, err := paths(f.DataDir)

@@ -14,12 +14,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/secrets/secretstest"
-	"parley/media/speaker/speakertest"
+	"parlando/app/secrets/secretstest"
+	"parlando/media/speaker/speakertest"
 )
 
 // listening are the packages of which nothing runs while nothing is heard; all of them could.
-var listening = []string{"parley/media/", "parley/app/speech.", "parley/app/speech/clips.", "parley/app/narrations.", "parley/app/mediakeys.", "godbus/dbus"}
+var listening = []string{"parlando/media/", "parlando/app/speech.", "parlando/app/speech/clips.", "parlando/app/narrations.", "parlando/app/mediakeys.", "godbus/dbus"}
 
 // running are the goroutines of those packages, or of others.
 func running(of ...string) []string {
@@ -77,7 +77,7 @@ func TestAStartMakesNoSoundReady(t *testing.T) {
 			t.Errorf("the end waits %v", waited)
 		}
 		silent("after the end")
-		if stacks := running("parley/app/speech/following."); len(stacks) > 0 {
+		if stacks := running("parlando/app/speech/following."); len(stacks) > 0 {
 			t.Errorf("replies are still followed:\n%s", strings.Join(stacks, "\n\n"))
 		}
 	})

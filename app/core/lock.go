@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	// ErrRunning means another Parley has the library open.
-	ErrRunning = errors.New("Parley is already open") //nolint:staticcheck // the name begins the sentence
+	// ErrRunning means another Parlando has the library open.
+	ErrRunning = errors.New("Parlando is already open") //nolint:staticcheck // the name begins the sentence
 	// errCannotLock: the folder takes no files, so that nobody who is kept from locking it could write to it either.
 	errCannotLock = errors.New("its folder cannot be written")
 )

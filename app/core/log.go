@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"parley/client"
+	"parlando/client"
 )
 
 const (
 	// logName is the log's name in its folder; the one before it ends in ".old".
-	logName = "parley.log"
+	logName = "parlando.log"
 	// logLimit is the size in bytes at which a start sets the log aside.
 	logLimit = 1 << 20
 )

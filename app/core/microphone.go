@@ -3,11 +3,11 @@ package core
 import (
 	"time"
 
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/speech"
-	"parley/media/microphone/capture"
-	"parley/media/speaker"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/speech"
+	"parlando/media/microphone/capture"
+	"parlando/media/speaker"
 )
 
 // record makes the owner of what the microphone hears; no microphone is opened or looked for.

@@ -15,19 +15,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/instance"
-	"parley/app/secrets/secretstest"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/instance"
+	"parlando/app/secrets/secretstest"
+	"parlando/app/settings"
 )
 
 // logged is what the log of a home says.
 func (h *home) logged() string {
 	h.t.Helper()
-	data, err := os.ReadFile(filepath.Join(h.dir, "log", "parley.log"))
+	data, err := os.ReadFile(filepath.Join(h.dir, "log", "parlando.log"))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestASecondStartIsTurnedAwayUntilTheFirstHasQuit(t *testing.T) {
 }
 
 func TestASecondStartHasTheFirstShowItself(t *testing.T) {
-	dir, err := os.MkdirTemp("", "parley") // the path of a socket is short
+	dir, err := os.MkdirTemp("", "parlando") // the path of a socket is short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestWhatIsKeptIsForThePersonAlone(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(h.dir, "log"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(h.dir, "log", "parley.log"), nil, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(h.dir, "log", "parlando.log"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	p := h.start()
@@ -201,7 +201,7 @@ func TestWhatIsKeptIsForThePersonAlone(t *testing.T) {
 func TestTheLogStaysShortAndKeepsTheLastOne(t *testing.T) {
 	h := newHome(t)
 	h.start().quit()
-	name := filepath.Join(h.dir, "log", "parley.log")
+	name := filepath.Join(h.dir, "log", "parlando.log")
 	if err := os.WriteFile(name, bytes.Repeat([]byte("old\n"), 300_000), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -16,17 +16,17 @@ type Paths struct {
 	Config string
 	// Cache holds what can be made again.
 	Cache string
-	// Log holds parley.log.
+	// Log holds parlando.log.
 	Log string
 }
 
 // DefaultPaths are where the operating system expects them (XDG on Linux).
 func DefaultPaths() Paths {
 	return Paths{
-		Data:   filepath.Join(xdg.DataHome, "parley"),
-		Config: filepath.Join(xdg.ConfigHome, "parley"),
-		Cache:  filepath.Join(xdg.CacheHome, "parley"),
-		Log:    filepath.Join(xdg.StateHome, "parley"),
+		Data:   filepath.Join(xdg.DataHome, "parlando"),
+		Config: filepath.Join(xdg.ConfigHome, "parlando"),
+		Cache:  filepath.Join(xdg.CacheHome, "parlando"),
+		Log:    filepath.Join(xdg.StateHome, "parlando"),
 	}
 }
 

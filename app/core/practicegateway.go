@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // ServePractice serves the practice gateway to other programs at addr, a loopback address with a port (0 chooses one), until

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/core"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/core"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 func TestOtherProgramsReachThePracticeGateway(t *testing.T) {

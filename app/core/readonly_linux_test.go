@@ -8,9 +8,9 @@ import (
 	"syscall"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/history"
 )
 
 // asNobody runs the calling test again without the rights of root, to whom nothing is read-only, when it has them, and
@@ -20,7 +20,7 @@ func asNobody(t *testing.T) bool {
 	if os.Geteuid() != 0 {
 		return false
 	}
-	folder, err := os.MkdirTemp("", "parley-nobody-")
+	folder, err := os.MkdirTemp("", "parlando-nobody-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestAReadOnlyDiskIsReadAndNotLocked(t *testing.T) {
 	}
 }
 
-func TestWhereNothingCanBeMadeParleyStartsEmpty(t *testing.T) {
+func TestWhereNothingCanBeMadeParlandoStartsEmpty(t *testing.T) {
 	if asNobody(t) {
 		return
 	}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"parley/app/catalog"
-	"parley/app/connections"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/connections"
+	"parlando/client"
 )
 
 // reported is an answer whose outcome is told once, at its end or when it is let go.

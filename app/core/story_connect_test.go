@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/core"
-	"parley/app/problem"
-	"parley/app/secrets"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/core"
+	"parlando/app/problem"
+	"parlando/app/secrets"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // plainly is a Connect in which the person has agreed to nothing.
@@ -119,8 +119,8 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 	h.mustNotContain(practice.Key)
 }
 
-// Without a password store the key is kept until Parley quits, and asked for the next time.
-func TestWithoutAPasswordStoreTheKeyLastsUntilParleyQuits(t *testing.T) {
+// Without a password store the key is kept until Parlando quits, and asked for the next time.
+func TestWithoutAPasswordStoreTheKeyLastsUntilParlandoQuits(t *testing.T) {
 	h := newHome(t)
 	address := h.service()
 	h.keys.Refuse(&secrets.Error{Kind: secrets.Missing})

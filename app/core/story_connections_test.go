@@ -11,16 +11,16 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/history/historytest"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/assets/spoken"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/history/historytest"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // origin is a service on this computer with a key of its own, which notes every key it is sent.
@@ -96,7 +96,7 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	atWork := p.connects(work.URL, work.key, connections.ConnectOptions{Name: "Work"})
 	atHome := p.connects(home.URL, home.key, connections.ConnectOptions{Name: "Home"})
 	inWork, inHome := p.chatWith(atWork.ID), p.chatWith(atHome.ID)
-	loose := p.newChat("") // of an earlier Parley: it names no connection
+	loose := p.newChat("") // of an earlier Parlando: it names no connection
 	first := map[chat.ID]chat.ID{}
 	for _, c := range []chat.ID{inWork, inHome, loose} {
 		first[c] = p.asks(c, "What is a lighthouse for?")

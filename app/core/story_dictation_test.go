@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/dictation"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/assets/spoken"
-	"parley/client/practice"
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
+	"parlando/app/dictation"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/assets/spoken"
+	"parlando/client/practice"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
 )
 
 // someone says the first sentences of a recording that practice knows.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/replies"
-	"parley/client/practice"
+	"parlando/app/attachments"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/replies"
+	"parlando/client/practice"
 )
 
 func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/replies"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/replies"
+	"parlando/client/practice"
 )
 
 // story runs a story at a home of its own, in virtual time: waiting costs nothing, and what hangs fails.

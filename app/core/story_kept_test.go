@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/client/practice"
 )
 
 func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/client/practice"
 )
 
 // listens waits for a phase of what is read aloud.

@@ -6,13 +6,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/client/practice"
-	"parley/media/microphone"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/client/practice"
+	"parlando/media/microphone"
 )
 
 // What is read aloud and the microphone are never there together, whoever comes first.

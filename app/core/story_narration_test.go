@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/narrations"
-	"parley/app/problem"
-	"parley/app/speech"
+	"parlando/app/narrations"
+	"parlando/app/problem"
+	"parlando/app/speech"
 )
 
 // Someone saves a text as a file, quits in the middle, and goes on the next day.

@@ -9,9 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client/practice"
 )
 
 func TestStopKeepsWhatCame(t *testing.T) {
@@ -286,7 +286,7 @@ func TestWhenItIsBusyTheWaitIsTold(t *testing.T) {
 	})
 }
 
-// elsewhere starts Parley with a service at https://api.example.org, in memory.
+// elsewhere starts Parlando with a service at https://api.example.org, in memory.
 func (h *home) elsewhere() *person {
 	h.t.Helper()
 	h.net.service = overThere{practice.New(practice.Options{}).Transport()}

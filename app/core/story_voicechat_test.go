@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/speech/script"
-	"parley/app/tools"
-	"parley/app/voicechat"
-	"parley/client/practice"
-	"parley/media/microphone"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/script"
+	"parlando/app/tools"
+	"parlando/app/voicechat"
+	"parlando/client/practice"
+	"parlando/media/microphone"
 )
 
 // pearTree is what someone says.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/tools"
-	"parley/app/transcripts"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/tools"
+	"parlando/app/transcripts"
 )
 
 // openTools opens the tools. What could not be read of the user's own is kept as it is, and said in the log.

@@ -3,8 +3,8 @@ package core
 import (
 	"context"
 
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
 )
 
 // transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the end of open.

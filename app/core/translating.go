@@ -1,7 +1,7 @@
 package core
 
 import (
-	"parley/app/translations"
+	"parlando/app/translations"
 )
 
 // translate makes the owner of translations; none is begun.

@@ -3,7 +3,7 @@ package core
 import (
 	"errors"
 
-	"parley/app/changes"
+	"parlando/app/changes"
 )
 
 // Unread is something stored that could not be read, or not all of it. It is still on the disk.

@@ -4,4 +4,4 @@ package core
 const Version = "0.1.0"
 
 // ID is the program's id, as FyneApp.toml has it.
-const ID = "org.parley.Parley"
+const ID = "org.parlando.Parlando"

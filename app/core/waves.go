@@ -4,8 +4,8 @@ import (
 	"context"
 	"os"
 
-	"parley/app/transcripts/waves"
-	"parley/media/waveform"
+	"parlando/app/transcripts/waves"
+	"parlando/media/waveform"
 )
 
 // waveColumns is how finely a recording is looked through: more than a window is wide.

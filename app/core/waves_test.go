@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/secrets/secretstest"
-	"parley/app/transcripts/waves"
-	"parley/assets/spoken"
-	"parley/media/speaker/speakertest"
+	"parlando/app/chat"
+	"parlando/app/secrets/secretstest"
+	"parlando/app/transcripts/waves"
+	"parlando/assets/spoken"
+	"parlando/media/speaker/speakertest"
 )
 
 // A real recording is looked through in the background, and given up when its transcript is left.

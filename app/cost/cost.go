@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // Money is an amount in millionths of a currency.

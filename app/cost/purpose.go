@@ -3,7 +3,7 @@ package cost
 import (
 	"context"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Purpose is the reason for a request. The stored word is the value itself.

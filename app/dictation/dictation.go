@@ -6,12 +6,12 @@ import (
 	"slices"
 	"sync"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/dictation/utterance"
-	"parley/app/internal/wait"
-	"parley/app/problem"
-	"parley/app/recordings"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/dictation/utterance"
+	"parlando/app/internal/wait"
+	"parlando/app/problem"
+	"parlando/app/recordings"
 )
 
 // Dictation is the owner. Use New; end with Close. Its methods never wait and are safe from any goroutine; what they change is marked as

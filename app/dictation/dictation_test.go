@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/client"
 )
 
 func TestWhatIsSaidIsWrittenDown(t *testing.T) {

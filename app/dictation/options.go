@@ -1,10 +1,10 @@
 package dictation
 
 import (
-	"parley/app/dictation/utterance"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/app/settings"
+	"parlando/app/dictation/utterance"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/app/settings"
 )
 
 // Options are what a Dictation stands on. Listener and Settings must be there; without Gateways nothing is tidied up.

@@ -1,8 +1,8 @@
 package dictation
 
 import (
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Phase is what is being done.

@@ -7,10 +7,10 @@ import (
 	"time"
 	"unicode"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/replies"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/replies"
+	"parlando/client"
 )
 
 // tidyWithin is how long tidying up may take: the user waits for the text.

@@ -9,16 +9,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/dictation/utterance"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/replies"
-	"parley/app/settings"
-	"parley/app/transcripts/scribe"
-	"parley/client"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/dictation/utterance"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/transcripts/scribe"
+	"parlando/client"
 )
 
 // world has a microphone, a service, replies and a voice that do what the test says, in virtual time.

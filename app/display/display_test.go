@@ -5,7 +5,7 @@ import (
 	"image"
 	"testing"
 
-	"parley/app/display"
+	"parlando/app/display"
 )
 
 func TestKeysAreReadAsTheyAreWritten(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/display"
-	"parley/media/virtualscreen"
+	"parlando/app/display"
+	"parlando/media/virtualscreen"
 )
 
 func TestKeysCallFromAnywhereAndBelongToOne(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/net/html/charset"
 
-	"parley/app/documents/textencoding"
+	"parlando/app/documents/textencoding"
 )
 
 // UnclearError means that a text file can be read in several encodings, and none is likely enough to be taken unasked.

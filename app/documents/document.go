@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"parley/app/documents/textencoding"
+	"parlando/app/documents/textencoding"
 )
 
 // MaxText is the longest text a document may have, in bytes: some six thousand pages.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	xunicode "golang.org/x/text/encoding/unicode"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 func TestHTML(t *testing.T) {
@@ -29,8 +29,8 @@ func TestHTML(t *testing.T) {
 			"10⁶ atoms of H₂O, 2⁻¹⁰, xⁿ, x_i, x_max, e^(a+b), a\\_(i,j)\n",
 		},
 		"ordinals and marks": {
-			"<p>1<sup>st</sup>, 2<sup>e</sup>, M<sup>me</sup>, Parley<sup>®</sup>, a<sup>not a power</sup>",
-			"1st, 2e, Mme, Parley®, anot a power\n",
+			"<p>1<sup>st</sup>, 2<sup>e</sup>, M<sup>me</sup>, Parlando<sup>®</sup>, a<sup>not a power</sup>",
+			"1st, 2e, Mme, Parlando®, anot a power\n",
 		},
 		"the numbers of notes": {
 			`<p>One.<sup><a href="#n1">1</a></sup> Two<a href="notes.html#n2"><sup>2</sup></a> three <a href="#n3">[3]</a>, see <a href="#p12">12</a> and <a href="#x">this</a>.`,
@@ -85,7 +85,7 @@ func TestAPageIsKnownByItsBeginning(t *testing.T) {
 		"wide.html":      {wide, "Grüße\n"},
 		"wide-bare.html": {wide[2:], "Grüße\n"},
 		"words.html":     {"only words", "only words"},
-		"README.md":      {"<p align=center>\n\n# Parley\n", "<p align=center>\n\n# Parley\n"},
+		"README.md":      {"<p align=center>\n\n# Parlando\n", "<p align=center>\n\n# Parlando\n"},
 		"view.vue":       {"<template>\n", "<template>\n"},
 		"sums.txt":       {"<3 this", "<3 this"},
 		"list.xml":       {"<?xml version='1.0'?><list/>", "<?xml version='1.0'?><list/>"},

@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/media/bounded"
+	"parlando/media/bounded"
 )
 
 const (

@@ -9,9 +9,9 @@ type Reason string
 const (
 	// Empty: there are no bytes.
 	Empty Reason = "empty"
-	// NotText: the bytes are no text and no document Parley knows.
+	// NotText: the bytes are no text and no document Parlando knows.
 	NotText Reason = "not_text"
-	// Unsupported: it is a Trouble.Format, whose text Parley cannot read.
+	// Unsupported: it is a Trouble.Format, whose text Parlando cannot read.
 	Unsupported Reason = "unsupported"
 	// Locked: it asks for a password, or for the shop it was bought in.
 	Locked Reason = "locked"

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 const (

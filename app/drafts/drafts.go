@@ -5,11 +5,11 @@ import (
 	"slices"
 	"sync"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/internal/wait"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/internal/wait"
+	"parlando/app/owner"
 )
 
 // Store keeps what is unsent (package history).

@@ -9,11 +9,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/owner"
 )
 
 // desk is a library with one chat, and an owner of its drafts.
@@ -173,7 +173,7 @@ func TestWhatWasWrittenBesideAnUnreadDraftJoinsIt(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 		d.close()
-		d.open() // an older Parley stores its additions the same way
+		d.open() // an older Parlando stores its additions the same way
 		d.wants(d.opened(d.chat), "old\n\ntyped")
 		time.Sleep(time.Second)
 		synctest.Wait()

@@ -3,8 +3,8 @@ package drafts
 import (
 	"slices"
 
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 // words are those of one message box: draft is shown, aside comes back when the edit in draft ends. aside
@@ -159,7 +159,7 @@ func (e *entry) found(u history.Unsent, err error, revision uint64) {
 	}
 	if err == nil {
 		e.read = true
-		// An edit may have been sent, and Parley ended before what was set aside came back.
+		// An edit may have been sent, and Parlando ended before what was set aside came back.
 		u.Draft, u.Aside = words{u.Draft, u.Aside}.settled().parts()
 	}
 	stored := words{u.Draft, u.Aside}

@@ -16,9 +16,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
 )
 
 // stepsOfARun is how often something happens in each of rapid's runs, of which there are a hundred.
@@ -81,7 +81,7 @@ type writer struct {
 	words   int
 	chatted int
 	// gone was deleted. fresh was written and freshGone deleted after the disk last had everything; maybe
-	// was so when Parley was killed, and is there or not.
+	// was so when Parlando was killed, and is there or not.
 	gone, fresh, freshGone, maybe map[string]bool
 }
 
@@ -265,7 +265,7 @@ func (w *writer) steps() map[string]func() {
 	}
 }
 
-// restart ends Parley, one way or the other, and starts it.
+// restart ends Parlando, one way or the other, and starts it.
 func (w *writer) restart() {
 	switch rapid.IntRange(0, 8).Draw(w.T, "how") {
 	case 0:

@@ -3,9 +3,9 @@ package drafts
 import (
 	"errors"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 // ErrWaiting means that a message that edits another one already waits to be sent.

@@ -10,16 +10,16 @@ import (
 	"slices"
 	"testing"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // TestAimockIsAnsweredByTheCalculator has another project's server call a tool, streamed and whole.
 // Its fixtures in client/conformance/aimock answer in words only if the result came back under the
 // id of the call. The suite runs what is called EndToEnd, and so not this; make aimock does.
 func TestAimockIsAnsweredByTheCalculator(t *testing.T) {
-	address := os.Getenv("PARLEY_AIMOCK")
+	address := os.Getenv("PARLANDO_AIMOCK")
 	if address == "" {
-		t.Skip("PARLEY_AIMOCK does not name the server; run make aimock")
+		t.Skip("PARLANDO_AIMOCK does not name the server; run make aimock")
 	}
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/e2e"
-	"parley/client/practice"
+	"parlando/app/e2e"
+	"parlando/client/practice"
 )
 
 // A second connection is added by pasting a curl line, switched to and back, and forgotten with undo; its key is where keys belong.
@@ -33,7 +33,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	p.click("=Connect")
 	p.sees("What can I help with?")
 	p.sees("=" + host)
-	if out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley"); err != nil || !strings.Contains(out, practice.Key) {
+	if out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parlando"); err != nil || !strings.Contains(out, practice.Key) {
 		t.Errorf("the key is not in the password store: %v\n%s", err, out)
 	}
 
@@ -64,7 +64,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	p.typ("And a foghorn?")
 	p.sees("And a foghorn?") // no letter of it is lost, and none is sent
 	p.do("quit", p.program.Quit(ctx))
-	if out, _ := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley"); strings.Contains(out, practice.Key) {
+	if out, _ := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parlando"); strings.Contains(out, practice.Key) {
 		t.Errorf("the key of a forgotten connection is still in the password store:\n%s", out)
 	}
 	if n := count(t, library, "select count(*) from message where role='assistant' and state='done'"); n != 1 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/display"
+	"parlando/app/display"
 )
 
 // Cover opens a window of another program, and waits until it has the keyboard.

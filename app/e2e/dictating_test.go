@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/e2e"
-	"parley/assets/spoken"
-	"parley/media/audio"
-	"parley/media/soundserver"
+	"parlando/app/e2e"
+	"parlando/assets/spoken"
+	"parlando/media/audio"
+	"parlando/media/soundserver"
 )
 
 // speaker is a person who speaks into a microphone.
@@ -153,7 +153,7 @@ func TestEndToEndWithoutAMicrophoneTheWindowSaysSo(t *testing.T) {
 	p.do("quit", program.Quit(ctx))
 }
 
-// In practice a recording that ships with Parley becomes text, and what is typed into it stays.
+// In practice a recording that ships with Parlando becomes text, and what is typed into it stays.
 func TestEndToEndARecordingBecomesText(t *testing.T) {
 	p := speak(t)
 	p.click("Transcribe")

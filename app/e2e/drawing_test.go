@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // observer is a person who checks that every change is drawn.

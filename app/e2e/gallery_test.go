@@ -20,8 +20,8 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/e2e"
-	"parley/client/practice"
+	"parlando/app/e2e"
+	"parlando/client/practice"
 )
 
 // watched is a practice gateway that remembers how wide the pictures of each request were, in their order.

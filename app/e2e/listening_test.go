@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/e2e"
-	"parley/media/audio"
-	"parley/media/stretch"
+	"parlando/app/e2e"
+	"parlando/media/audio"
+	"parlando/media/stretch"
 )
 
 // listener is a person who hears what the program plays.

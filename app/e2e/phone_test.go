@@ -9,11 +9,11 @@ import (
 	"slices"
 	"testing"
 
-	"parley/app/e2e"
-	"parley/client/practice"
+	"parlando/app/e2e"
+	"parlando/client/practice"
 )
 
-// A picture of a phone is pasted as a file, decoded by the program beside Parley, and sent as every service takes it.
+// A picture of a phone is pasted as a file, decoded by the program beside Parlando, and sent as every service takes it.
 func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	gateway := &watched{gateway: practice.New(practice.Options{})}

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/e2e"
+	"parlando/app/chat"
+	"parlando/app/e2e"
 )
 
 // asked is how the last request in a library was asked for.

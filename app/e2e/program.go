@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Program is a running Parley.
+// Program is a running Parlando.
 type Program struct {
 	// Process is the running program; its end is waited for by Wait or Kill.
 	Process *os.Process
@@ -39,7 +39,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 	p.socket = filepath.Join(s.Dir, "e2e.socket")
 	_ = os.Remove(p.socket)
 	p.cmd = exec.Command(binary, args...)
-	p.cmd.Env = append(append([]string{}, s.Env...), "PARLEY_E2E_SOCKET="+p.socket)
+	p.cmd.Env = append(append([]string{}, s.Env...), "PARLANDO_E2E_SOCKET="+p.socket)
 	p.cmd.Stdout, p.cmd.Stderr = os.Stderr, os.Stderr
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
@@ -56,7 +56,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 		if _, err := p.ask("idle"); err != nil {
 			return false, nil
 		}
-		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parley")
+		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parlando")
 		p.window = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
 		return err == nil && p.window != "", nil
 	})

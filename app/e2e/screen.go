@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"time"
 
-	"parley/media/soundserver"
-	"parley/media/virtualscreen"
+	"parlando/media/soundserver"
+	"parlando/media/virtualscreen"
 )
 
 // Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store, or a bare

@@ -21,7 +21,7 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // sent is the picture that was sent as the last message.
@@ -116,7 +116,7 @@ func fill(t *testing.T, conn *xgb.Conn, window string) {
 	}
 }
 
-// A part of the screen, of what lies behind Parley's own window.
+// A part of the screen, of what lies behind Parlando's own window.
 func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	aPartOfTheScreenIsSent(t, 1)
 }
@@ -135,12 +135,12 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	conn := desk(t, screen, 0xff00ff, 0x00a000, image.Rect(400*fine, 300*fine, 700*fine, 500*fine))
 	p.chooses("Practice eyes")
 
-	out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parley")
+	out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parlando")
 	p.do("find the window", err)
 	fill(t, conn, strings.Fields(out)[0])
 	where := func() string {
 		t.Helper()
-		out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parley", "getwindowgeometry")
+		out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parlando", "getwindowgeometry")
 		p.do("find the window", err)
 		return out
 	}

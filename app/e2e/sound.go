@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/media/soundserver"
+	"parlando/media/soundserver"
 )
 
 // SoundRate and SoundChannels are those of what Sound hears.

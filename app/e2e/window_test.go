@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // A second start brings the first window to the front, with the files it was given, and ends.
@@ -25,13 +25,13 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 		p.do("start again: "+out, err)
 	}
 	again()
-	p.do("see it in front", screen.WaitActive(ctx, "Parley"))
+	p.do("see it in front", screen.WaitActive(ctx, "Parlando"))
 
 	p.do("put it away", p.program.Minimize(ctx))
 	photo := filepath.Join(screen.Dir, "a meadow.jpg")
 	p.do("write the photo", e2e.WritePhoto(photo))
 	again(photo)
-	p.do("see it in front", screen.WaitActive(ctx, "Parley"))
+	p.do("see it in front", screen.WaitActive(ctx, "Parlando"))
 	p.sees("a meadow.jpg")
 
 	// A socket that a crash has left is in nobody's way.
@@ -40,12 +40,12 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	again()
-	p.do("see it in front", screen.WaitActive(ctx, "Parley"))
+	p.do("see it in front", screen.WaitActive(ctx, "Parlando"))
 	p.click("Write a message…") // the keyboard may come a moment later
 	p.do("quit", p.program.Quit(ctx))
 }
 
-// The quick window asks in a chat of its own, which is one of Parley's.
+// The quick window asks in a chat of its own, which is one of Parlando's.
 func TestEndToEndTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")

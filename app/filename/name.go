@@ -1,4 +1,4 @@
-// Package filename makes the names of files that leave Parley. No other package makes one.
+// Package filename makes the names of files that leave Parlando. No other package makes one.
 package filename
 
 import (
@@ -14,7 +14,7 @@ const (
 	// numberBytes is room for the number that a taken name gets, such as " (1000)".
 	numberBytes = 7
 	// untitled is the name of a file when no title can be one.
-	untitled = "Parley"
+	untitled = "Parlando"
 )
 
 // New returns a file name that every system takes: the first title of which something remains, then

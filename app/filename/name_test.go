@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/internal/wholefile"
-	"parley/client/hostiletest"
+	"parlando/app/internal/wholefile"
+	"parlando/client/hostiletest"
 )
 
 func TestATitleBecomesAName(t *testing.T) {
@@ -41,10 +41,10 @@ func TestATitleBecomesAName(t *testing.T) {
 		"Ünï çödé 你好":                    "Ünï çödé 你好.mp3",
 		"می‌خواهم " + family:             "می‌خواهم " + family + ".mp3",
 		"-rf":                            "-rf.mp3",
-		"":                               "Parley.mp3",
-		" ... ":                          "Parley.mp3",
+		"":                               "Parlando.mp3",
+		" ... ":                          "Parlando.mp3",
 		"It leans over the…":             "It leans over the.mp3",
-		"\u200d\u200c\u202e":             "Parley.mp3",
+		"\u200d\u200c\u202e":             "Parlando.mp3",
 		strings.Repeat("x", 290):         strings.Repeat("x", 255-7-4) + ".mp3",
 		strings.Repeat(family, 40):       strings.Repeat(family, 9) + ".mp3",
 		strings.Repeat("x", 243) + ". y": strings.Repeat("x", 243) + ".mp3",
@@ -57,16 +57,16 @@ func TestATitleBecomesAName(t *testing.T) {
 
 func TestTheFirstTitleThatIsANameIsTaken(t *testing.T) {
 	for want, titles := range map[string][]string{
-		"a":       {"a", "b"},
-		"b":       {" \u202e", "b", "c"},
-		"Picture": {"", "...", "Picture"},
-		"Parley":  {"", "/"},
+		"a":        {"a", "b"},
+		"b":        {" \u202e", "b", "c"},
+		"Picture":  {"", "...", "Picture"},
+		"Parlando": {"", "/"},
 	} {
 		if got := New("", titles...); got != want {
 			t.Errorf("%q: %q, not %q", titles, got, want)
 		}
 	}
-	if got := New(""); got != "Parley" {
+	if got := New(""); got != "Parlando" {
 		t.Errorf("no title: %q", got)
 	}
 }

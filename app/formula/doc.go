@@ -3,5 +3,5 @@
 // what is not known is refused, so that whoever shows it shows the source instead.
 //
 // Text is linear in the length of the source and bounded in its depth. Every character of the table (symbols.go,
-// scripts.go) is in the fonts that Parley brings along; a test in views/theme reads the fonts and keeps it so.
+// scripts.go) is in the fonts that Parlando brings along; a test in views/theme reads the fonts and keeps it so.
 package formula

@@ -10,17 +10,17 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
 )
 
 var end = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 
-// filled makes a library of so many conversations of so many messages, closed. PARLEY_BENCH_DIR keeps it between runs.
+// filled makes a library of so many conversations of so many messages, closed. PARLANDO_BENCH_DIR keeps it between runs.
 func filled(b *testing.B, conversations, messages int) (dir string, ids []chat.ID) {
 	b.Helper()
-	if keep := os.Getenv("PARLEY_BENCH_DIR"); keep != "" {
+	if keep := os.Getenv("PARLANDO_BENCH_DIR"); keep != "" {
 		dir = filepath.Join(keep, strconv.Itoa(conversations)+"x"+strconv.Itoa(messages))
 	} else {
 		dir = b.TempDir()

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are kept once. They are on disk when it

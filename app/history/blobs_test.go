@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 func TestABlobIsKeptOnceUnderItsSum(t *testing.T) {

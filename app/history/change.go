@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // record notes the writing of one field that may change after it was made. Between two computers the last writer

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 const conversationColumns = `id, title, pinned, connection, model, params, created, updated`

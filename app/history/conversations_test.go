@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/owner"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -10,14 +10,14 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // The environment that makes this test binary the program that is killed.
 const (
-	childDir = "PARLEY_TEST_CRASH_DIR"
-	childOf  = "PARLEY_TEST_CRASH_REPLY"
+	childDir = "PARLANDO_TEST_CRASH_DIR"
+	childOf  = "PARLANDO_TEST_CRASH_REPLY"
 )
 
 func TestMain(m *testing.M) {

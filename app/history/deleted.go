@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // removedAtOnce is the time of deletion of what Remove and RemoveMessage take away: so long ago that the upkeep of the next

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/owner"
 )
 
 func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {

@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"strconv"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 const (

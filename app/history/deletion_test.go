@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 // exchange adds a question and its answer below a message, in a new conversation when that is "".

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // longText is how many bytes the text of a part may have that is written with each change of its draft. A longer one has a row of

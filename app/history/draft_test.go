@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestPartsComeBackAsTheyWereStored(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Scope says which conversations are searched for excerpts.

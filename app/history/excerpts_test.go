@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 func TestExcerptsAreOfOneConnectionAndNotOfTheChatThatAsks(t *testing.T) {

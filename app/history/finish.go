@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state, finish and request. It survives a
@@ -34,7 +34,7 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 }
 
 // NoteSent stores which fields of a request under way were sent and left out, so that its message
-// shows them even if Parley ends first. It survives the end of the process, but not a power cut.
+// shows them even if Parlando ends first. It survives the end of the process, but not a power cut.
 func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
 	sent, leftOut, err := formatSent(r)
 	if err != nil {

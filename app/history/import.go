@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 
-	"parley/app/changes"
-	"parley/app/chat"
+	"parlando/app/changes"
+	"parlando/app/chat"
 )
 
 // Imported is a conversation that was kept elsewhere, with its messages, each after its parent.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
 )
 
 // idsAtOnce is how many ids one query names; SQLite allows 32,766.

@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
-// library-3.db.gz is a library that the Parley of 22 November 2026 (migration 3) wrote: one
+// library-3.db.gz is a library that the Parlando of 22 November 2026 (migration 3) wrote: one
 // question, a reply that went well and one that was refused.
 func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 	dir := t.TempDir()

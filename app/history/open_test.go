@@ -12,9 +12,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
 )
 
 // withMigration is the program's own schema and one more.
@@ -60,7 +60,7 @@ func wantReadOnly(t *testing.T, s *Store, reason ReadOnlyReason, c, m chat.ID) {
 	}
 }
 
-func TestALibraryOfANewerParleyIsOpenedForReading(t *testing.T) {
+func TestALibraryOfANewerParlandoIsOpenedForReading(t *testing.T) {
 	dir := t.TempDir()
 	s := libraryWith(t, dir, Options{migrations: withMigration(t, "09999_later.sql", "CREATE TABLE later (x);")})
 	c, user, reply := ask(t, s, "", "", "One")

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // orderAtOnce is how many conversations one query joins to a text.

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 // Whoever reads again what each change names, and nothing else, has the list that a fresh read gives.

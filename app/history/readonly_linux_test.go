@@ -7,11 +7,11 @@ import (
 	"syscall"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // asNobody is set in the process that runs a test without the rights of root, to whom nothing is read-only.
-const asNobody = "PARLEY_TEST_AS_NOBODY"
+const asNobody = "PARLANDO_TEST_AS_NOBODY"
 
 // dropRoot runs the calling test again as nobody when it runs as root, with dir for its files, and reports whether it did.
 func dropRoot(t *testing.T) bool {
@@ -19,7 +19,7 @@ func dropRoot(t *testing.T) bool {
 	if os.Geteuid() != 0 {
 		return false
 	}
-	home, err := os.MkdirTemp("", "parley-nobody-")
+	home, err := os.MkdirTemp("", "parlando-nobody-")
 	must(t, err)
 	t.Cleanup(func() { must(t, os.RemoveAll(home)) })
 	binary := filepath.Join(home, "history.test")

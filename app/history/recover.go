@@ -4,12 +4,12 @@ import (
 	"context"
 	"database/sql"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
 )
 
-// recover ends the replies that were being written when Parley ended: what had arrived becomes their parts, the state CutOff, the
+// recover ends the replies that were being written when Parlando ended: what had arrived becomes their parts, the state CutOff, the
 // trouble Interrupted. It looks at those alone, however large the library is.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	open, err := unended(ctx, tx)

@@ -4,7 +4,7 @@ import (
 	"database/sql"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestTheRequestsOfAReplyAreReadAndGoWithIt(t *testing.T) {

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
 )
 
 // size is what the conversation view guesses a message's height from.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Hit is a conversation in which a search found its words, with the best of the places.

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 func search(t testing.TB, s *Store, typed string) []Hit {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // byPlace orders nodes by parent and then by age.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestAThreadSaysOfEachMessageWhoSpokeAndHowLargeItIs(t *testing.T) {

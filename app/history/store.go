@@ -20,10 +20,10 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/owner"
 )
 
 // FileName is the database's name in the folder of the library.
@@ -53,7 +53,7 @@ type ReadOnlyReason string
 // The reasons.
 const (
 	Writable      ReadOnlyReason = ""
-	ReadOnlyNewer ReadOnlyReason = "newer" // it is of a newer Parley
+	ReadOnlyNewer ReadOnlyReason = "newer" // it is of a newer Parlando
 	ReadOnlyDisk  ReadOnlyReason = "disk"  // its file, folder or disk is read-only
 )
 

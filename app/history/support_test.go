@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
+	"parlando/app/changes"
+	"parlando/app/chat"
 )
 
 // library opens one in dir and closes it at the end of the test.

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Tail is what arrived of one part of a reply since the last time.

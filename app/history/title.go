@@ -6,8 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // titleRunes is about how long a made title may be.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // AskedAbout is a message with a transcript in it.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestAConversationKnowsTheTranscriptsItIsAbout(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // node is a message's place in the tree of its conversation. Parent 0 is above the first message.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 
 	"pgregory.net/rapid"
 )

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Turn is what begins when a person sends, edits or tries again.

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/problem"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/problem"
 
 	"github.com/google/go-cmp/cmp"
 )

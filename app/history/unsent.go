@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // What stands behind the id of a conversation in the names of its further rows of unsent words.

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/owner"
 )
 
 // change changes the rows of drafts past the store.

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // keepBlobs is how long an attachment may lie unused.

@@ -1,4 +1,4 @@
-// Package instance lets a second start of Parley reach the first: over a Unix socket beside the lock of the library, which nobody but
+// Package instance lets a second start of Parlando reach the first: over a Unix socket beside the lock of the library, which nobody but
 // the same person can open. Nothing travels on it but that the window is to be shown, which of the two, and the paths of files that were
 // named on the command line.
 package instance
@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// ErrNobody means that no first Parley did what was asked.
-var ErrNobody = errors.New("no other Parley answers")
+// ErrNobody means that no first Parlando did what was asked.
+var ErrNobody = errors.New("no other Parlando answers")
 
 // Request is what a second start asks of the first.
 type Request struct {
@@ -117,7 +117,7 @@ func (r Request) sound() bool {
 	return len(r.Files) <= MostFiles
 }
 
-// Ask asks the Parley that has the library in dir, and returns when it has done that. The error is ErrNobody when there is none, when it does not
+// Ask asks the Parlando that has the library in dir, and returns when it has done that. The error is ErrNobody when there is none, when it does not
 // answer within a moment, or when it cannot do it.
 func Ask(ctx context.Context, dir string, r Request) error {
 	at, release, err := place(dir)

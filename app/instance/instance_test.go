@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"parley/app/instance"
+	"parlando/app/instance"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // folder is one with a short path, as those of sockets must be.
 func folder(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "parley")
+	dir, err := os.MkdirTemp("", "parlando")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func folder(t *testing.T) string {
 	return dir
 }
 
-// first is a Parley that does what it is asked, and remembers it.
+// first is a Parlando that does what it is asked, and remembers it.
 func first(t *testing.T, dir string, does bool) <-chan instance.Request {
 	t.Helper()
 	asked := make(chan instance.Request, 10)

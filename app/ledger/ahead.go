@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"errors"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/client/tokens"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/client/tokens"
 )
 
 // Ahead is an estimate of what the next message of a chat will count and cost.

@@ -3,9 +3,9 @@ package ledger
 import (
 	"errors"
 
-	"parley/app/cost"
-	"parley/client"
-	"parley/client/tokens"
+	"parlando/app/cost"
+	"parlando/client"
+	"parlando/client/tokens"
 )
 
 // stateOf tells how a request went.

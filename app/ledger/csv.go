@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/cost"
-	"parley/app/filename"
-	"parley/app/internal/csvfile"
-	"parley/app/internal/wholefile"
+	"parlando/app/cost"
+	"parlando/app/filename"
+	"parlando/app/internal/csvfile"
+	"parlando/app/internal/wholefile"
 )
 
 // Names say what stands in a file for connections, models and purposes.

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
+	"parlando/app/chat"
+	"parlando/app/cost"
 )
 
 // State is the outcome of a request, which decides how its counts are known. The stored word is the value itself.

@@ -8,13 +8,13 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/internal/sqlite"
-	"parley/app/internal/wait"
-	"parley/app/owner"
-	"parley/client"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/internal/sqlite"
+	"parlando/app/internal/wait"
+	"parlando/app/owner"
+	"parlando/client"
 )
 
 // Prices knows what models cost (package catalog).

@@ -11,12 +11,12 @@ import (
 
 	"go.uber.org/goleak"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/internal/sqlite"
-	"parley/app/ledger"
-	"parley/app/owner"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/internal/sqlite"
+	"parlando/app/ledger"
+	"parlando/app/owner"
+	"parlando/client"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

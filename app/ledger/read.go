@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/internal/sqlite"
 )
 
 // Total is the sum of some requests.

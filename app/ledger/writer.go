@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/internal/sqlite"
 )
 
 // writer puts events into the database; the goroutine of the ledger alone uses it.

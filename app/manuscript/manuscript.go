@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/internal/jsonfile"
+	"parlando/app/internal/jsonfile"
 )
 
 // Name is the file in the folder of the library: one line of JSON, then the text.

@@ -3,8 +3,8 @@ package markdown
 import (
 	"github.com/yuin/goldmark/text"
 
-	"parley/app/formula"
-	"parley/app/markup"
+	"parlando/app/formula"
+	"parlando/app/markup"
 )
 
 // formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box of its source if not, and as

@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // literal adds lines as they were typed. A <br> in them is a line break.

@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // A text is read in two steps: first only its blocks, then the words of each block by themselves. So a huge or

@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // entry is what a piece of text has to know of the text before it: whether it goes on with a list, and whether no blank

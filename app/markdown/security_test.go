@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/hostiletest"
+	"parlando/client/hostiletest"
 )
 
 // hostileInput is an input and what may become of it.

@@ -15,7 +15,7 @@ const clock = `\d{1,3}:[0-5]\d(?::[0-5]\d)?`
 var oneTime = regexp.MustCompile(clock)
 
 // timeScheme begins the Link of a run that Times made. No address in a text can begin so: LinkInfo refuses it.
-const timeScheme = "parley-time:"
+const timeScheme = "parlando-time:"
 
 // Times parts runs so that each time in square brackets is one of its own, whose Link TimeOf understands. Code and what leads somewhere
 // already stay as they are. Where there is no time the runs come back.

@@ -47,7 +47,7 @@ func TestTimesInBracketsBecomePlaces(t *testing.T) {
 		"`[12:34]` is code":                   {"[12:34] is code", nil},
 		"[12:34](https://example.org) a link": {"12:34 a link", nil},
 		"[1:99:00] [0:07:] [:07] [a 0:07]":    {"[1:99:00] [0:07:] [:07] [a 0:07]", nil},
-		"[x](parley-time:7) is none":          {"x (parley-time:7) is none", nil},
+		"[x](parlando-time:7) is none":        {"x (parlando-time:7) is none", nil},
 	} {
 		shown, at := timed(t, source)
 		if shown != c.shown || !slices.Equal(at, c.at) {

@@ -3,7 +3,7 @@ package markdown
 import (
 	"bytes"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"

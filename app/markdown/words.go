@@ -12,7 +12,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the leaf.

@@ -16,11 +16,11 @@ import (
 	"github.com/godbus/dbus/v5/introspect"
 	"github.com/godbus/dbus/v5/prop"
 
-	"parley/app/speech"
+	"parlando/app/speech"
 )
 
 const (
-	// connectWithin is how long the bus may take to let Parley in.
+	// connectWithin is how long the bus may take to let Parlando in.
 	connectWithin = 5 * time.Second
 	// jump is how far the place may be from where playing on would have brought it, before the desktop is told.
 	jump = 1500 * time.Millisecond
@@ -87,10 +87,10 @@ func (b *bus) open() error {
 // appear takes a player's name, by which desktops find it.
 func (b *bus) appear(s speech.Snapshot, now time.Time) error {
 	b.shown, b.last, b.at = playerProperties(s), s, now
-	b.name = rootInterface + ".Parley"
+	b.name = rootInterface + ".Parlando"
 	reply, err := b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
 	if err == nil && reply != dbus.RequestNameReplyPrimaryOwner {
-		// Another Parley reads aloud, from another library.
+		// Another Parlando reads aloud, from another library.
 		b.name += fmt.Sprintf(".instance%d", os.Getpid())
 		_, err = b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
 	}
@@ -190,7 +190,7 @@ func (b *bus) player() map[string]any {
 			return do(func() { p.Seek(within(s, 0, position)) })()
 		},
 		"OpenUri": func(string) *dbus.Error {
-			return dbus.NewError("org.freedesktop.DBus.Error.NotSupported", []any{"Parley opens no addresses"})
+			return dbus.NewError("org.freedesktop.DBus.Error.NotSupported", []any{"Parlando opens no addresses"})
 		},
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"parley/app/speech"
+	"parlando/app/speech"
 )
 
 // sessionBus starts a message bus of the test's own and returns somebody on it.
@@ -72,7 +72,7 @@ type reader struct {
 
 func newReader(t *testing.T) *reader {
 	r := &reader{}
-	r.keys = New(r, "org.parley.Parley", nil)
+	r.keys = New(r, "org.parlando.Parlando", nil)
 	t.Cleanup(func() { _ = r.keys.Close() })
 	return r
 }
@@ -135,7 +135,7 @@ func (r *reader) begin() {
 	})
 }
 
-const busName = "org.mpris.MediaPlayer2.Parley"
+const busName = "org.mpris.MediaPlayer2.Parlando"
 
 // owners tells when the player comes and goes: "" is gone.
 func owners(t *testing.T, desktop *dbus.Conn, name string) <-chan *dbus.Signal {
@@ -200,13 +200,13 @@ func TestADesktopDrivesWhatIsRead(t *testing.T) {
 		"PlaybackStatus": "Playing", "Rate": 1.5, "MinimumRate": 0.5, "MaximumRate": 2.0, "Volume": 0.5, "Position": int64(5_000_000),
 		"CanGoNext": true, "CanGoPrevious": true, "CanPlay": true, "CanPause": true, "CanSeek": true, "CanControl": true,
 		"Metadata": map[string]any{
-			"mpris:trackid": dbus.ObjectPath("/parley/track/_6d65737361676520612d31"), "mpris:length": int64(60_000_000),
+			"mpris:trackid": dbus.ObjectPath("/parlando/track/_6d65737361676520612d31"), "mpris:length": int64(60_000_000),
 			"xesam:title": "Rabbits", "xesam:artist": []string{"nova"},
 		},
 	}, plain); d != "" {
 		t.Error(d)
 	}
-	for name, want := range map[string]any{"Identity": "Parley", "CanRaise": true, "CanQuit": false, "DesktopEntry": "org.parley.Parley", "HasTrackList": false} {
+	for name, want := range map[string]any{"Identity": "Parlando", "CanRaise": true, "CanQuit": false, "DesktopEntry": "org.parlando.Parlando", "HasTrackList": false} {
 		if v, err := player.GetProperty(rootInterface + "." + name); err != nil || v.Value() != want {
 			t.Errorf("%s is %v, %v", name, v, err)
 		}
@@ -333,7 +333,7 @@ func TestADesktopIsToldWhatChanges(t *testing.T) {
 	r.do("", func(s *speech.Snapshot) { s.Source.ID, s.Title, s.Place, s.Estimated = "b", "", 0, true })
 	got := changed(t, signals)
 	meta, _ := got["Metadata"].Value().(map[string]dbus.Variant)
-	if meta["xesam:title"].Value() != "Parley" || meta["mpris:length"].Value() != int64(70_000_000) {
+	if meta["xesam:title"].Value() != "Parlando" || meta["mpris:length"].Value() != int64(70_000_000) {
 		t.Errorf("another text: %v", got)
 	}
 	for phase, want := range map[speech.Phase]string{speech.Preparing: "Playing", speech.NoOutput: "Playing", speech.Failed: "Paused", speech.Idle: "Stopped"} {
@@ -343,7 +343,7 @@ func TestADesktopIsToldWhatChanges(t *testing.T) {
 	}
 }
 
-func TestAnotherParleyHasAnotherName(t *testing.T) {
+func TestAnotherParlandoHasAnotherName(t *testing.T) {
 	desktop := sessionBus(t)
 	if _, err := desktop.RequestName(busName, dbus.NameFlagDoNotQueue); err != nil {
 		t.Fatal(err)

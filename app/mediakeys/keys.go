@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/internal/wait"
-	"parley/app/speech"
+	"parlando/app/internal/wait"
+	"parlando/app/speech"
 )
 
 // Keys carries what the desktop asks for to the player, and what the player does to the desktop. It is safe from any goroutine.

@@ -3,7 +3,7 @@ package mediakeys
 import (
 	"time"
 
-	"parley/app/speech"
+	"parlando/app/speech"
 )
 
 // Player is what is driven (speech.Speech). Its methods never wait.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/godbus/dbus/v5"
 
-	"parley/app/speech"
+	"parlando/app/speech"
 )
 
 const (
@@ -28,7 +28,7 @@ func rootProperties(desktop string, canRaise bool) map[string]any {
 		"CanQuit":             false,
 		"CanRaise":            canRaise,
 		"HasTrackList":        false,
-		"Identity":            "Parley",
+		"Identity":            "Parlando",
 		"DesktopEntry":        desktop,
 		"SupportedUriSchemes": []string{},
 		"SupportedMimeTypes":  []string{},
@@ -75,7 +75,7 @@ func metadata(s speech.Snapshot) map[string]dbus.Variant {
 		}
 		m["mpris:length"] = dbus.MakeVariant(length.Microseconds())
 	}
-	title := cmp.Or(s.Title, "Parley")
+	title := cmp.Or(s.Title, "Parlando")
 	m["xesam:title"] = dbus.MakeVariant(title)
 	if s.Voice.Voice != "" {
 		m["xesam:artist"] = dbus.MakeVariant([]string{s.Voice.Voice})
@@ -88,7 +88,7 @@ func track(s speech.Source) dbus.ObjectPath {
 	if s.Kind == "" {
 		return "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 	}
-	return dbus.ObjectPath("/parley/track/_" + hex.EncodeToString([]byte(string(s.Kind)+" "+s.ID)))
+	return dbus.ObjectPath("/parlando/track/_" + hex.EncodeToString([]byte(string(s.Kind)+" "+s.ID)))
 }
 
 // held is v in its range, and otherwise when it is none: a bus carries any number.

@@ -3,7 +3,7 @@ package narrations
 import (
 	"strings"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 // part is what one request says. It is a line of parts.jsonl.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/narrations"
-	"parley/app/speech/script"
+	"parlando/app/narrations"
+	"parlando/app/speech/script"
 )
 
 // novel is a text of so many characters, in paragraphs and chapters.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // ErrStopping says that the making of a narration has not ended yet, so that it cannot be removed.

@@ -3,7 +3,7 @@ package narrations
 import (
 	"time"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 // charactersASecond is how fast voices speak at speed 1.

@@ -3,7 +3,7 @@ package narrations
 import (
 	"io"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 // File is a file that is being written.

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/catalog"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/client"
-	"parley/media/audio"
+	"parlando/app/catalog"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/client"
+	"parlando/media/audio"
 )
 
 // formatField is the request field that names the format of the sound (GATEWAY.md 2.7).

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/catalog"
-	"parley/app/narrations"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/narrations"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/client"
 )
 
 // service answers requests for speech: with a sound, or with a sentence that refuses.

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/internal/wholefile"
+	"parlando/app/internal/wholefile"
 )
 
 const (

@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 
-	"parley/app/speech"
-	"parley/client"
-	"parley/media/audio"
-	localvoice "parley/media/voice"
+	"parlando/app/speech"
+	"parlando/client"
+	"parlando/media/audio"
+	localvoice "parlando/media/voice"
 )
 
 // local is the voice of this computer as a service. Nothing is sent.

@@ -10,15 +10,15 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/app/speech/script"
-	"parley/client"
-	"parley/media/audio"
-	"parley/media/voice"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/app/speech/script"
+	"parlando/client"
+	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // instant is a service that answers every text with the same sound.

@@ -8,15 +8,15 @@ import (
 	"os"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
-	"parley/client"
-	"parley/media/audio"
-	"parley/media/join"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/script"
+	"parlando/client"
+	"parlando/media/audio"
+	"parlando/media/join"
 )
 
 var (
@@ -274,7 +274,7 @@ func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Par
 	var result join.Result
 	err := one.folder.write(func(w file) (err error) {
 		result, err = join.Join(ctx, w, parts, join.Options{
-			Format: audio.Format(one.Format), Title: one.Title, Artist: "Parley", Progress: func(written int) { n.joined(one, written) },
+			Format: audio.Format(one.Format), Title: one.Title, Artist: "Parlando", Progress: func(written int) { n.joined(one, written) },
 		})
 		return err
 	}, func() (string, error) { return soundStem + "." + one.Format, nil })

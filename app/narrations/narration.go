@@ -3,9 +3,9 @@ package narrations
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/speech"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/speech"
 )
 
 // State is how far a narration is.

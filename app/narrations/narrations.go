@@ -15,14 +15,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/speech/script"
-	"parley/media/audio"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/script"
+	"parlando/media/audio"
 )
 
 // The reasons a Job is refused before anything is made or sent.

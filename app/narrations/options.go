@@ -1,14 +1,14 @@
 package narrations
 
 import (
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
-	"parley/client"
-	localvoice "parley/media/voice"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/script"
+	"parlando/client"
+	localvoice "parlando/media/voice"
 )
 
 // Options are what narrations stand on.

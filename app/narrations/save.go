@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"parley/app/internal/wholefile"
+	"parlando/app/internal/wholefile"
 )
 
 // save copies a file to a place that the person chose, and tells where it went. What stands there is replaced only if replace is set; else

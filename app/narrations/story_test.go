@@ -18,12 +18,12 @@ import (
 
 	"github.com/bogem/id3v2/v2"
 
-	"parley/app/narrations"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/client/practice"
-	"parley/media/audio"
+	"parlando/app/narrations"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/client/practice"
+	"parlando/media/audio"
 )
 
 var alloy = speech.Voice{Model: practice.Voice, Voice: "alloy"}
@@ -119,7 +119,7 @@ func TestTheHeadingsAreChapters(t *testing.T) {
 		chapters, last = append(chapters, c.Title.Text), max(last, c.EndTime)
 	}
 	slices.Sort(chapters)
-	if tag.Title() != "The boxes" || tag.Artist() != "Parley" || !slices.Equal(chapters, []string{"Chapter 1", "Chapter 2"}) || (last-n.Length).Abs() > time.Millisecond {
+	if tag.Title() != "The boxes" || tag.Artist() != "Parlando" || !slices.Equal(chapters, []string{"Chapter 1", "Chapter 2"}) || (last-n.Length).Abs() > time.Millisecond {
 		t.Errorf("%q by %q, %v to %v of %v", tag.Title(), tag.Artist(), chapters, last, n.Length)
 	}
 }
@@ -228,7 +228,7 @@ func TestTheEndOfTheProgramIsToldAndNothingGoesOnByItself(t *testing.T) {
 	}
 }
 
-const childDir = "PARLEY_NARRATIONS_CHILD"
+const childDir = "PARLANDO_NARRATIONS_CHILD"
 
 // The child of TestAKillLosesNothingThatWasPaidFor: it makes a narration and holds still at the third request.
 func TestChild(t *testing.T) {

@@ -15,15 +15,15 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/owner"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/owner"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // world is a library, with the practice gateway on the other side of a wire that is listened to.

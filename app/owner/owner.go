@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"parley/app/changes"
+	"parlando/app/changes"
 )
 
 // Common are the options of every owner. The zero value is usable after SetDefaults.

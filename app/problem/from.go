@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs with it.

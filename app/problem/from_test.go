@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 var at = time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)

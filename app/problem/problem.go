@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // Kind is one sort of trouble, with one sentence and one button. The stored word is the value itself.
@@ -20,7 +20,7 @@ const (
 	Forbidden     Kind = "forbidden"      // choose another model (403)
 	NoSuchModel   Kind = "no_such_model"  // choose another model (404 naming the model)
 	WrongAddress  Kind = "wrong_address"  // check the address (a web page, plain 404, 405, redirect)
-	NotUnderstood Kind = "not_understood" // try again: the service answered something Parley cannot read
+	NotUnderstood Kind = "not_understood" // try again: the service answered something Parlando cannot read
 	BadRequest    Kind = "bad_request"    // the service refused the question as asked (400, 415, 422)
 	// RefusedSetting: the model does not accept a setting, or its value: change it or leave it out (400, with Refusal).
 	RefusedSetting Kind = "refused_setting"
@@ -34,7 +34,7 @@ const (
 	Insecure       Kind = "insecure"      // the service's certificate is not valid
 	CutOff         Kind = "cut_off"       // continue
 	Silent         Kind = "silent"        // nothing came for a minute: try again
-	Interrupted    Kind = "interrupted"   // Parley ended while the reply was written: continue
+	Interrupted    Kind = "interrupted"   // Parlando ended while the reply was written: continue
 	Empty          Kind = "empty"         // the reply had no text: try again
 	WantsTool      Kind = "wants_tool"    // the model calls a function and says nothing: ask it to answer without
 	Stuck          Kind = "stuck"         // an answer as a table or JSON went on without end and without news: continue
@@ -66,7 +66,7 @@ const (
 	MicrophoneFailed     Kind = "microphone_failed"     // it cannot be opened: choose another one
 	MicrophoneMuted      Kind = "microphone_muted"      // nothing but exact silence comes: turn it on
 	RecordingNotStored   Kind = "recording_not_stored"  // the disk is full or read-only: make room; what was stored is kept
-	RecordingInterrupted Kind = "recording_interrupted" // Parley ended while it was recorded: what was heard is kept
+	RecordingInterrupted Kind = "recording_interrupted" // Parlando ended while it was recorded: what was heard is kept
 	MicrophoneOpen       Kind = "microphone_open"       // nothing is read aloud while it hears: stop it first
 
 	AlreadyRecording Kind = "already_recording" // the microphone is at work for something else: stop that first

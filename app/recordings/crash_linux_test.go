@@ -15,16 +15,16 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
 )
 
 // These tests record in a process of their own, in real time, which is this test program with childOf set to the folder of the library.
 const (
-	childOf = "PARLEY_TEST_RECORDS_IN"
-	limit   = "PARLEY_TEST_LARGEST_FILE"
+	childOf = "PARLANDO_TEST_RECORDS_IN"
+	limit   = "PARLANDO_TEST_LARGEST_FILE"
 )
 
 func TestMain(m *testing.M) {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // ErrRunning says that a recording has not ended yet, so that it cannot be removed.

@@ -7,11 +7,11 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/internal/wait"
-	"parley/app/problem"
-	"parley/media/gate"
-	"parley/media/microphone"
+	"parlando/app/changes"
+	"parlando/app/internal/wait"
+	"parlando/app/problem"
+	"parlando/media/gate"
+	"parlando/media/microphone"
 )
 
 const (

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/problem"
 )
 
 // load reads the list from disk. It runs beside everything else, so that the start of the program does not wait for it.

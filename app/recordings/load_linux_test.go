@@ -8,8 +8,8 @@ import (
 	"syscall"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/recordings"
+	"parlando/app/chat"
+	"parlando/app/recordings"
 )
 
 // TestNobodyWaitsForTheListLongerThanTheirContext reads a list from a disk that does not answer: a

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/media/microphone"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/media/microphone"
 )
 
 // put makes a folder as a program may have left it.

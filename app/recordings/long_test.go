@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/recordings"
+	"parlando/app/recordings"
 )
 
 // A long recording costs the disk, and no memory.

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
 )
 
 // The files of a recording.

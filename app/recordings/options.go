@@ -1,8 +1,8 @@
 package recordings
 
 import (
-	"parley/app/owner"
-	"parley/media/microphone"
+	"parlando/app/owner"
+	"parlando/media/microphone"
 )
 
 // Options are what recordings stand on.

@@ -3,8 +3,8 @@ package recordings
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Purpose is what a recording was begun for. The stored word is the value itself.

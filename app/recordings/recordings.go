@@ -13,11 +13,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/wholefile"
-	"parley/app/problem"
-	"parley/media/microphone"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/wholefile"
+	"parlando/app/problem"
+	"parlando/media/microphone"
 )
 
 // The reasons for which there is nothing.

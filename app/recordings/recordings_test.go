@@ -11,11 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/media/microphone"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/media/microphone"
 )
 
 func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {

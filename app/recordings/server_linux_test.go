@@ -6,13 +6,13 @@ import (
 	"os/exec"
 	"testing"
 
-	"parley/app/changes"
-	"parley/app/owner"
-	"parley/app/recordings"
-	"parley/media/microphone"
-	"parley/media/microphone/capture"
-	"parley/media/microphone/microphonetest"
-	"parley/media/soundserver"
+	"parlando/app/changes"
+	"parlando/app/owner"
+	"parlando/app/recordings"
+	"parlando/media/microphone"
+	"parlando/media/microphone/capture"
+	"parlando/media/microphone/microphonetest"
+	"parlando/media/soundserver"
 )
 
 // real is a library with the microphone of a sound server.

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/app/internal/wholefile"
-	"parley/media/microphone"
+	"parlando/app/internal/wholefile"
+	"parlando/media/microphone"
 )
 
 // headerBytes is how long the header of a WAV of ours is, sampleBytes one sample.

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/wholefile"
-	"parley/media/gate"
-	"parley/media/microphone"
+	"parlando/app/chat"
+	"parlando/app/internal/wholefile"
+	"parlando/media/gate"
+	"parlando/media/microphone"
 )
 
 const (

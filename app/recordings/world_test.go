@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/recordings"
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/recordings"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
 )
 
 func do(t testing.TB, err error) {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // rung is a way to ask for the form of an answer (GATEWAY.md 4.1.5). Each asks less of the service than the one before.

@@ -7,12 +7,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client/practice"
+	"parlando/app/answers"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client/practice"
 )
 
 var receipts = &chat.AnswerForm{Kind: chat.AnswerTable, Name: "Receipts", Columns: []chat.Column{

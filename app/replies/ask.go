@@ -3,8 +3,8 @@ package replies
 import (
 	"context"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // Ask sends one question to a model of a connection, outside any conversation. It leaves out the

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
 )
 
 // Send puts a message to the target in its conversation, which is stored. When it returns, the message, an empty reply and the

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 // Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it

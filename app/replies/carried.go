@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // ErrCannotRead means that a document is attached and the model is not known to take any (GATEWAY.md 4.1.3). Nothing was sent.

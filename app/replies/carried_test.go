@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/replies"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/replies"
 )
 
 // stored puts bytes beside the library.

@@ -8,10 +8,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/problem"
-	"parley/app/replies"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/problem"
+	"parlando/app/replies"
 )
 
 func TestTheDiskIsAtMostHalfASecondBehindTheScreen(t *testing.T) {

@@ -1,6 +1,6 @@
 package replies
 
-import "parley/app/chat"
+import "parlando/app/chat"
 
 // MakeLive puts the replies that are in flight in place of what the library has of them: memory is ahead
 // of the disk. Only the library knows their place among their siblings.

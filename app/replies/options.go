@@ -3,12 +3,12 @@ package replies
 import (
 	"context"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/owner"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/owner"
+	"parlando/client"
 )
 
 // Options are what replies stands on.

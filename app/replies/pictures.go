@@ -16,8 +16,8 @@ import (
 
 	_ "golang.org/x/image/webp"
 
-	"parley/app/chat"
-	"parley/media/picture"
+	"parlando/app/chat"
+	"parlando/media/picture"
 )
 
 // The limits on a picture inside a reply, which nobody asked to be any size.

@@ -8,16 +8,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // practiceDesk is a desk whose service is the practice gateway.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // goOn is the turn of the user after a reply that is to be continued. A request that ends with the reply itself

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // blobs has one file under every name.

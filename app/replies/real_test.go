@@ -10,14 +10,14 @@ import (
 
 	"go.uber.org/goleak"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/client"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/client"
 )
 
 // waitFor waits until a mark makes the condition true; it fails after a long time only.

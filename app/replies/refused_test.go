@@ -12,13 +12,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/client"
-	"parley/client/practice"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // wiretap keeps the bodies that reach the practice gateway.

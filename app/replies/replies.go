@@ -7,10 +7,10 @@ import (
 	"slices"
 	"sync"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/internal/wait"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/internal/wait"
 )
 
 // What a caller can do wrong.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // reply is one message on its way, a state machine without clock, lock, disk or network:

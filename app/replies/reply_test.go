@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)

@@ -3,8 +3,8 @@ package replies
 import (
 	"strings"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // round is what a model said, the calls that it then made together, and their last results by the IDs of the calls.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {

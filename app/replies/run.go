@@ -8,13 +8,13 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 const (

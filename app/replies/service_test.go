@@ -13,15 +13,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/client"
 )
 
 // service is a gateway in memory whose answers the test writes word by word.

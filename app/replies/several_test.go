@@ -6,11 +6,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client/practice"
+	"parlando/app/answers"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client/practice"
 )
 
 // sayTo writes a word of one of several choices.

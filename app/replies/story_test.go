@@ -9,12 +9,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/problem"
-	"parley/app/replies"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/problem"
+	"parlando/app/replies"
 )
 
 func same(t *testing.T, what string, got, want []string) {

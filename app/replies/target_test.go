@@ -4,8 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 // warm is a target with a Creativity.

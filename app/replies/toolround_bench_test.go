@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/history/historytest"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/app/tools"
-	"parley/client"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/app/tools"
+	"parlando/client"
 )
 
 // roundsOfBenchmark is below the number after which the user is asked whether to go on.

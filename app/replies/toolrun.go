@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 const (

@@ -15,9 +15,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // toolbox has two tools, "add" and "look". It allows everything, unless asked is set, and writes down what it was asked.

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"slices"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // definitions returns the tools that a turn offers from its start to its end, and the names of those that it does not, since the model or its

@@ -8,7 +8,7 @@ import (
 
 	"modernc.org/sqlite"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // transactions counts those that SQLite begins in this process.

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/history"
-	"parley/app/internal/wait"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/history"
+	"parlando/app/internal/wait"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // turn is one message of the user and all requests until the model has answered in words: one, and one more after each round of tool

@@ -17,12 +17,12 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/client"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/client"
 )
 
 func ptr[T any](v T) *T { return &v }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/secrets"
+	"parlando/app/secrets"
 )
 
 func TestAKeyDoesNotLetItselfBePrinted(t *testing.T) {

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// The contract with a real password store. It runs where PARLEY_TEST_KEYRING names what to expect: "unlocked" or
+// The contract with a real password store. It runs where PARLANDO_TEST_KEYRING names what to expect: "unlocked" or
 // "locked", as in
 //
 //	dbus-run-session -- sh -c 'printf pass | gnome-keyring-daemon --unlock --components=secrets &&
-//	    PARLEY_TEST_KEYRING=unlocked go test -run Real ./app/secrets'
+//	    PARLANDO_TEST_KEYRING=unlocked go test -run Real ./app/secrets'
 func TestRealStore(t *testing.T) {
-	state := os.Getenv("PARLEY_TEST_KEYRING")
+	state := os.Getenv("PARLANDO_TEST_KEYRING")
 	if state == "" {
-		t.Skip("PARLEY_TEST_KEYRING is not set")
+		t.Skip("PARLANDO_TEST_KEYRING is not set")
 	}
 	account := Account("test", "https://gateway.example:443")
 	s := New(nil)

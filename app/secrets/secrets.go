@@ -1,4 +1,4 @@
-// Package secrets keeps the keys of services in the system's password store, or until Parley quits, and nowhere else.
+// Package secrets keeps the keys of services in the system's password store, or until Parlando quits, and nowhere else.
 //
 // A call to the store may take as long as a person needs to type a password. So the store is called on a goroutine of
 // its own, one call at a time; a caller waits as long as its context lets it, and what arrives later is
@@ -11,12 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
-// Service is the name under which the password store shows Parley's keys.
-const Service = "Parley"
+// Service is the name under which the password store shows Parlando's keys.
+const Service = "Parlando"
 
 // Account names a key in the password store. It has the origin in it (scheme, host and port), so that a connection whose
 // address is changed does not take its key along to somebody else.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/zalando/go-keyring"
 
-	"parley/app/secrets"
+	"parlando/app/secrets"
 )
 
 // vault is a password store in memory that can be slow, locked and counted.
@@ -84,7 +84,7 @@ func TestAKeyIsThereAfterARestartAndAskedForOnce(t *testing.T) {
 	if err := secrets.New(v).Set(t.Context(), "a", secrets.NewKey("k1")); err != nil {
 		t.Fatal(err)
 	}
-	if v.keys["Parley/a"] != "k1" {
+	if v.keys["Parlando/a"] != "k1" {
 		t.Errorf("%v", v.keys)
 	}
 	s := secrets.New(v)
@@ -145,7 +145,7 @@ func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 
 func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "ka", "Parley/b": "kb"}}
+		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "ka", "Parlando/b": "kb"}}
 		s := secrets.New(v)
 		var all sync.WaitGroup
 		for _, account := range []string{"a", "b", "a", "b", "a"} {
@@ -166,7 +166,7 @@ func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 
 func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "k"}}
+		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "k"}}
 		var mu sync.Mutex
 		var told []string
 		start := time.Now()
@@ -195,7 +195,7 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 
 func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "k"}}
+		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "k"}}
 		s := secrets.New(v)
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -235,7 +235,7 @@ func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 
 func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "old"}}
+		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "old"}}
 		s := secrets.New(v)
 		var all sync.WaitGroup
 		all.Go(func() { _, _ = s.Get(t.Context(), "a") })

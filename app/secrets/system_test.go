@@ -18,7 +18,7 @@ func TestTheSystemsStoreIsAskedThroughGoKeyring(t *testing.T) {
 	if err := s.Set(t.Context(), "a", NewKey("k")); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := keyring.Get("Parley", "a"); err != nil || got != "k" {
+	if got, err := keyring.Get("Parlando", "a"); err != nil || got != "k" {
 		t.Errorf("%q, %v", got, err)
 	}
 	again := New(system{func() error { return nil }})
@@ -28,7 +28,7 @@ func TestTheSystemsStoreIsAskedThroughGoKeyring(t *testing.T) {
 	if err := again.Delete(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keyring.Get("Parley", "a"); !errors.Is(err, keyring.ErrNotFound) {
+	if _, err := keyring.Get("Parlando", "a"); !errors.Is(err, keyring.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // AnswerFormsMost is the greatest number of forms that are kept.

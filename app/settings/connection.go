@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // ConnectionKind says what a connection leads to. The stored word is the value itself.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Preset is a set of dials under a name, which a chat can take over.

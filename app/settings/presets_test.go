@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
 func ids(list []settings.Preset) (out []chat.ID) {

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Theme says whether the window is light or dark. The stored word is the value itself.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Speech is how texts are read aloud and made into files. Its zero value is not useful; see Defaults.

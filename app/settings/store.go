@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"sync"
 
-	"parley/app/internal/jsonfile"
+	"parlando/app/internal/jsonfile"
 )
 
 // Name is the file's name in the data folder.

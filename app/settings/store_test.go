@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
 func load(t *testing.T, dir string) *settings.Store {

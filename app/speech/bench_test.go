@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/client"
-	"parley/client/practice"
-	"parley/media/speaker"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/client"
+	"parlando/client/practice"
+	"parlando/media/speaker"
 )
 
 // listener is an output that notes when it was first given sound.

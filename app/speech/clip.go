@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"parley/app/problem"
-	"parley/client"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/client"
+	"parlando/media/audio"
 )
 
 // clip is the sound of a part as it is played. Where a body breaks off it goes on with the next one, from the sample that

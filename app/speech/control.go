@@ -3,8 +3,8 @@ package speech
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
 // Pause holds what is read. What is already asked for still arrives, and nothing more is asked for.

@@ -3,8 +3,8 @@ package speech
 import (
 	"errors"
 
-	"parley/app/problem"
-	"parley/media/speaker"
+	"parlando/app/problem"
+	"parlando/media/speaker"
 )
 
 // ended looks why the sound has ended, and reports whether the reading has too.

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"time"
 
-	"parley/app/cost"
-	"parley/app/problem"
-	"parley/app/speech/clips"
-	"parley/client"
-	"parley/media/voice"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/app/speech/clips"
+	"parlando/client"
+	"parlando/media/voice"
 )
 
 // format is asked for: every service has it, and it is the smallest that starts at once.

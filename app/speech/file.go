@@ -9,8 +9,8 @@ import (
 	"os"
 	"time"
 
-	"parley/app/problem"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/media/audio"
 )
 
 // openFile is the speaker.Opener of a file: one clip, which goes to any place without decoding what is before it.

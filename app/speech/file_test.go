@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/problem"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/media/audio"
 )
 
 // A jump in a file of any format leads to its place, and its length is known before it has been played.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // lengthOf is how long a sound is. What is nothing but frames is counted and not decoded, unless decode asks for it; ok

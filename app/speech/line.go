@@ -7,9 +7,9 @@ import (
 	"os"
 	"time"
 
-	"parley/app/problem"
-	"parley/media/audio"
-	"parley/media/speaker"
+	"parlando/app/problem"
+	"parlando/media/audio"
+	"parlando/media/speaker"
 )
 
 // line is a text from one sentence on as the clips of one sound. A jump to where nothing is there begins another.

@@ -6,8 +6,8 @@ import (
 	"iter"
 	"slices"
 
-	"parley/client"
-	"parley/media/voice"
+	"parlando/client"
+	"parlando/media/voice"
 )
 
 // localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate of both.

@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/speech/clips"
-	"parley/media/speaker"
+	"parlando/app/speech/clips"
+	"parlando/media/speaker"
 )
 
 // With a gateway twice as fast as speech there is no gap between parts over 50 ms.

@@ -3,7 +3,7 @@ package speech
 import (
 	"time"
 
-	"parley/media/speaker"
+	"parlando/media/speaker"
 )
 
 const (

@@ -5,14 +5,14 @@ import (
 	"io"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/settings"
-	"parley/app/speech/clips"
-	"parley/client"
-	"parley/media/speaker"
-	"parley/media/voice"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/settings"
+	"parlando/app/speech/clips"
+	"parlando/client"
+	"parlando/media/speaker"
+	"parlando/media/voice"
 )
 
 // Options are what Speech stands on.

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 const (

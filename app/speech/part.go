@@ -1,8 +1,8 @@
 package speech
 
 import (
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/script"
 )
 
 // part is one stretch and its sound. Guarded by Speech.mu, but for what never changes.

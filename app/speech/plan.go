@@ -1,6 +1,6 @@
 package speech
 
-import "parley/app/speech/script"
+import "parlando/app/speech/script"
 
 // stretch is which sentences one request or clip is of.
 type stretch struct{ first, count int }

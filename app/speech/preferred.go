@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
 // usualModel is asked where nothing says which model speaks (GATEWAY.md 2.7).

@@ -5,10 +5,10 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/problem"
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
-	"parley/media/speaker"
+	"parlando/app/problem"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/script"
+	"parlando/media/speaker"
 )
 
 // reading is one thing that is read, from Say to Stop. Its goroutine makes the lines and looks after the sound.

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 func TestSeekingByTime(t *testing.T) {

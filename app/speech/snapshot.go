@@ -3,9 +3,9 @@ package speech
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/media/speaker"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/media/speaker"
 )
 
 // Phase is what the player does.

@@ -1,6 +1,6 @@
 package speech
 
-import "parley/app/chat"
+import "parlando/app/chat"
 
 // SourceKind says what is read aloud.
 type SourceKind string

@@ -4,10 +4,10 @@ import (
 	"context"
 	"sync"
 
-	"parley/app/changes"
-	"parley/app/internal/wait"
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
+	"parlando/app/changes"
+	"parlando/app/internal/wait"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/script"
 )
 
 // Speech is the owner of what is being read aloud. Its methods never wait and are safe from any goroutine; what they change

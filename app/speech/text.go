@@ -1,6 +1,6 @@
 package speech
 
-import "parley/app/chat"
+import "parlando/app/chat"
 
 // Text is what is to be read aloud.
 type Text struct {

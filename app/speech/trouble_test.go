@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/problem"
-	"parley/media/speaker"
-	"parley/media/voice"
+	"parlando/app/problem"
+	"parlando/media/speaker"
+	"parlando/media/voice"
 )
 
 var (

@@ -1,6 +1,6 @@
 package speech
 
-import "parley/app/chat"
+import "parlando/app/chat"
 
 // Voice is what reads.
 type Voice struct {

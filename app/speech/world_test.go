@@ -14,16 +14,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/settings"
-	"parley/app/speech/clips"
-	"parley/client"
-	"parley/media/speaker"
-	"parley/media/speaker/speakertest"
-	"parley/media/voice"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/settings"
+	"parlando/app/speech/clips"
+	"parlando/client"
+	"parlando/media/speaker"
+	"parlando/media/speaker/speakertest"
+	"parlando/media/voice"
 )
 
 // world is a Speech in virtual time, on the true speaker with an output that remembers what was heard.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // The names of the built-in tools.

@@ -3,8 +3,8 @@ package tools
 import (
 	"context"
 
-	"parley/app/chat"
-	"parley/app/tools/calculator"
+	"parlando/app/chat"
+	"parlando/app/tools/calculator"
 )
 
 // calculate is exact where models guess.

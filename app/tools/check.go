@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/internal/schema"
+	"parlando/app/chat"
+	"parlando/app/internal/schema"
 )
 
 // Bounds of a check of arguments.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Bounds of dates: the years of four digits, and whatever can lie between them.

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/schema"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/schema"
 )
 
 // Name is the file of the user's own tools, in the folder of the library.

@@ -12,10 +12,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/internal/schema"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/internal/schema"
 )
 
 const anObject = `{"type":"object"}`

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"parley/app/changes"
-	"parley/app/chat"
+	"parlando/app/changes"
+	"parlando/app/chat"
 )
 
 // maxWaiting bounds how many calls of one reply wait for the user.

@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
+	"parlando/app/changes"
+	"parlando/app/chat"
 )
 
 const search = "search_my_chats"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Bounds of what search_my_chats returns.

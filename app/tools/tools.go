@@ -10,11 +10,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/owner"
-	"parley/client/tokens"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/owner"
+	"parlando/client/tokens"
 )
 
 // maxResultBytes bounds a result; a longer one is cut.

@@ -10,8 +10,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

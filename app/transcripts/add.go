@@ -6,10 +6,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
 )
 
 // Add puts files into the queue, in their order. A file that is in the queue already, and not done, is not added again: its ID comes back.

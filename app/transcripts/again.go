@@ -5,7 +5,7 @@ import (
 	"os"
 	"slices"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Again transcribes the sound of a transcript once more, as o says, into a new transcript of the same title. The one there is stays as

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/transcripts"
-	"parley/client/practice"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/client/practice"
+	"parlando/client/practice/ear/eartest"
 )
 
 func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {

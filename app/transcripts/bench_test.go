@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/app/transcripts"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/client/practice/ear/eartest"
 )
 
 // BenchmarkLines opens a transcript of 5,000 lines, and BenchmarkEdit changes a line of it.

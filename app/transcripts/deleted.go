@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // ErrStopping says that what works on a transcript has not ended yet, so that it cannot be removed.

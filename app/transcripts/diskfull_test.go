@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
-	"parley/app/transcripts"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
+	"parlando/app/transcripts"
+	"parlando/client/practice/ear/eartest"
 )
 
 // obstructed lets the folder of the parts refuse every file from the n-th request on, until heal.

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // Edit is a change of the lines of a transcript: one of the types below. Each is one step of Undo.

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/transcripts"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/transcripts"
+	"parlando/client/practice/ear/eartest"
 )
 
 func shown(lines []transcripts.Line) string {

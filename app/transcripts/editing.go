@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // mostSteps is how many steps of one transcript can be undone.

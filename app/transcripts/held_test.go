@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"testing"
 
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/transcripts"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/client/practice/ear/eartest"
 )
 
 func TestWhatIsHeldBackSaysWhy(t *testing.T) {

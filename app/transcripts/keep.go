@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/internal/wholefile"
-	"parley/app/transcripts/scribe"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/internal/wholefile"
+	"parlando/app/transcripts/scribe"
 )
 
 // Rename gives one a title; an empty one is that of the file again.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/app/internal/sqlite"
-	"parley/app/transcripts/scribe"
+	"parlando/app/internal/sqlite"
+	"parlando/app/transcripts/scribe"
 )
 
 // stored is a line with its place among the others.

@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"parley/app/chat"
-	"parley/app/transcripts/scribe"
+	"parlando/app/chat"
+	"parlando/app/transcripts/scribe"
 )
 
 // Locate says where the sound file of one is by now, when it is Missing. The error is scribe.ErrMissing when there is no file.

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
 )
 
 func TestASoundThatWentElsewhereIsFoundAgain(t *testing.T) {

@@ -3,7 +3,7 @@ package transcripts_test
 import (
 	"testing"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 func TestTheChangesOfOneRunAreOneStep(t *testing.T) {

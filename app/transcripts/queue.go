@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
 )
 
 var (

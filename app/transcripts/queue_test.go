@@ -10,13 +10,13 @@ import (
 	"sync"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/client/practice"
-	"parley/client/practice/ear/eartest"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/client/practice"
+	"parlando/client/practice/ear/eartest"
 )
 
 // long is a speech that is sent in some parts when the limit is small.

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
+	"parlando/app/internal/sqlite"
+	"parlando/app/problem"
 )
 
 // row is a transcript as it is stored. What of Transcript is not stored is empty.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
 )
 
 // Search finds what a person types, as history.Search does, in titles, lines and translations, the newest transcript first. All words must

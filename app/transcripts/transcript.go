@@ -3,9 +3,9 @@ package transcripts
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
 )
 
 // State is what is going on with a transcript. The stored word is the value itself.
@@ -25,7 +25,7 @@ type Transcript struct {
 	ID chat.ID
 	// Title is the person's, else the name of the file without its ending.
 	Title string
-	// Path is the file as the person gave it; "" for a recording of Parley's own, which Recording names.
+	// Path is the file as the person gave it; "" for a recording of Parlando's own, which Recording names.
 	Path      string
 	Recording chat.ID
 	// Copied: the library has a copy of its own, which SoundPath gives.
@@ -84,7 +84,7 @@ type Line struct {
 type File struct {
 	// Path is a file.
 	Path string
-	// Recording is one of Parley's own (package recordings).
+	// Recording is one of Parlando's own (package recordings).
 	Recording chat.ID
 	// Title is that of the transcript; "" is the name of the file without its ending.
 	Title string

@@ -13,15 +13,15 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/internal/wait"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/transcripts/scribe"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/internal/wait"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/transcripts/scribe"
 )
 
 // The errors that callers tell apart with errors.Is. Others are the disk's own.
@@ -44,7 +44,7 @@ type Options struct {
 	Catalog  Catalog
 	// Settings may be nil: then they are those of a first start.
 	Settings func() settings.Settings
-	// Recordings are those of Parley's own.
+	// Recordings are those of Parlando's own.
 	Recordings Recordings
 }
 
@@ -53,7 +53,7 @@ type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
 }
 
-// Recordings are those that Parley made (package recordings).
+// Recordings are those that Parlando made (package recordings).
 type Recordings interface {
 	Path(ctx context.Context, id chat.ID) (string, error)
 }

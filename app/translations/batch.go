@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 // What goes out at once: little enough that a cut or a lost answer costs little, and much enough that the model sees what the talk is about.

@@ -1,8 +1,8 @@
 package translations
 
 import (
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // State is what is going on with a translation.

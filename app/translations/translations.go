@@ -9,15 +9,15 @@ import (
 	"sync"
 	"unicode"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/internal/wait"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/app/transcripts"
-	"parley/client"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/internal/wait"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/app/transcripts"
+	"parlando/client"
 )
 
 // Transcripts is what is asked of the owner of transcripts.

@@ -12,12 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/app/transcripts"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/app/transcripts"
+	"parlando/client"
 )
 
 // shelf holds the lines of one transcript.

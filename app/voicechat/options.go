@@ -3,14 +3,14 @@ package voicechat
 import (
 	"context"
 
-	"parley/app/chat"
-	"parley/app/dictation/utterance"
-	"parley/app/drafts"
-	"parley/app/owner"
-	"parley/app/recordings"
-	"parley/app/replies"
-	"parley/app/settings"
-	"parley/app/speech"
+	"parlando/app/chat"
+	"parlando/app/dictation/utterance"
+	"parlando/app/drafts"
+	"parlando/app/owner"
+	"parlando/app/recordings"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
 )
 
 // Options are what a VoiceChat stands on; all of it but Now and Log must be there.

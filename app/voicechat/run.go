@@ -6,14 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/dictation/utterance"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/recordings"
-	"parley/app/speech"
+	"parlando/app/answers"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/dictation/utterance"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/recordings"
+	"parlando/app/speech"
 )
 
 const (

@@ -4,11 +4,11 @@ import (
 	"context"
 	"testing"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/app/speech"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/app/speech"
 )
 
 // refused knows one reply, which failed.

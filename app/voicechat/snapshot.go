@@ -1,8 +1,8 @@
 package voicechat
 
 import (
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Phase is what is being done.

@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/media/audio"
+	"parlando/client/practice/ear"
+	"parlando/media/audio"
 )
 
 // rate is that of espeak-ng, in Hz; the files are brought to fileRate.

@@ -14,7 +14,7 @@ import (
 	goopenai "github.com/sashabaranov/go-openai"
 	"github.com/tmaxmax/go-sse"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // decoder is one way to get the text out of a stream: it asks the service at base and hands over each piece.
@@ -23,9 +23,9 @@ type decoder struct {
 	read func(ctx context.Context, web *http.Client, base string, text func(string)) error
 }
 
-// decoders are all that are measured, Parley's first. "lines only" is the limit: it finds the lines and gives no text.
+// decoders are all that are measured, Parlando's first. "lines only" is the limit: it finds the lines and gives no text.
 var decoders = []decoder{
-	{"parley/client", readParley},
+	{"parlando/client", readParlando},
 	{linesOnly, readLines},
 	{"bufio + encoding/json", readJSON},
 	{"go-sse 0.11.0 + encoding/json", readSSE},
@@ -40,7 +40,7 @@ const (
 	openAIGo  = "openai-go 3.95.0"
 )
 
-func readParley(ctx context.Context, web *http.Client, base string, text func(string)) error {
+func readParlando(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	address, err := client.ParseAddress(base)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-module parley/client/bench
+module parlando/client/bench
 
 go 1.26.0
 
@@ -6,7 +6,7 @@ require (
 	github.com/openai/openai-go/v3 v3.95.0
 	github.com/sashabaranov/go-openai v1.43.0
 	github.com/tmaxmax/go-sse v0.11.0
-	parley v0.0.0
+	parlando v0.0.0
 )
 
 require (
@@ -17,4 +17,4 @@ require (
 	github.com/tidwall/sjson v1.2.5 // indirect
 )
 
-replace parley => ../..
+replace parlando => ../..

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // latency is how long a text takes from the write on the wire to the reader's hand, in microseconds: the first one of

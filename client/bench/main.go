@@ -11,7 +11,7 @@ import (
 )
 
 // roleVariable tells this program, which starts itself, what to be: nothing is the one that measures.
-const roleVariable = "PARLEY_BENCH_ROLE"
+const roleVariable = "PARLANDO_BENCH_ROLE"
 
 func main() {
 	var err error
@@ -41,14 +41,14 @@ func compare() {
 	showLatencies(latencies(ctx, *asks))
 }
 
-// showCosts prints what a chunk takes, and how many times as much as Parley's each of the others.
+// showCosts prints what a chunk takes, and how many times as much as Parlando's each of the others.
 func showCosts(all []cost, padded bool) {
 	what := "all of one shape"
 	if padded {
 		what = "each with another padding"
 	}
 	fmt.Printf("\n%d chunks from memory, %s; median of %d rounds (least to most)\n\n", tokens+extraChunks, what, len(all[0].cpu))
-	fmt.Println("| decoder | CPU ns a chunk | times Parley's | allocations a chunk | bytes a chunk | chunks a second, best |")
+	fmt.Println("| decoder | CPU ns a chunk | times Parlando's | allocations a chunk | bytes a chunk | chunks a second, best |")
 	fmt.Println("|---|---|---|---|---|---|")
 	for _, c := range all {
 		if c.err != nil {

@@ -73,7 +73,7 @@ func run(m *testing.M) int {
 		err = errors.Join(err, failed)
 	}
 	if err == nil {
-		served, err = start(os.Getenv("PARLEY_PROGRAM"))
+		served, err = start(os.Getenv("PARLANDO_PROGRAM"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "conformance:", err)
@@ -91,9 +91,9 @@ var (
 // start runs the program with --practice-gateway and waits until it has printed address and key.
 func start(program string) (gateway, error) {
 	if program == "" {
-		return gateway{}, errors.New("PARLEY_PROGRAM does not name the program; run make conformance")
+		return gateway{}, errors.New("PARLANDO_PROGRAM does not name the program; run make conformance")
 	}
-	dir, err := os.MkdirTemp("", "parley-conformance-")
+	dir, err := os.MkdirTemp("", "parlando-conformance-")
 	if err != nil {
 		return gateway{}, err
 	}

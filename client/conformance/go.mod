@@ -1,4 +1,4 @@
-module parley/client/conformance
+module parlando/client/conformance
 
 go 1.26.0
 

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // check holds a reply against what arrived on the wire: no character is lost, and an end is told only when there was one.

@@ -1,4 +1,4 @@
-module parley/client/faults
+module parlando/client/faults
 
 go 1.26.0
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // tone is a recording: seconds of a tone with a pause in the middle, as a wav file of 16 kHz.

@@ -18,7 +18,7 @@ import (
 //go:embed testdata/*.jsonl
 var own embed.FS
 
-// waits is the claim of a part that Parley does not have yet, and that no package can grade.
+// waits is the claim of a part that Parlando does not have yet, and that no package can grade.
 const waits = "a later issue"
 
 // claims names for each kind of case the package that grades it, by its folder.
@@ -83,7 +83,7 @@ func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case
 	}
 }
 
-// read returns the cases that HOSTILE_INPUTS names, else Parley's own.
+// read returns the cases that HOSTILE_INPUTS names, else Parlando's own.
 func read() ([]Case, error) {
 	place := os.Getenv("HOSTILE_INPUTS")
 	if place == "" {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 func TestPracticeDrawsOnRequest(t *testing.T) {

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
-// The schema of a table as Parley sends it, and without what only some services take.
+// The schema of a table as Parlando sends it, and without what only some services take.
 const (
 	looseRows = `{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","properties":{` +
 		`"Item":{"type":"string","description":"A text. \"\" if it is not there."},` +

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parley/assets/spoken"
-	"parley/client/practice/ear"
-	"parley/media/voice"
+	"parlando/assets/spoken"
+	"parlando/client/practice/ear"
+	"parlando/media/voice"
 )
 
 const (

@@ -18,8 +18,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // connect makes a client of an instant practice gateway, in memory.
@@ -323,7 +323,7 @@ func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-// Parley asks in words, because services differ about requests that end with the reply itself.
+// Parlando asks in words, because services differ about requests that end with the reply itself.
 func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
 	c := connect(t, practice.Options{})
 	r := ask(practice.Trouble, "cut off")

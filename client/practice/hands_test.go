@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // toolbox are tools as programs describe them.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/client/practice/ear"
+	"parlando/client/practice/ear"
 )
 
 // Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md 10.4).

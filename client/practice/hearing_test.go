@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear"
+	"parlando/client/practice/ear"
 )
 
 func TestAModelMayRefuseARecordingByItsLength(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // A sender that writes its whole body before it reads learns that the body is too large: nothing cuts it off in the middle.

@@ -16,7 +16,7 @@ import (
 
 	_ "golang.org/x/image/webp" // for image.Decode
 
-	"parley/client/tokens"
+	"parlando/client/tokens"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // canvas is a small picture.

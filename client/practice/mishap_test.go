@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // mishap asks for a streamed reply of a model that fails, over a real socket. No redirect is followed. The body is read as far as

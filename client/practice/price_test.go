@@ -5,8 +5,8 @@ import (
 	"io"
 	"testing"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // What practice says that a request cost is what its prices make of the counts; practice-trouble says neither.

@@ -26,7 +26,7 @@ var (
 	numbered = regexp.MustCompile(`^\[(\d+)\] (.*)$`)
 )
 
-// translate puts numbered lines into another language: those of the recordings that ship with Parley truly, others in name only.
+// translate puts numbered lines into another language: those of the recordings that ship with Parlando truly, others in name only.
 func translate(q question) (string, bool) {
 	lines, _, ok := quoted(q.lastUser().text, "lines")
 	m := into.FindStringSubmatch(q.instructions())

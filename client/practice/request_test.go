@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // Each refusal names the field by its path, and says the rule.

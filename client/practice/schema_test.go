@@ -10,7 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // answered asks for a whole reply and returns its status, its error, and the text of its first choice.

@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/assets/spoken"
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/assets/spoken"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // shipped is a recording that ships with the program, with its words at their times.

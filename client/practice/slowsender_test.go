@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // A sender that stops in the middle of its body and stays gets an answer, whatever it was going to ask.

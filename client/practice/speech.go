@@ -10,9 +10,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/client/practice/ear"
-	"parley/media/audio"
-	"parley/media/voice"
+	"parlando/client/practice/ear"
+	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 const (

@@ -17,9 +17,9 @@ import (
 	"syscall"
 	"testing"
 
-	"parley/client"
-	"parley/media/audio"
-	"parley/media/voice"
+	"parlando/client"
+	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // recite asks for speech with the fields of a request; body, when it is not "", is sent instead of them.
@@ -334,7 +334,7 @@ func TestSpeechFailsOnDemand(t *testing.T) {
 	}
 }
 
-func TestParleysClientHearsPractice(t *testing.T) {
+func TestParlandosClientHearsPractice(t *testing.T) {
 	g := New(Options{Pace: -1})
 	address, err := client.ParseAddress(Address)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // spokenBy asks the gateway to speak.

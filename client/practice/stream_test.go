@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // piece is a chunk as docs/gateway.md 2.6 has it, read with nothing but the standard library.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 func TestTheStrictModelRefusesInEachWay(t *testing.T) {

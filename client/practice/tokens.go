@@ -3,7 +3,7 @@ package practice
 import (
 	"unicode"
 
-	"parley/client/tokens"
+	"parlando/client/tokens"
 )
 
 // pieces splits a reply into what a stream sends and max_tokens counts, one token each: a word with the space before it, at most eight

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client"
-	"parley/client/practice"
+	"parlando/client"
+	"parlando/client/practice"
 )
 
 // builtIn are the tools that the program offers, as far as practice reads them.

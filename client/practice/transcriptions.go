@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/media/audio"
+	"parlando/client/practice/ear"
+	"parlando/media/audio"
 )
 
 // recordingKinds are the files that are taken (docs/gateway.md 2.8).

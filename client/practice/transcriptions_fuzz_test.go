@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear/eartest"
+	"parlando/client/practice/ear/eartest"
 )
 
 // FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript or a refusal that says why,

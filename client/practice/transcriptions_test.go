@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/client"
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/client"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 const lighthouse = "The lighthouse keeper climbed the stairs every evening, and lit the lamp before the sun went down. A boat came in."
@@ -514,7 +514,7 @@ func TestSpeechOfYesterdayIsRecognised(t *testing.T) {
 	}
 }
 
-func TestParleysClientReadsWhatPracticeHears(t *testing.T) {
+func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
 	known := eartest.Say(lighthouse)
 	g, server := listening(t, Options{}, known)
 	address, err := client.ParseAddress(server.URL + "/v1")

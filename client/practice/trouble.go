@@ -87,7 +87,7 @@ func (g *Gateway) trouble(w http.ResponseWriter, q question, f failure) (p plan,
 // troubleList tells what can be typed.
 func troubleList() string {
 	var b strings.Builder
-	b.WriteString("## I fail on request\n\nType one of these words and see what Parley makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")
+	b.WriteString("## I fail on request\n\nType one of these words and see what Parlando makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")
 	for _, f := range failures {
 		b.WriteString("| **" + strings.Replace(f.word, "cut", "cut off", 1) + "** | " + f.about + " |\n")
 	}

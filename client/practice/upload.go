@@ -167,7 +167,7 @@ func (u *upload) takeFile(part *multipart.Part, limit int64) *fault {
 		}
 		return nil
 	}
-	file, err := os.CreateTemp("", "parley-practice-*")
+	file, err := os.CreateTemp("", "parlando-practice-*")
 	if err != nil {
 		return noRoom(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/client/tokens"
+	"parlando/client/tokens"
 )
 
 // closing ends every reply, so that nobody takes practice for a mind.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	aac "github.com/tphakala/go-aac/pcm"
 )

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // The kinds of AAC that are told apart (audio object types, ISO 14496-3, 1.5.1).

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	aac "github.com/tphakala/go-aac/pcm"
 )

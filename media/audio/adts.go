@@ -3,7 +3,7 @@ package audio
 import (
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // adtsConfig is what the header of a frame tells; container.ParseADTS has seen that it is one.

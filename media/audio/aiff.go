@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // aiffCommon is what the "COMM" chunk says.

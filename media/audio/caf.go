@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // newCAF reads the header of a Core Audio file up to its samples. Those that are compressed are not decoded here.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // chainSource decodes files that stand one behind the other in one, and brings those behind the first to its shape. Programs that

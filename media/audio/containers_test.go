@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // aacMatroska puts frames of AAC into a Matroska, described by an AudioSpecificConfig.

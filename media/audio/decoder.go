@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1 Hz would turn one

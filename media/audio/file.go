@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // File is a sound that stands in a file: a [Decoder] that knows its length beforehand and goes to any place without decoding what

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // longFiles are of the formats that are sought, long enough that a place has to be searched for. They are made once.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	"github.com/mewkiz/flac"
 	"github.com/mewkiz/flac/frame"

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 func TestFLACComesBackAsItWas(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math/bits"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	"github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"

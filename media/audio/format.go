@@ -3,7 +3,7 @@ package audio
 import (
 	"bytes"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // Format is a format of sound that can be told by its bytes, or is asked for by its name.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 const (

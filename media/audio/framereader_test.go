@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 func testdata(t testing.TB, name string) []byte {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // NewFrameReader reads the frames of an [MP3] or an [AAC] from r. It does not close r.

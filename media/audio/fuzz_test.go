@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1 and 1, never

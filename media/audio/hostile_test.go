@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // A WAV whose parts can be told lies about.
@@ -194,7 +194,7 @@ func TestNotASound(t *testing.T) {
 		"one byte":   "R",
 		"json":       `{"error":{"message":"no"}}` + strings.Repeat(" ", 5000),
 		"web page":   "<!DOCTYPE html>" + strings.Repeat("<p>", 5000),
-		"text":       strings.Repeat("Parley reads this aloud. ", 4000),
+		"text":       strings.Repeat("Parlando reads this aloud. ", 4000),
 		"zeros":      strings.Repeat("\x00", 100_000),
 		"png":        "\x89PNG\r\n\x1a\n" + strings.Repeat("\x01\x02\x03", 10_000),
 		"a picture":  "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + strings.Repeat("\x00", 1000),

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 const (

@@ -1,6 +1,6 @@
 package audio
 
-import "parley/media/container"
+import "parlando/media/container"
 
 // linearPlaces finds places among samples of one width.
 type linearPlaces struct {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	"github.com/hajimehoshi/go-mp3"
 )

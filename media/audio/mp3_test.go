@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	"github.com/hajimehoshi/go-mp3"
 )

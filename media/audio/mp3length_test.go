@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // toldMP3 is an MP3 whose first frame tells of so many frames and bytes, with the given frames behind it.

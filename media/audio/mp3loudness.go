@@ -3,7 +3,7 @@ package audio
 import (
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // mp3Largest is the largest coefficient that each Huffman table of layer III can hold; 0 for what is none.

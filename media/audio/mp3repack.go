@@ -3,7 +3,7 @@ package audio
 import (
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // mp3Repacker reads the frames of one section and lays their main data, the scale factors and coefficients, unchanged

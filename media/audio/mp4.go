@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25 MB at most, and

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // mostTicks is a day and more: nothing overflows.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // changeBoxes gives each box of a kind in an MP4 other contents: none if change gives nil. What tells where its samples are is not changed.

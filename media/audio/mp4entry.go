@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // mp4Entry is a description of sound (ISO 14496-12, 12.2.3, and the two longer ones of QuickTime).

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // tenHours is the head of an audio book of ten hours, whose packets have some 80 bytes each: as much as a file of the size it gives.

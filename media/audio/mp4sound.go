@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // MP4Sound is where the sound of an [MP4] is in its file, without a byte of it.

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"parley/media/container"
+	"parlando/media/container"
 
 	"github.com/jfreymuth/vorbis"
 )

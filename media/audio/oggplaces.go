@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // oggTail is how many bytes at the end are looked through for the last page: the longest has 65,307.

@@ -3,7 +3,7 @@ package audio
 import (
 	"slices"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages that are missing it makes silence:

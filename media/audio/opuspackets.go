@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // OpusReader gives the packets of an [Opus] in Ogg. It belongs to one goroutine.

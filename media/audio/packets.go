@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // packetDecoder is a codec that knows nothing of containers. What it gives is valid until the next call.

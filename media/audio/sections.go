@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // sectionFailures is how many damaged places without a sound between them end a sound.

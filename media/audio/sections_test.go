@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // The length and every place of a sound whose rate changes are those that are heard: nothing is lost where it changes, or at the end.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // The codings of samples that a WAV may name and that are read here.

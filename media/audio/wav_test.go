@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 func TestWAVComesBackAsItWas(t *testing.T) {

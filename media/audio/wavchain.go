@@ -3,7 +3,7 @@ package audio
 import (
 	"io"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // wavSource reads the samples of a WAV, behind which another one may stand.

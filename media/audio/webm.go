@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // webmSource decodes the packets of one track of a WebM.

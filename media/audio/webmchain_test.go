@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // WebMs and Matroskas that stand one behind the other are all played, and each place in them is found, whatever codecs they have.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // retimed is a WebM or Matroska with the packets of another one, each in a block with a time of its own.

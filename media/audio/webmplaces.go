@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // webmPlaces finds places among the clusters of a WebM. It goes from one to the next by their sizes, and reads of each no more than

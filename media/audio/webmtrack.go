@@ -5,7 +5,7 @@ import (
 	"errors"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // webmCodec returns nil, without an error, for what is not decoded.

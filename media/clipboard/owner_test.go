@@ -9,7 +9,7 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/internal/x11"
+	"parlando/media/internal/x11"
 )
 
 // owner is a program that owns the clipboard. It serves what offers says, over a connection of its own.

@@ -12,7 +12,7 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/internal/x11"
+	"parlando/media/internal/x11"
 )
 
 const (
@@ -76,7 +76,7 @@ func own(ctx context.Context, plain, html string) (*selection, error) {
 // begin makes the window and takes the selection.
 func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	names := append([]string{
-		"CLIPBOARD", "CLIPBOARD_MANAGER", "SAVE_TARGETS", "TARGETS", "MULTIPLE", "TIMESTAMP", "ATOM_PAIR", "INCR", "PARLEY_TEXT",
+		"CLIPBOARD", "CLIPBOARD_MANAGER", "SAVE_TARGETS", "TARGETS", "MULTIPLE", "TIMESTAMP", "ATOM_PAIR", "INCR", "PARLANDO_TEXT",
 	}, forms...)
 	asked := make([]xproto.InternAtomCookie, len(names)) // all at once, for a server that is far away
 	for i, name := range names {
@@ -115,7 +115,7 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 
 // now is the time of the server, which it tells with a change of a property that changes nothing.
 func (s *selection) now() (xproto.Timestamp, error) {
-	err := xproto.ChangePropertyChecked(s.conn, xproto.PropModeAppend, s.window, s.atoms["PARLEY_TEXT"], s.atoms["STRING"], 8, 0, nil).Check()
+	err := xproto.ChangePropertyChecked(s.conn, xproto.PropModeAppend, s.window, s.atoms["PARLANDO_TEXT"], s.atoms["STRING"], 8, 0, nil).Check()
 	if err != nil {
 		return 0, err
 	}
@@ -274,8 +274,8 @@ func (s *selection) leave(ctx context.Context) {
 	if err != nil || manager.Owner == xproto.WindowNone {
 		return
 	}
-	s.putNumbers(destination{s.window, s.atoms["PARLEY_TEXT"]}, xproto.AtomAtom, s.numbers(forms))
-	xproto.ConvertSelection(s.conn, s.window, s.atoms["CLIPBOARD_MANAGER"], s.atoms["SAVE_TARGETS"], s.atoms["PARLEY_TEXT"], s.since)
+	s.putNumbers(destination{s.window, s.atoms["PARLANDO_TEXT"]}, xproto.AtomAtom, s.numbers(forms))
+	xproto.ConvertSelection(s.conn, s.window, s.atoms["CLIPBOARD_MANAGER"], s.atoms["SAVE_TARGETS"], s.atoms["PARLANDO_TEXT"], s.since)
 	late := time.NewTimer(managerWait)
 	defer late.Stop()
 	select {

@@ -14,9 +14,9 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/clipboard"
-	"parley/media/internal/x11"
-	"parley/media/virtualscreen"
+	"parlando/media/clipboard"
+	"parlando/media/internal/x11"
+	"parlando/media/virtualscreen"
 )
 
 // needsXclip starts a screen, on which xclip pastes as other programs do.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/media/bounded"
+	"parlando/media/bounded"
 )
 
 // fromWayland asks the tool wl-paste.

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/media/clipboard"
+	"parlando/media/clipboard"
 )
 
 // withTool makes a wl-paste of the test's own the only program there is, in a session without X11.

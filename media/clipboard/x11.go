@@ -12,7 +12,7 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/internal/x11"
+	"parlando/media/internal/x11"
 )
 
 // errRefused means that the owner does not have what it was asked for.
@@ -92,7 +92,7 @@ func (r *reader) listen() {
 // open finds the owner and makes the window it hands the picture to.
 func (r *reader) open() (err error) {
 	for name, atom := range map[string]*xproto.Atom{
-		"CLIPBOARD": &r.clipboard, "TARGETS": &r.targets, "INCR": &r.incr, "PARLEY_PICTURE": &r.property,
+		"CLIPBOARD": &r.clipboard, "TARGETS": &r.targets, "INCR": &r.incr, "PARLANDO_PICTURE": &r.property,
 	} {
 		if *atom, err = r.atom(name); err != nil {
 			return err

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/clipboard"
-	"parley/media/virtualscreen"
+	"parlando/media/clipboard"
+	"parlando/media/virtualscreen"
 )
 
 // plenty is more than any picture here has.

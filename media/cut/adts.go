@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 // adts is a recording of frames of AAC. Its parts are m4a, as services take those and not what it is: each frame goes into a box without

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // long is a file that repeats some bytes without holding them more than once.

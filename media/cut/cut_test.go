@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 // speech is a sound like speech: words of many tones with short gaps between them, and a pause now and then, in which there is

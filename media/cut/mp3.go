@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 const (

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 const (
@@ -89,10 +89,10 @@ func (o *ogg) readHeads() error {
 	switch {
 	case o.format == audio.Opus && len(head) >= 19 && string(head[:8]) == "OpusHead":
 		o.skip = int64(le.Uint16(head[10:]))
-		o.heads[1] = append([]byte("OpusTags\x06\x00\x00\x00Parley"), 0, 0, 0, 0)
+		o.heads[1] = append([]byte("OpusTags\x06\x00\x00\x00Parlando"), 0, 0, 0, 0)
 	case o.format == audio.Vorbis && len(head) >= 30 && string(head[1:7]) == "vorbis":
 		o.rate = int(le.Uint32(head[12:]))
-		o.heads[1] = append([]byte("\x03vorbis\x06\x00\x00\x00Parley"), 0, 0, 0, 0, 1)
+		o.heads[1] = append([]byte("\x03vorbis\x06\x00\x00\x00Parlando"), 0, 0, 0, 0, 1)
 	default:
 		return errors.New("its header is damaged")
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // Part is a piece of a recording that is a file of its own. It stays valid as long as the recording can be read and

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 const (

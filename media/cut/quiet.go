@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 const (

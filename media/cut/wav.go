@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // wavUnit is how many pieces a second of sound has.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 const (
@@ -107,7 +107,7 @@ func (w *webm) part(units []unit) (pieces, error) {
 		container.Element(0x4282, []byte("webm")), container.Element(0x4287, []byte{4}), container.Element(0x4285, []byte{2}))
 	scale := binary.BigEndian.AppendUint64(nil, uint64(time.Millisecond))
 	info := container.Element(container.IDInfo, container.Element(container.IDScale, scale),
-		container.Element(0x4d80, []byte("Parley")), container.Element(0x5741, []byte("Parley")))
+		container.Element(0x4d80, []byte("Parlando")), container.Element(0x5741, []byte("Parlando")))
 	inside := append(info, container.Element(container.IDTracks, container.Element(container.IDTrack, track))...)
 	var clusters pieces
 	for begin := units[0].start; len(units) > 0; {

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/gate"
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
+	"parlando/media/gate"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
 )
 
 const rate = microphone.Rate

@@ -6,8 +6,8 @@ import (
 	"io"
 	"math"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 const (

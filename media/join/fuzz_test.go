@@ -6,8 +6,8 @@ import (
 	"io"
 	"testing"
 
-	"parley/media/audio"
-	"parley/media/join"
+	"parlando/media/audio"
+	"parlando/media/join"
 )
 
 // Whatever the parts are, there is a whole or an error, and a whole is a sound.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each hundredth of its time

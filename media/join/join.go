@@ -8,7 +8,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // Part is one of the sounds.

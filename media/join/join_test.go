@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
-	"parley/media/join"
+	"parlando/media/audio"
+	"parlando/media/container"
+	"parlando/media/join"
 )
 
 // sample is a file of media/audio.
@@ -134,7 +134,7 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var told []int
 			whole, r, err := joined(t, parts(c.parts...), join.Options{
-				Format: c.format, Title: "A whole", Artist: "Parley", Progress: func(written int) { told = append(told, written) },
+				Format: c.format, Title: "A whole", Artist: "Parlando", Progress: func(written int) { told = append(told, written) },
 			})
 			if err != nil {
 				t.Fatal(err)

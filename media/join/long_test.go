@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 type nothing struct{}

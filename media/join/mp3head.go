@@ -6,8 +6,8 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 // mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them: title, chapters, and the frame with the

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 const (
@@ -149,7 +149,7 @@ func opusTags(o Options, chapters []chapter) []byte {
 	}
 	le := binary.LittleEndian
 	field := func(b []byte, s string) []byte { return append(le.AppendUint32(b, uint32(len(s))), s...) }
-	b := field([]byte("OpusTags"), "Parley")
+	b := field([]byte("OpusTags"), "Parlando")
 	b = le.AppendUint32(b, uint32(len(comments)))
 	for _, c := range comments {
 		b = field(b, c)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bogem/id3v2/v2"
 
-	"parley/media/audio"
-	"parley/media/join"
+	"parlando/media/audio"
+	"parlando/media/join"
 )
 
 // chaptered are parts of which some begin a chapter.
@@ -46,7 +46,7 @@ func TestTitleAndChaptersOfAnMP3(t *testing.T) {
 
 func testTitleAndChapters(t *testing.T, titles []string, parts []join.Part) []byte {
 	t.Helper()
-	whole, r, err := joined(t, parts, join.Options{Format: audio.MP3, Title: "Moby Dick 鯨", Artist: "Parley"})
+	whole, r, err := joined(t, parts, join.Options{Format: audio.MP3, Title: "Moby Dick 鯨", Artist: "Parlando"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func testTitleAndChapters(t *testing.T, titles []string, parts []join.Part) []by
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tag.Title() != "Moby Dick 鯨" || tag.Artist() != "Parley" || tag.Version() != 3 {
+	if tag.Title() != "Moby Dick 鯨" || tag.Artist() != "Parlando" || tag.Version() != 3 {
 		t.Errorf("version %d, %q by %q", tag.Version(), tag.Title(), tag.Artist())
 	}
 	found := map[string]id3v2.ChapterFrame{}
@@ -104,7 +104,7 @@ func TestManyChapters(t *testing.T) {
 }
 
 func TestTitleAndChaptersOfAnOpus(t *testing.T) {
-	whole, r, err := joined(t, chaptered(sample(t, "speech.opus"), "", "One", "Zwei 二"), join.Options{Format: audio.Opus, Title: "Moby Dick 鯨", Artist: "Parley"})
+	whole, r, err := joined(t, chaptered(sample(t, "speech.opus"), "", "One", "Zwei 二"), join.Options{Format: audio.Opus, Title: "Moby Dick 鯨", Artist: "Parlando"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestTitleAndChaptersOfAnOpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"TITLE=Moby Dick 鯨", "ARTIST=Parley", "CHAPTER001=00:00:01.", "CHAPTER001NAME=One", "CHAPTER002NAME=Zwei 二"} {
+	for _, want := range []string{"TITLE=Moby Dick 鯨", "ARTIST=Parlando", "CHAPTER001=00:00:01.", "CHAPTER001NAME=One", "CHAPTER002NAME=Zwei 二"} {
 		if !bytes.Contains(o.Tags, []byte(want)) {
 			t.Errorf("no %q in %q", want, o.Tags)
 		}

@@ -11,7 +11,7 @@ import (
 	"image/draw"
 	"testing"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 // profileOf writes an ICC profile of three primaries in CIE XYZ of D50, in 65536ths, and one curve.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/jsummers/gobmp"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // unfold decodes a picture, if what its header says can be borne. A very large one comes at most edge pixels wide and high.

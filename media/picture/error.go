@@ -9,7 +9,7 @@ type Reason string
 const (
 	// Empty: there are no bytes.
 	Empty Reason = "empty"
-	// NotAPicture: the bytes are nothing Parley knows.
+	// NotAPicture: the bytes are nothing Parlando knows.
 	NotAPicture Reason = "not_a_picture"
 	// Unsupported: Error.Format says what it is; Formats work.
 	Unsupported Reason = "unsupported"

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 
-	"parley/media/picture"
-	"parley/media/picture/heif/heiftest"
+	"parlando/media/picture"
+	"parlando/media/picture/heif/heiftest"
 )
 
 func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }

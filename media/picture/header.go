@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // The limits on what is read.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 func crc(b []byte) []byte { return binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(b)) }

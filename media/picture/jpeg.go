@@ -6,7 +6,7 @@ import (
 	"image"
 	"image/jpeg"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 const endOfJPEG = "\xff\xd9"

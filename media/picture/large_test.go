@@ -5,7 +5,7 @@ import (
 	"image"
 	"testing"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 func TestAPartOfALargePictureIsThatPartOfItHoweverTheCameraWasHeld(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/image/draw"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 func prepare(t *testing.T, data []byte) picture.Prepared {

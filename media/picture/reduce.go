@@ -9,7 +9,7 @@ import (
 	"image/draw"
 	"io"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored: not turned, and with the colors of the file. It is

@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"testing"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 // apart is how far two pictures differ at most, of 255.

@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"testing"
 
-	"parley/media/picture"
-	"parley/media/picture/heif"
+	"parlando/media/picture"
+	"parlando/media/picture/heif"
 )
 
 // samplePixels is how large the samples are: 160 by 112 pixels, so that the smaller copies of them are exact.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 // The colors are known, not what a library makes of them: the limited range of WebP would come as 16 to 235.

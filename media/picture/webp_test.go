@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"parley/media/picture"
+	"parlando/media/picture"
 )
 
 func TestWebPIsUnderstoodInAllItsKinds(t *testing.T) {

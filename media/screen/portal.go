@@ -26,7 +26,7 @@ const (
 	// mostPixels is how large a picture of the desktop may be.
 	mostPixels = 200e6
 	mostFile   = 256 << 20
-	// connectWithin is how long the bus may take to let Parley in.
+	// connectWithin is how long the bus may take to let Parlando in.
 	connectWithin = 5 * time.Second
 )
 
@@ -46,7 +46,7 @@ func fromPortal(ctx context.Context) (Picture, error) {
 	}
 	patience.Stop()
 
-	token := "parley" + strings.ToLower(rand.Text())
+	token := "parlando" + strings.ToLower(rand.Text())
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
 	request := dbus.ObjectPath(portalPath + "/request/" + sender + "/" + token)
 	answers := make(chan *dbus.Signal, 16)

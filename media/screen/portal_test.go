@@ -19,7 +19,7 @@ import (
 
 	"github.com/godbus/dbus/v5"
 
-	"parley/media/screen"
+	"parlando/media/screen"
 )
 
 // portal is a desktop of the test's own, whose person answers at once.
@@ -150,7 +150,7 @@ func TestOnWaylandAPictureMayBeRefused(t *testing.T) {
 	}{
 		"the person says no":    {&portal{ended: 1}, screen.ErrCancelled},
 		"the desktop says no":   {&portal{ended: 2}, screen.ErrNoPermission},
-		"Parley may not ask":    {&portal{denied: true}, screen.ErrNoPermission},
+		"Parlando may not ask":  {&portal{denied: true}, screen.ErrNoPermission},
 		"there is no portal":    {nil, screen.ErrUnsupported},
 		"no file":               {&portal{uri: "https://example.com/x.png"}, screen.ErrUnsupported},
 		"a file that is no PNG": {&portal{uri: "file:///dev/null"}, screen.ErrNoPermission},

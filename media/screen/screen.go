@@ -13,13 +13,13 @@ import (
 
 // Why there is no picture.
 var (
-	// ErrNoPermission means that the system does not let Parley see the screen.
+	// ErrNoPermission means that the system does not let Parlando see the screen.
 	ErrNoPermission = errors.New("screen: no permission")
 	// ErrNoDisplay means that no screen can be reached.
 	ErrNoDisplay = errors.New("screen: no display")
 	// ErrCancelled means that the person said no when the desktop asked.
 	ErrCancelled = errors.New("screen: cancelled")
-	// ErrUnsupported means that this system has no way to take a picture of its screen, or none that Parley knows.
+	// ErrUnsupported means that this system has no way to take a picture of its screen, or none that Parlando knows.
 	ErrUnsupported = errors.New("screen: not on this system")
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/jezek/xgb/xinerama"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/internal/x11"
+	"parlando/media/internal/x11"
 )
 
 const (

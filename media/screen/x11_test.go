@@ -15,9 +15,9 @@ import (
 	"github.com/jezek/xgb/randr"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/internal/x11"
-	"parley/media/screen"
-	"parley/media/virtualscreen"
+	"parlando/media/internal/x11"
+	"parlando/media/screen"
+	"parlando/media/virtualscreen"
 )
 
 // painter puts windows of one colour on the virtual screen.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.

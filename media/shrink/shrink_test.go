@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 func fixture(t testing.TB, name string) []byte {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/soundserver"
+	"parlando/media/soundserver"
 )
 
 func do(t *testing.T, err error) {

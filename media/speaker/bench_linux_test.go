@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/soundserver"
-	"parley/media/speaker"
+	"parlando/media/audio"
+	"parlando/media/soundserver"
+	"parlando/media/speaker"
 )
 
 // trickle gives the bytes of a sound at a steady pace.

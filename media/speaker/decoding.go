@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/stretch"
+	"parlando/media/audio"
+	"parlando/media/stretch"
 )
 
 const (

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/speaker"
-	"parley/media/speaker/speakertest"
+	"parlando/media/audio"
+	"parlando/media/speaker"
+	"parlando/media/speaker/speakertest"
 )
 
 // silence never ends.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/media/speaker"
+	"parlando/media/speaker"
 )
 
 // Other processes that tests take for an output.
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 		case speaker.OutputFlag:
 			serve()
 		case garbageFlag:
-			fmt.Println("Parley opens a window, and there is no display here.")
+			fmt.Println("Parlando opens a window, and there is no display here.")
 			os.Stdin.Read(make([]byte, 1))
 			os.Exit(0)
 		case crashFlag:

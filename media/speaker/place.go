@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // An Opener opens the clip of a sound with a number, 0 on, at its beginning; io.EOF says that the sound has no such clip and ends.

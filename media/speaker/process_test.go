@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/speaker"
+	"parlando/media/speaker"
 )
 
 // patience is for what must happen at all; nothing is judged by how long it took.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"io"
 
-	"parley/media/audio"
-	"parley/media/speaker"
+	"parlando/media/audio"
+	"parlando/media/speaker"
 )
 
 // ramp is a sound whose samples tell their own place: each is one more than the one before.

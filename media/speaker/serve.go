@@ -84,7 +84,7 @@ func (c *child) listen(in io.Reader) error {
 
 func (c *child) play() error {
 	context, ready, err := oto.NewContext(&oto.NewContextOptions{
-		SampleRate: Rate, ChannelCount: Channels, Format: oto.FormatFloat32LE, BufferSize: Latency, ApplicationName: "Parley",
+		SampleRate: Rate, ChannelCount: Channels, Format: oto.FormatFloat32LE, BufferSize: Latency, ApplicationName: "Parlando",
 	})
 	if err != nil {
 		return err

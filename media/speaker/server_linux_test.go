@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/soundserver"
-	"parley/media/speaker"
-	"parley/media/stretch"
+	"parlando/media/audio"
+	"parlando/media/soundserver"
+	"parlando/media/speaker"
+	"parlando/media/stretch"
 )
 
 // gate is an output that opens only when the test is ready to hear it.

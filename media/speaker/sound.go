@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/media/stretch"
+	"parlando/media/stretch"
 )
 
 // A Sound is one that a Speaker plays. It is safe from any goroutine.

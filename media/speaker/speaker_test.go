@@ -9,9 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/speaker"
-	"parley/media/speaker/speakertest"
+	"parlando/media/audio"
+	"parlando/media/speaker"
+	"parlando/media/speaker/speakertest"
 )
 
 // bubble runs a test in virtual time with a speaker on an output in virtual time.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // The speeds that a Stretcher can play at; 1 is the sound as it is.

@@ -6,14 +6,14 @@ import (
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
-	"parley/media/virtualscreen"
+	"parlando/media/virtualscreen"
 )
 
 // A window manager that connected while the client before it left was lost with the server's first life.
 func TestTheScreenOutlivesItsLastClient(t *testing.T) {
 	virtualscreen.ForTest(t, "640x480x24")
 	first := connected(t)
-	name := "PARLEY_KEPT"
+	name := "PARLANDO_KEPT"
 	atom, err := xproto.InternAtom(first, false, uint16(len(name)), name).Reply()
 	if err != nil {
 		t.Fatal(err)

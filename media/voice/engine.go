@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 // engine is something that speaks. It is safe for use from any goroutine.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/media/bounded"
+	"parlando/media/bounded"
 )
 
 // nowhere is a computer without any program.
@@ -135,7 +135,7 @@ func TestSAPIIsAskedWithFixedArguments(t *testing.T) {
 
 func TestTheTextGoesOverStandardInputAndNoEnvironmentWithIt(t *testing.T) {
 	folder := t.TempDir()
-	t.Setenv("PARLEY_SECRET", "sesame")
+	t.Setenv("PARLANDO_SECRET", "sesame")
 	path := script(t, "espeak-ng", `
 if [ "$1" = --voices ]; then echo ' 2  en-us  --/M English'; exit; fi
 echo "$@" >> '`+folder+`/args'; env >> '`+folder+`/env'; cat >> '`+folder+`/text'; exit 3

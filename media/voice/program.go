@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/media/bounded"
+	"parlando/media/bounded"
 )
 
 const (

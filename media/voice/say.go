@@ -50,7 +50,7 @@ func (m *macOS) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 
 // say cannot write to a pipe: its sound goes through a file that only this user may read.
 func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
-	folder, err := os.MkdirTemp("", "parley-voice-*")
+	folder, err := os.MkdirTemp("", "parlando-voice-*")
 	if err != nil {
 		return nil, fmt.Errorf("the voice has no room for its sound: %w", err)
 	}

@@ -1,8 +1,8 @@
 package voice
 
 import (
-	"parley/media/audio"
-	"parley/media/stretch"
+	"parlando/media/audio"
+	"parlando/media/stretch"
 )
 
 // tempo gives a sound so many times as fast, at the same pitch. What is beyond a Stretcher is done in several steps.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
+	"parlando/media/audio"
 )
 
 func fixture(t testing.TB, name string) []byte {

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // allAtOnce chooses whole replies in place of words that come one by one.

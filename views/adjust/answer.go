@@ -5,9 +5,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // answer shows in which form the model answers (GATEWAY.md 4.1.5), and opens the menu of forms.

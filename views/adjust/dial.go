@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"parley/app/chat"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // dial is one number: its plain name and its value, a sentence that says what it does, and a slider with words at both ends. Its

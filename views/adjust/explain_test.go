@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/views/theme"
 )
 
 // at is where an object stands in the window.

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // lineHeight is the height of a line, in device-independent pixels; resetSide that of the button at its end.

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // more is what most people never need, folded away under one line. What is inside is nil until it is first folded out.

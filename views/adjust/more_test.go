@@ -9,13 +9,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {

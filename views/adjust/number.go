@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // number is a number at the right end of a line. A click turns it into a field, or it looks like one from the start; Enter, Tab and a

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // fieldWidth is how wide a number is while it is typed, boxWidth that of one that always looks like a field, with text of the usual

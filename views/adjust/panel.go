@@ -8,12 +8,12 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // margin is what is left free at the sides, in device-independent pixels.

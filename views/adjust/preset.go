@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // preset says which preset the chat follows, and offers to keep what was changed.

@@ -8,11 +8,11 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // presetRow is the height of one preset at the usual size of text, in device-independent pixels.

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 func TestTypedNumbersAreHeldToTheirRange(t *testing.T) {

@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // refusal says under a control what the model refuses of the fields it sets.

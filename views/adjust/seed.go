@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 // dieMost is the largest number the die throws: one that is easily written down.

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 // several is how many replies are asked for at once.

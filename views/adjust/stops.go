@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 // stops are the words at which a reply ends.

@@ -5,9 +5,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // toolChoice chooses whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is shown where there are any.

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 // user is what the person is called towards the service.

@@ -10,10 +10,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Columns edits the columns of a table, one in a row: its name, its kind, and the words of a list.

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/textview/edit"
+	"parlando/app/chat"
+	"parlando/views/textview/edit"
 )
 
 // whyNotInText says why an attached text cannot stand in the box beside another; "" when it can.

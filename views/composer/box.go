@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/textview/edit"
-	"parley/views/theme"
+	"parlando/views/textview/edit"
+	"parlando/views/theme"
 )
 
 // boxMargin is between the edges of the box and its text.

@@ -4,8 +4,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/chat"
-	"parley/views/textview/edit"
+	"parlando/app/chat"
+	"parlando/views/textview/edit"
 )
 
 // anchor is a place in the text, in bytes, that stays where it is while the text around it is changed.

@@ -12,11 +12,11 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // chip is one attachment: a small picture or a mark, what it is, its menu, and a button that takes it away. It is pressed to look at it, and

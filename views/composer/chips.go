@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 // The measures of the row of chips. More than three rows scroll.

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/textview/edit"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/textview/edit"
+	"parlando/views/widgets"
 )
 
 // Composer is the message box with everything around it. All of it is used on Fyne's thread.

@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 // world is a composer at the foot of a window, and what it said.

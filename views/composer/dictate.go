@@ -5,9 +5,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/dictating"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/dictating"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // dictate is what of the composer hears: two buttons, and the row that stands in the place of the others while something is heard.

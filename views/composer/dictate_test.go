@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/views/dictating"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/views/dictating"
+	"parlando/views/theme"
 )
 
 // caretAt puts the caret before the nth character.

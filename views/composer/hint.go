@@ -6,8 +6,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // hint is a few small words at the right end of its place. Where they do not fit they are shortened.

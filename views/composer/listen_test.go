@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 func TestTheSwitchForReadingAloud(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // moving is a chip that is dragged to another place among the others.

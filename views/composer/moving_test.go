@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/views/theme"
 )
 
 // carries puts n pictures of different colours above the text.

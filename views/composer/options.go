@@ -3,7 +3,7 @@ package composer
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Options configure a Composer.

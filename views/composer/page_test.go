@@ -3,7 +3,7 @@ package composer
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // page records what a composer asks of it, and does the least that is promised.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/app/documents"
+	"parlando/app/documents"
 )
 
 // longest is how many characters the box takes; a longer text is an attachment, which can be looked at as a whole.

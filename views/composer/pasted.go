@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/textview/edit"
-	"parley/views/widgets"
+	"parlando/views/textview/edit"
+	"parlando/views/widgets"
 )
 
 // showPasted shows a pasted text for reading.

@@ -3,7 +3,7 @@ package composer
 import (
 	"testing"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // A program that has a picture alone may hand it over to whoever asks for a text, too, as xclip does.

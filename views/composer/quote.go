@@ -3,7 +3,7 @@ package composer
 import (
 	"strings"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Quote puts a passage in at the caret, as a quotation in markdown, as one step that can be undone. The caret goes behind it, on a line of

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 func TestAPassageIsQuotedAtTheCaretAsOneStep(t *testing.T) {

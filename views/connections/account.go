@@ -5,10 +5,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/connections"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/connections"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // account is the field of the account page and the button that opens it. They stay when the page is built

@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/settings"
-	"parley/views/theme"
+	"parlando/app/settings"
+	"parlando/views/theme"
 )
 
 func TestAnAccountPageIsTypedRefusedAndOpened(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/welcome"
-	"parley/views/widgets"
+	"parlando/views/welcome"
+	"parlando/views/widgets"
 )
 
 // Add is the page that asks for another connection: the same ways as the way in. All of it is used on Fyne's thread.
@@ -44,7 +44,7 @@ func NewAdd(practice bool, grown func()) *Add {
 	if practice {
 		a.content.Add(widgets.Gap(10))
 		a.content.Add(widgets.NewHeading(lang.L("Practice")).Flush())
-		a.content.Add(widgets.NewMuted(lang.L("Inside Parley; nothing leaves this computer.")).Flush())
+		a.content.Add(widgets.NewMuted(lang.L("Inside Parlando; nothing leaves this computer.")).Flush())
 		a.content.Add(row(button(lang.L("Use the practice service"), func() { widgets.Call(a.OnPractice) })))
 	}
 	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))

@@ -3,10 +3,10 @@ package connections
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets/list"
 )
 
 // Line is one connection as the list shows it.

@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // List is the page of all connections. All of it is used on Fyne's thread. A nil callback is not called.

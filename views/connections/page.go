@@ -10,12 +10,12 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/connections"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/connections"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // State is what the page of a connection shows.
@@ -227,7 +227,7 @@ func (p *Page) what() {
 		case c.NoKey:
 			key = lang.L("None: it was connected without one")
 		case p.state.UntilQuit:
-			key = lang.L("Kept until Parley quits")
+			key = lang.L("Kept until Parlando quits")
 		case p.noKey():
 			key = lang.L("There is none any more; enter it again")
 		}

@@ -14,15 +14,15 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/e2e/seen"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/welcome"
-	"parley/views/widgets"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/e2e/seen"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/welcome"
+	"parlando/views/widgets"
 )
 
 // world is a page in a window, and what was asked of it.
@@ -95,7 +95,7 @@ func threeLines() []Line {
 	return []Line{
 		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
 		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Trouble: "Your key was not accepted."},
-		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parley; nothing leaves this computer."},
+		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parlando; nothing leaves this computer."},
 	}
 }
 
@@ -411,7 +411,7 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	s.Connection = connections.Connection{ID: "s", Kind: settings.Service, Name: strings.Repeat("long ", 16), Address: "https://" + strings.Repeat("a-long-host.", 12) + "example.org/v1"}
 	s.UntilQuit = true
 	p := w.page(s)
-	if said := w.reads(); !strings.Contains(said, "Kept until Parley quits") || p.list.Size().Width > 480 {
+	if said := w.reads(); !strings.Contains(said, "Kept until Parlando quits") || p.list.Size().Width > 480 {
 		t.Errorf("%v wide: %s", p.list.Size().Width, said)
 	}
 	s.UntilQuit, s.Abilities.Trouble = false, &problem.Problem{Kind: problem.NoKey, At: now}

@@ -6,9 +6,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // ProxyWish is what the person has said about the proxy.
@@ -77,7 +77,7 @@ func (p *Proxy) Done(now settings.Proxy) {
 // ShowTrouble says why it was not changed.
 func (p *Proxy) ShowTrouble(sentence string) { p.say(sentence, false) }
 
-// AskKeepUntilQuit says why the password could not be put into the password store, and offers to keep it until Parley quits.
+// AskKeepUntilQuit says why the password could not be put into the password store, and offers to keep it until Parlando quits.
 func (p *Proxy) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
 func (p *Proxy) say(sentence string, offer bool) {

@@ -7,12 +7,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/views/words"
 )
 
 // Name is what a person calls a connection.
@@ -26,7 +26,7 @@ func Name(c connections.Connection) string {
 // Where says in a line what a connection leads to.
 func Where(c connections.Connection) string {
 	if c.Kind == settings.Practice {
-		return lang.L("Inside Parley; nothing leaves this computer.")
+		return lang.L("Inside Parlando; nothing leaves this computer.")
 	}
 	host := c.Address
 	if d, err := connections.Describe(c.Address); err == nil {

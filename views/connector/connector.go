@@ -9,15 +9,15 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/settings"
-	connectionsview "parley/views/connections"
-	"parley/views/shell"
-	"parley/views/uithread"
-	"parley/views/welcome"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/settings"
+	connectionsview "parlando/views/connections"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/welcome"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // storeDelay is how long the password store may take before it is said that something waits for it.
@@ -38,7 +38,7 @@ type Connections interface {
 type Links struct {
 	// Begin begins a chat with the connection that was just added.
 	Begin func()
-	// Type types into the message, if that is shown, what was typed while Parley connected.
+	// Type types into the message, if that is shown, what was typed while Parlando connected.
 	Type func(typed string)
 }
 
@@ -49,7 +49,7 @@ type Connector struct {
 	log         *slog.Logger
 	connections Connections
 	links       Links
-	ahead       *typeahead // nil unless Parley connects
+	ahead       *typeahead // nil unless Parlando connects
 }
 
 // New makes a connector for the window of a frame.

@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/connections"
-	"parley/app/problem"
-	"parley/views/welcome"
-	"parley/views/words"
+	"parlando/app/connections"
+	"parlando/app/problem"
+	"parlando/views/welcome"
+	"parlando/views/words"
 )
 
 // describe returns what an address is understood as.
@@ -70,5 +70,5 @@ func addressProblem(err error) string {
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return lang.L("This is not an address Parley understands.")
+	return lang.L("This is not an address Parlando understands.")
 }

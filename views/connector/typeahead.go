@@ -2,13 +2,13 @@ package connector
 
 import "fyne.io/fyne/v2"
 
-// typeahead is what is typed while Parley connects: it belongs into the message, not into what had the keyboard before.
+// typeahead is what is typed while Parlando connects: it belongs into the message, not into what had the keyboard before.
 type typeahead struct {
 	before fyne.Focusable
 	typed  []rune
 }
 
-// typeAhead takes the keyboard from the fields and buttons until Parley has connected, or has not.
+// typeAhead takes the keyboard from the fields and buttons until Parlando has connected, or has not.
 func (c *Connector) typeAhead() {
 	canvas := c.frame.Canvas()
 	if c.ahead == nil {
@@ -17,7 +17,7 @@ func (c *Connector) typeAhead() {
 	canvas.Unfocus()
 }
 
-// TypeRune keeps what is typed while Parley connects, and reports whether it does.
+// TypeRune keeps what is typed while Parlando connects, and reports whether it does.
 func (c *Connector) TypeRune(r rune) bool {
 	if c.ahead == nil {
 		return false
@@ -26,7 +26,7 @@ func (c *Connector) TypeRune(r rune) bool {
 	return true
 }
 
-// TypeKey does a key with what was typed while Parley connects, and reports whether it has.
+// TypeKey does a key with what was typed while Parlando connects, and reports whether it has.
 func (c *Connector) TypeKey(key fyne.KeyName) bool {
 	if key != fyne.KeyBackspace || c.ahead == nil {
 		return false
@@ -35,7 +35,7 @@ func (c *Connector) TypeKey(key fyne.KeyName) bool {
 	return true
 }
 
-// finish does what follows once Parley has connected, and then types what was typed meanwhile.
+// finish does what follows once Parlando has connected, and then types what was typed meanwhile.
 func (c *Connector) finish(done func()) {
 	done()
 	ahead := c.ahead
@@ -45,7 +45,7 @@ func (c *Connector) finish(done func()) {
 	}
 }
 
-// returnKeyboard gives the keyboard back to what had it: Parley has not connected.
+// returnKeyboard gives the keyboard back to what had it: Parlando has not connected.
 func (c *Connector) returnKeyboard() {
 	ahead := c.ahead
 	c.ahead = nil

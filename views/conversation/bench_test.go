@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 // cpu is the processor time this program has used.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/markdown"
-	"parley/views/theme"
+	"parlando/app/markdown"
+	"parlando/views/theme"
 )
 
 // hues are the colours of the texts in the window that begin so.

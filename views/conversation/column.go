@@ -6,12 +6,12 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/views/conversation/cards"
-	"parley/views/conversation/rows"
-	"parley/views/textview"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/views/conversation/cards"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview"
+	"parlando/views/theme"
 )
 
 const (

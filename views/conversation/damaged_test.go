@@ -3,8 +3,8 @@ package conversation_test
 import (
 	"testing"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 func TestAPictureThatCouldNotBeShownIsAskedForAgainWithItsChat(t *testing.T) {

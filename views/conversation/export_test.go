@@ -1,6 +1,6 @@
 package conversation
 
-import "parley/views/conversation/rows"
+import "parlando/views/conversation/rows"
 
 // AtEnd reports whether the reader is at the end.
 func (v *View) AtEnd() bool { return v.column.stick }

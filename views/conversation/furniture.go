@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/conversation/rows"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/conversation/rows"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // floating is a small card with words over the text. It grows with the text.

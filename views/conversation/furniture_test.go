@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Whoever needs large letters needs them on the button to the end and in the hints too.

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // icon makes the object of an icon in a colour of the theme.

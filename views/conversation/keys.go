@@ -4,9 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/conversation/rows"
-	"parley/views/textview"
-	"parley/views/widgets"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview"
+	"parlando/views/widgets"
 )
 
 // keyboard is what the keyboard is at: a message, and one of its actions.

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Reading is what is being read aloud. The zero value is nothing.

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/conversation"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/conversation"
+	"parlando/views/theme"
 )
 
 // marked are the rectangles in the colour of the mark, from the top left corner of the window.

@@ -3,8 +3,8 @@ package conversation
 import (
 	"strings"
 
-	"parley/app/answers"
-	"parley/app/chat"
+	"parlando/app/answers"
+	"parlando/app/chat"
 )
 
 // found is what was searched for and found in one message.

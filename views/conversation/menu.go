@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/views/conversation/cards"
-	"parley/views/widgets"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
+	"parlando/views/widgets"
 )
 
 // menu opens the menus of messages.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 func TestAModelIsCalledByItsName(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/conversation/rows"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/conversation/rows"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // node is the objects of one row in the window.

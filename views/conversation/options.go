@@ -1,8 +1,8 @@
 package conversation
 
 import (
-	"parley/app/chat"
-	"parley/views/conversation/cards"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
 )
 
 // Options configure a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may be nil,

@@ -1,8 +1,8 @@
 package conversation_test
 
 import (
-	"parley/app/chat"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/words"
 )
 
 // calls are the callbacks that a test sets; a nil one does nothing.

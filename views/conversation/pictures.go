@@ -3,7 +3,7 @@ package conversation
 import (
 	"image"
 
-	"parley/views/conversation/cards"
+	"parlando/views/conversation/cards"
 )
 
 // pictures are those in messages, by the SHA-256 of their bytes. wanted were asked for.

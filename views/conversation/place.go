@@ -1,8 +1,8 @@
 package conversation
 
 import (
-	"parley/app/chat"
-	"parley/views/conversation/cards"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
 )
 
 // keptPlace is a message that the reader looks at, and where its top was.

@@ -3,7 +3,7 @@ package conversation
 import (
 	"strings"
 
-	"parley/views/conversation/rows"
+	"parlando/views/conversation/rows"
 )
 
 // quotation is the selection as markdown, as far as a passage needs it: what is code stands between fences, so that it stays code.

@@ -9,11 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/views/conversation"
-	"parley/views/conversation/cards"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/views/conversation"
+	"parlando/views/conversation/cards"
+	"parlando/views/theme"
 )
 
 // scene is a view in a window of the test driver.

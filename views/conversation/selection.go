@@ -9,11 +9,11 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/conversation/cards"
-	"parley/views/conversation/rows"
-	"parley/views/textview"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview"
+	"parlando/views/theme"
 )
 
 // point is a place in the text of the conversation: a byte of a text of a row.

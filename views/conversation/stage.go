@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/conversation/rows"
-	"parley/views/textview"
-	"parley/views/theme"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview"
+	"parlando/views/theme"
 )
 
 func group(objects ...fyne.CanvasObject) *fyne.Container {

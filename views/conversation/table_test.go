@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 // tableReply is a reply that was to be a table.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/theme"
 )
 
 func TestATimeInAReplyPlaysFromThere(t *testing.T) {

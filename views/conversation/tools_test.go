@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/conversation/cards"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
+	"parlando/views/theme"
 )
 
 // waitingTools lets calls of the names "w" and "o" wait, the second of a tool of the user's own, and writes down the answers.
@@ -90,7 +90,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if _, ok := s.Where("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")
 	}
-	if _, ok := s.Where("Calculator may have run: Parley ended meanwhile", 0); !ok {
+	if _, ok := s.Where("Calculator may have run: Parlando ended meanwhile", 0); !ok {
 		t.Error("nothing says that a call may have run")
 	}
 	m = reply("2", "")

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 func TestTheButtonOfATroubleStandsBelowItsWordsInANarrowWindow(t *testing.T) {
@@ -159,19 +159,19 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 		safe    string
 		buttons []string
 	}{
-		"cut":                        {problem.CutOff, "Half", "What had arrived", continues},
-		"silent":                     {problem.Silent, "Half", "What had arrived", continues},
-		"silent from the beginning":  {problem.Silent, "", "Your message is kept.", []string{"Try again"}},
-		"Parley ended":               {problem.Interrupted, "Half", "What was saved by then", continues},
-		"Parley ended before a word": {problem.Interrupted, "", "Your message is kept.", []string{"Try again"}},
-		"error event":                {problem.Server, "Half", "What had arrived", continues},
-		"busy":                       {problem.Busy, "Half", "What had arrived", continues},
-		"not understood":             {problem.NotUnderstood, "Half", "What had arrived", continues},
-		"key":                        {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
-		"no button at all":           {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
-		"refused setting":            {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
-		"disk":                       {problem.Storage, "Half", "", []string{"Save again", "Try again"}},
-		"cut before a word":          {problem.Server, "", "Your message is kept.", []string{"Try again"}},
+		"cut":                          {problem.CutOff, "Half", "What had arrived", continues},
+		"silent":                       {problem.Silent, "Half", "What had arrived", continues},
+		"silent from the beginning":    {problem.Silent, "", "Your message is kept.", []string{"Try again"}},
+		"Parlando ended":               {problem.Interrupted, "Half", "What was saved", continues},
+		"Parlando ended before a word": {problem.Interrupted, "", "Your message is kept.", []string{"Try again"}},
+		"error event":                  {problem.Server, "Half", "What had arrived", continues},
+		"busy":                         {problem.Busy, "Half", "What had arrived", continues},
+		"not understood":               {problem.NotUnderstood, "Half", "What had arrived", continues},
+		"key":                          {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
+		"no button at all":             {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
+		"refused setting":              {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
+		"disk":                         {problem.Storage, "Half", "", []string{"Save again", "Try again"}},
+		"cut before a word":            {problem.Server, "", "Your message is kept.", []string{"Try again"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 1100, 600, theme.Light)

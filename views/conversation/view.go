@@ -7,13 +7,13 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/markdown"
-	"parley/views/conversation/cards"
-	"parley/views/conversation/rows"
-	"parley/views/textview"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/markdown"
+	"parlando/views/conversation/cards"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview"
+	"parlando/views/widgets"
 )
 
 var (

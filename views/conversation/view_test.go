@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // walk visits everything visible in the conversation, with its place from the top left corner of the window.
@@ -385,7 +385,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"stopped", stopped, false, "You stopped this reply."},
 		{"too long", long, false, "The reply reached its longest length."},
 		{"filtered", filtered, false, "The service's filter ended this reply."},
-		{"a tool beside words", tool, false, "The model also wanted to use a tool, and Parley has none."},
+		{"a tool beside words", tool, false, "The model also wanted to use a tool, and Parlando has none."},
 		{"fewer replies", fewer, false, "Not all of the 3 replies you asked for came."},
 		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
 		{"another model", other, false, "oak-large answered instead of elm."},

@@ -13,10 +13,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/ledger"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/ledger"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // View selects the rows of the table.
@@ -231,7 +231,7 @@ func notes(s State) (all []string) {
 		all = append(all, lang.L("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.Requests(t.Unanswered)}))
 	}
 	if t.Estimated {
-		all = append(all, lang.L("Where a service did not tell, or a reply was stopped, Parley has estimated."))
+		all = append(all, lang.L("Where a service did not tell, or a reply was stopped, Parlando has estimated."))
 	}
 	for _, m := range t.Sum.Amounts {
 		if m.Currency == words.PlayMoney {

@@ -10,9 +10,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // step is how many items are shown at first, and how many more each time.

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 var now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)

@@ -3,8 +3,8 @@ package dictating
 import (
 	"testing"
 
-	"parley/app/dictation"
-	"parley/app/voicechat"
+	"parlando/app/dictation"
+	"parlando/app/voicechat"
 )
 
 func TestEachPhaseHasWords(t *testing.T) {

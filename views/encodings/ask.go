@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"parley/app/documents/textencoding"
-	"parley/views/widgets"
+	"parlando/app/documents/textencoding"
+	"parlando/views/widgets"
 )
 
 // Ask shows what a file reads like in each encoding that it may have, and gives the one that is chosen

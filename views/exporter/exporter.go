@@ -12,15 +12,15 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/chatexport"
-	"parley/views/conversation"
-	"parley/views/savefile"
-	"parley/views/shell"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/chatexport"
+	"parlando/views/conversation"
+	"parlando/views/savefile"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Library is what the exporter reads of the stored chats.

@@ -3,10 +3,10 @@ package exporter
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/chatexport"
-	"parley/views/conversation/cards"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/chatexport"
+	"parlando/views/conversation/cards"
 )
 
 // Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What a model thought is left out, as where

@@ -3,8 +3,8 @@ package exporter
 import (
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/chatexport"
+	"parlando/app/chat"
+	"parlando/app/chatexport"
 )
 
 func TestACallOfAToolIsExportedAsItsLine(t *testing.T) {

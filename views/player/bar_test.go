@@ -7,11 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/e2e/seen"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/e2e/seen"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // shown is a bar in a window of a width.

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/speech"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/speech"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // The measures of the bar, in device-independent pixels.

@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // speeds are those of the menu.

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // title is what is read, and where.

@@ -3,8 +3,8 @@ package player
 import (
 	"time"
 
-	"parley/app/problem"
-	"parley/app/speech"
+	"parlando/app/problem"
+	"parlando/app/speech"
 )
 
 // reading is a reply in the middle of which somebody is.

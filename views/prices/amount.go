@@ -6,9 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"parley/app/cost"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/cost"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // amount is the field of an amount of a price.

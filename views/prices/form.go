@@ -10,10 +10,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/cost"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/cost"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Form is where a price is typed, or pasted from a price page. All of it is used on Fyne's thread.

@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/cost"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
-	"parley/views/words"
+	"parlando/app/cost"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // Line is a model as the list shows it.

@@ -12,9 +12,9 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"github.com/adrg/xdg"
 
-	"parley/app/filename"
-	"parley/views/shell"
-	"parley/views/widgets"
+	"parlando/app/filename"
+	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // Kind is what a folder is remembered for.

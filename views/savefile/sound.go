@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/filename"
-	"parley/views/words"
+	"parlando/app/filename"
+	"parlando/views/words"
 )
 
 // AskSound asks where a sound file of a format goes, and gives its title and its path to save. about

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // Quick is what there is to say about the keys that open the quick window.
@@ -73,5 +73,5 @@ func (p *Settings) quick() {
 			p.add(widgets.NewWords(said, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 		}
 	}
-	p.add(widgets.NewMuted(lang.L("The command “parley --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
+	p.add(widgets.NewMuted(lang.L("The command “parlando --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
 }

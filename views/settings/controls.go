@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/settings"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/widgets"
 )
 
 // reuse returns the control of this name in the section being built: the one the page had before,

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/settings"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/widgets"
 )
 
 // warnings are the amounts that are offered, in millionths of the currency; 0 is never.

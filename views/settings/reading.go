@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/settings"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/settings"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Reading is what there is to read aloud with.

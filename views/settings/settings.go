@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/settings"
-	"parley/views/dictating"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/dictating"
+	"parlando/views/widgets"
 )
 
 // State is what the page shows.
@@ -194,7 +194,7 @@ func (p *Settings) data() {
 
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
-	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
+	p.add(widgets.NewMuted(lang.L("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
 		row(p.button(lang.L("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(lang.L("Licences"), p.opens(Licenses))))
 }
 

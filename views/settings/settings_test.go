@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/settings"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 func window(t *testing.T, p theme.Preference, w, h float32) fyne.Window {
@@ -31,7 +31,7 @@ func state() State {
 	chosen.Recording = settings.Recording{Device: "usb", DeviceName: "USB headset"}
 	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 	return State{
-		Settings: chosen, Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
+		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
 		Reading:    Reading{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000},
 		Dictation:  Dictation{Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
 		Connection: Connection{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},

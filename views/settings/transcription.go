@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/settings"
-	"parley/views/widgets"
+	"parlando/app/settings"
+	"parlando/views/widgets"
 )
 
 // limits are those that are offered, in bytes: services tell theirs in round numbers.

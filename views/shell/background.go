@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/words"
+	"parlando/views/words"
 )
 
-// Write runs write in the background and then done with its error on the window's thread. Parley does
+// Write runs write in the background and then done with its error on the window's thread. Parlando does
 // not close before. A later write of the same what makes up for one that failed.
 func (f *Frame) Write(what any, write func() error, done func(error)) {
 	f.writes.Add(1)
@@ -37,7 +37,7 @@ func (f *Frame) ChangeThen(write func(context.Context) error, done func()) {
 	})
 }
 
-// Hold keeps Parley from closing until release is called, from any goroutine.
+// Hold keeps Parlando from closing until release is called, from any goroutine.
 func (f *Frame) Hold() (release func()) {
 	f.writes.Add(1)
 	return f.writes.Done
@@ -60,7 +60,7 @@ func (f *Frame) CouldNotKeep(err error) {
 func (f *Frame) CouldNotRead(sentence string, again func()) func(error) {
 	return func(err error) {
 		if f.ctx.Err() != nil {
-			return // Parley is closing
+			return // Parlando is closing
 		}
 		f.log.Error("Not read", "what", sentence, "error", err)
 		if deleted := words.Deleted(err); deleted != "" {

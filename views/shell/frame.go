@@ -12,9 +12,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/changes"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // Options is what a frame is made of.
@@ -142,9 +142,9 @@ func (f *Frame) showSidebarButton() {
 }
 
 func (f *Frame) showTitle() {
-	title := "Parley"
+	title := "Parlando"
 	if page := f.page.Title(); page != "" {
-		title = lang.L("{{.Page}} – Parley", map[string]any{"Page": page})
+		title = lang.L("{{.Page}} – Parlando", map[string]any{"Page": page})
 	}
 	if f.recording != "" {
 		title = lang.L("● Recording {{.Elapsed}} – {{.Title}}", map[string]any{"Elapsed": f.recording, "Title": title})

@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/changes"
-	"parley/app/e2e/seen"
-	"parley/views/theme"
-	"parley/views/uithread"
+	"parlando/app/changes"
+	"parlando/app/e2e/seen"
+	"parlando/views/theme"
+	"parlando/views/uithread"
 )
 
 // tallLabel is a label that can stand at the foot of a window.

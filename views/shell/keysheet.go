@@ -9,8 +9,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // keyGroup is one group of the sheet of keys: pairs of the keys and what they do.

@@ -3,7 +3,7 @@ package shell
 import (
 	"context"
 
-	"parley/app/changes"
+	"parlando/app/changes"
 )
 
 // Page is what a frame shows beside the sidebar. Its methods are called on the window's thread.

@@ -3,7 +3,7 @@ package shell
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Scene is what a page puts right of the sidebar. Its page changes the fields before the scene is

@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/widgets/list"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // chats are the conversations, under their headings.

@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets/list"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 type kind uint8

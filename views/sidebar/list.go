@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // leaveDelay is how long the pointer has to be away for the list to be sorted again.

@@ -11,10 +11,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // Hit is a conversation or a transcript that a search found, with the best of the places in it.
@@ -146,7 +146,7 @@ func New() *Sidebar {
 // brand is the mark and the name at the top.
 func brand() fyne.CanvasObject {
 	mark := widgets.NewIcon("messages-square", 2)
-	name := widgets.NewTitle("Parley", fynetheme.SizeNameSubHeadingText)
+	name := widgets.NewTitle("Parlando", fynetheme.SizeNameSubHeadingText)
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
@@ -305,7 +305,7 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.recording = elapsed
 	hint := ""
 	if elapsed != "" {
-		hint = lang.L("Parley is recording. Click to go there.")
+		hint = lang.L("Parlando is recording. Click to go there.")
 	}
 	s.transcribe.SetHint(hint)
 	s.transcribe.SetLive(elapsed, lang.L("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))

@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // Files carries out what is asked of the files that were made.

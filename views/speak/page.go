@@ -5,9 +5,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/textview/edit"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/textview/edit"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // Page is the text on its card, and what is known of it below.

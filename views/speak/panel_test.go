@@ -9,11 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/narrations"
-	"parley/app/problem"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/narrations"
+	"parlando/app/problem"
+	"parlando/views/theme"
 )
 
 // shown is a panel in a window, and what it has asked for.

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Top is the bar above the page. Its callbacks are set before it is shown.

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // Flat is the layout of containers whose contents are placed by hand.

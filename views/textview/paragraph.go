@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/textview/textflow"
-	"parley/views/theme"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 // Format says how the lines of a text look: how large its words are, and how high a line is.

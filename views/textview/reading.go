@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // ReadingKey is how far a key scrolls, by a line or a page; ok is false for a key that does not.

@@ -3,7 +3,7 @@ package textview
 import (
 	"image/color"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"

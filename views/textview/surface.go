@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Surface is what the renderers of all long texts have in common: a pane, and a scroll bar over it.

@@ -8,7 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"golang.org/x/image/font/sfnt"
 
-	"parley/app/formula"
+	"parlando/app/formula"
 )
 
 var styled = map[string]fyne.TextStyle{

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/assets"
+	"parlando/assets"
 )
 
 // icon is a Lucide icon in a colour of the theme. It looks the colour up each time it is read, so that a widget that

@@ -1,4 +1,4 @@
-// Package theme is how Parley looks: its colours, sizes and icons, light and dark. It stands alone, so that every region
+// Package theme is how Parlando looks: its colours, sizes and icons, light and dark. It stands alone, so that every region
 // can look things up by name with Fyne's own theme functions.
 package theme
 
@@ -39,7 +39,7 @@ const (
 	inlineIcon = 20
 )
 
-// Theme is Parley's theme. It is immutable: another preference or text size is another Theme.
+// Theme is Parlando's theme. It is immutable: another preference or text size is another Theme.
 type Theme struct {
 	preference Preference
 	scale      float32

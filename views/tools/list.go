@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Tool is a row of the list.

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets/list"
+	"parlando/views/widgets/list"
 )
 
 // recentAtMost is how many models are shown as used lately.

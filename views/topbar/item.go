@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Tri is what is known about a model: nothing, yes or no.

@@ -3,7 +3,7 @@ package topbar
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // The measures of the bar, in device-independent pixels.

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
-	"parley/views/widgets/list"
+	"parlando/views/theme"
+	"parlando/views/widgets/list"
 )
 
 // headingHeight is the height of a row that names a section, rowHeight that of one with a model, in device-independent pixels.

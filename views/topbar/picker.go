@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // usualWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.

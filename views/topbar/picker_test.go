@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/e2e/seen"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/e2e/seen"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 func words(entries []entry) []string {

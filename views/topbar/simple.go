@@ -1,6 +1,6 @@
 package topbar
 
-import "parley/views/widgets"
+import "parlando/views/widgets"
 
 // SetSimple leaves the button of the dials away, or brings it back.
 func (t *Topbar) SetSimple(on bool) {

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Topbar is the bar, 52 high. Its callbacks are set before it is shown.

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // bar shows a bar in a window of a size.

@@ -11,13 +11,13 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/catalog"
-	"parley/app/problem"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/problem"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Asked is one file that may be written down.
@@ -40,7 +40,7 @@ type Asked struct {
 type Choices struct {
 	// Language is two letters, "" to let the service find out; Model is "" if none is known.
 	Language, Model string
-	// Copy keeps a copy of the sound in Parley.
+	// Copy keeps a copy of the sound in Parlando.
 	Copy bool
 	// Temperature is 0 to 1, nil for what the service takes by itself.
 	Temperature *float64
@@ -88,7 +88,7 @@ func newAsking(b Batch) *asking {
 	a.goes = widgets.NewMuted("").Flush()
 	a.language = widgets.NewChoice(lang.L("Language"), a.chooseLanguage)
 	a.model = widgets.NewChoice(lang.L("Model"), a.chooseModel)
-	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parley"))
+	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *Choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusal(func() { b.ForgetRefusals("language") })
 	a.noTemperature = widgets.NewRefusal(func() { b.ForgetRefusals("temperature") })

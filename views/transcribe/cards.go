@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // state is how far a transcript is that is not done, or why it is not.
@@ -114,7 +114,7 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	}
 	w := words.AboutWriting(p)
 	if s.shown.Unsaved {
-		w.Safe = lang.L("What came last is not saved yet. Make room on the disk and try again before you close Parley: it is not charged again.")
+		w.Safe = lang.L("What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again.")
 	}
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
 		widgets.NewBody(w.Safe).Flush())
@@ -209,14 +209,14 @@ type invitation struct {
 	examples *fyne.Container
 }
 
-// Example is a recording that Parley brings along.
+// Example is a recording that Parlando brings along.
 type Example struct{ Name, Title, Detail string }
 
 func newInvitation(b Batch) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
 	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parley says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	// Where letters are large it is higher than the window.
 	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i

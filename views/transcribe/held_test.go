@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/transcripts/scribe"
-	"parley/views/theme"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/transcripts/scribe"
+	"parlando/views/theme"
 )
 
 func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
@@ -56,7 +56,7 @@ func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
 	list = queue()
 	list[2].Problem, list[2].Unsaved = problem.Problem{Kind: problem.Storage}, true
 	w.SetTranscripts(list)
-	const unsaved = "What came last is not saved yet. Make room on the disk and try again before you close Parley: it is not charged again."
+	const unsaved = "What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again."
 	if !strings.Contains(w.prose(), unsaved) {
 		t.Errorf("it says %s", w.prose())
 	}

@@ -8,11 +8,11 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/views/widgets/list"
-	"parley/views/words"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // The ids of the words behind the second line of a row, and of the button before its title.

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // ShowLanguages lets the language of a sound be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or "", that

@@ -3,7 +3,7 @@ package transcribe
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // cardWidth is how wide what stands in the middle of the right side is at most, cardMargin what is left free beside and above it.

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // menu offers what can be done with a transcript.

@@ -1,7 +1,7 @@
 package transcribe
 
 import (
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // Options configure a Page. None may be nil.
@@ -26,7 +26,7 @@ type Transcripts interface {
 	Pin(id chat.ID, pinned bool)
 	// Delete takes one out of the list.
 	Delete(id chat.ID)
-	// KeepCopy keeps a copy of the sound in Parley.
+	// KeepCopy keeps a copy of the sound in Parlando.
 	KeepCopy(id chat.ID)
 	// ShowInFolder shows where the sound file is.
 	ShowInFolder(id chat.ID)
@@ -81,7 +81,7 @@ type Recordings interface {
 type Batch interface {
 	// ChooseFiles asks for files to add.
 	ChooseFiles()
-	// AddExample adds one of the recordings that Parley brings along, by its name.
+	// AddExample adds one of the recordings that Parlando brings along, by its name.
 	AddExample(name string)
 	// Remove leaves the file at a place of the list out.
 	Remove(at int)

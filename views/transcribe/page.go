@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/views/widgets"
 )
 
 // The measures of the page. Below besideLeast the list and what is open do not stand beside each other: one gives way to the other.

@@ -9,14 +9,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 var now = time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
@@ -296,7 +296,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	w := open(t, theme.Light, 1024)
 	q := question()
 	w.Ask(q)
-	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "This is not a sound that Parley can read.", "The sound goes to api.example.org."} {
+	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "This is not a sound that Parlando can read.", "The sound goes to api.example.org."} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not said: %s", want, w.text())
 		}
@@ -306,7 +306,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	q.Files = q.Files[:3]
 	w.Ask(q)
 	w.press("Leave out notes.docx")
-	w.press("Keep a copy of the sound in Parley")
+	w.press("Keep a copy of the sound in Parlando")
 	w.press("Start")
 	w.heard("leave out 2", "keep copy true", "start")
 	q.Files, q.Model = q.Files[:1], ""

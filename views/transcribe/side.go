@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/widgets/list"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 )
 
 // Formats are the names of what can be dropped, as the interface takes them and as people have it besides.

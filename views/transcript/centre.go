@@ -7,9 +7,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/transcripts"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/transcripts"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // centre is what stands in the middle while there are no lines: an invitation, or what the transcript waits for.

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 // match is a place where what is looked for stands: what lies between two places of a line. One that runs over several lines has to at the

@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/textview"
-	"parley/views/widgets"
+	"parlando/views/textview"
+	"parlando/views/widgets"
 )
 
 var (

@@ -3,7 +3,7 @@ package transcript
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // CreateRenderer implements fyne.Widget.

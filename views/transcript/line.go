@@ -1,6 +1,6 @@
 package transcript
 
-import "parley/app/transcripts"
+import "parlando/app/transcripts"
 
 // Line is one line of a transcript.
 type Line = transcripts.Line

@@ -6,9 +6,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // note is a sentence above the lines about what is the matter with them, with a button that helps where one does.

@@ -3,7 +3,7 @@ package transcript
 import (
 	"time"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Options are what the view asks of its page. None may be nil.

@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/textview"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/textview"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // painting shows what is seen of the lines. It is their renderer.

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/textview"
-	"parley/views/widgets"
+	"parlando/views/textview"
+	"parlando/views/widgets"
 )
 
 var (

@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/views/textview"
-	"parley/views/textview/textflow"
-	"parley/views/words"
+	"parlando/views/textview"
+	"parlando/views/textview/textflow"
+	"parlando/views/words"
 )
 
 // The measures, in device-independent pixels, with text of the usual size.

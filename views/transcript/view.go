@@ -9,11 +9,11 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
-	"parley/app/transcripts"
-	"parley/views/waveform"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/views/waveform"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // leastOpen is how much of the end may be without text before it is said: recordings end with a silence.

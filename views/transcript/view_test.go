@@ -12,11 +12,11 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/transcripts"
-	"parley/views/textview/edit"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/transcripts"
+	"parlando/views/textview/edit"
+	"parlando/views/theme"
 )
 
 func TestWordsAreWrittenWhereTheyStand(t *testing.T) {

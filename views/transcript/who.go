@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // askWho asks who speaks a line, and whether only there or from there on.

@@ -13,10 +13,10 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/e2e/seen"
-	"parley/app/transcripts"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/e2e/seen"
+	"parlando/app/transcripts"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // world is a view in a window, with an owner that does what it is asked, on call.

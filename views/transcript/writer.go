@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/views/textview/edit"
+	"parlando/views/textview/edit"
 )
 
 // pause is how long nothing is typed before the words of a line are told, and with that stored.

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parley/app/changes"
+	"parlando/app/changes"
 )
 
 // Frame is the least time between two looks at what changed, and CalmFrame the same for somebody who wants less to move.

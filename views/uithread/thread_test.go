@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
+	"parlando/app/changes"
 )
 
 // window is a queue that one goroutine drains, as a window's thread does.

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // wall is a viewer in a window, with pictures that are painted when they are asked for.
@@ -203,7 +203,7 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 	w := hang(t, theme.Light, 720, 600, torn, large)
 	saved := 0
 	w.OnSave = func(p Picture) { saved++ }
-	w.SetCopy("Parley needs xclip.")
+	w.SetCopy("Parlando needs xclip.")
 	test.Tap(w.save)
 	if saved != 1 || !w.nearer.Disabled() || w.save.Disabled() || !w.copy.Disabled() {
 		t.Errorf("saved %d", saved)

@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/e2e/seen"
-	"parley/app/speech"
-	"parley/views/theme"
+	"parlando/app/e2e/seen"
+	"parlando/app/speech"
+	"parlando/views/theme"
 )
 
 type world struct {

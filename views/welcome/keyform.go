@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // Answers are what the person has agreed to after a first try. Each is asked for by its own button.
@@ -265,7 +265,7 @@ func (f *KeyForm) AskPlain(address string) {
 	f.offer(lang.L("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 
-// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it until Parley quits.
+// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
 	f.offer(lang.L("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })

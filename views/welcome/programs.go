@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Local is a program on this computer that serves models.

@@ -3,7 +3,7 @@ package welcome
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // NewTop makes the bar above the page.

@@ -8,11 +8,11 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
-// Welcome is what is seen until Parley is connected. All of it is used on Fyne's thread. A nil callback is not called.
+// Welcome is what is seen until Parlando is connected. All of it is used on Fyne's thread. A nil callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
@@ -37,7 +37,7 @@ func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm("")}
 	w.mark = canvas.NewImageFromResource(nil)
 	w.mark.FillMode = canvas.ImageFillContain
-	w.title = canvas.NewText(lang.L("Welcome to Parley"), nil)
+	w.title = canvas.NewText(lang.L("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
 	w.sentence = muted(lang.L("Chat with models, and show them pictures. How would you like to start?")).Flush().Centre()
@@ -49,7 +49,7 @@ func New() *Welcome {
 		widgets.Call(w.OnPractice)
 	})
 	w.looking = newCard("flask-conical", lang.L("Just look around"),
-		muted(lang.L("A practice service inside Parley. No account, nothing leaves this computer. It only plays at being clever.")),
+		muted(lang.L("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
 		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
 	w.Programs = NewPrograms(func() {
 		if w.cards != nil {

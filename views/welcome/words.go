@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 func label(words string) fyne.CanvasObject { return widgets.NewMuted(words).Flush() }

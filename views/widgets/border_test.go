@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // A button with nothing but its border to be seen by has the border that can be made out (theme.TestEveryBorderOfAControlCanBeSeen).

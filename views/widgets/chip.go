@@ -3,7 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Chip says in a few words that something is on. Pressed it opens a menu, and a button in it takes it away.

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // DropZone is a place with a dashed edge that says what can be dropped on the window; a press chooses files instead.

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Field is a box to write in. Unlike Fyne's own it has a name, and it gives the window the keys it has no use for itself.

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // hintDelay is how long the pointer rests on a control of an overlay before its hint is shown.

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // HoldFor is how long a button is pressed that is held and not clicked.

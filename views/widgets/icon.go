@@ -5,7 +5,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Icon is an icon beside words: it grows with them.

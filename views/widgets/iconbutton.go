@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // IconButton is a button that is an icon alone. Its name is its tooltip and what a screen reader says.
@@ -48,7 +48,7 @@ func TellRecording(sidebar *IconButton, recording bool) {
 	sidebar.dot = recording
 	name := lang.L("Show the sidebar")
 	if recording {
-		name = lang.L("Show the sidebar. Parley is recording.")
+		name = lang.L("Show the sidebar. Parlando is recording.")
 	}
 	sidebar.SetIcon(sidebar.icon, name)
 }

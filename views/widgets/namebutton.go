@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // NameInset is the ground that is seen around the words of a NameButton when they are pointed at.

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // NavRow is a row of a list that leads somewhere or does something: icon, words, a mark at the end.

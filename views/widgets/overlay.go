@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 	fynetooltip "github.com/dweymouth/fyne-tooltip"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Overlay is a card that lies over the window until it is hidden: a menu, a picker, a question. A click beside it hides it.

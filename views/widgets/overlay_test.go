@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // room is an empty window in the program's own look.

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Progress is a thin line that fills.

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Refusal says under a control what a model refuses of it, and offers to try again. It is hidden while it says nothing.

@@ -3,7 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // RegionWidth is how wide a column of names or dials is whose width with text of the usual size is usual: it grows by a third of what

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Sample is one of several things to choose from, with a small button before its name that tries it.

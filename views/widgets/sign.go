@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Mark is a small icon that says something of what it stands beside, and its name in words.

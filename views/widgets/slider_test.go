@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // A thumb in the middle says that the middle was chosen. Without a value there is none, until the pointer or the keyboard is there.

@@ -3,7 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Switch turns something on or off that stands beside it.

@@ -6,7 +6,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Title is one line of bold text without a margin. The first picture has some: unlike a heading that wraps, a Title needs the bold font

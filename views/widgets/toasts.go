@@ -10,7 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long enough to read it and press Undo.

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // However large the letters are, the button of a toast stays in the window.

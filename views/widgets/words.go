@@ -5,7 +5,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Words is a text that wraps, in a colour and size of the theme.

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 func TestWordsThatChangeAreShownAnew(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {

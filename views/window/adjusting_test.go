@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"pgregory.net/rapid"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/views/widgets"
 )
 
 // slides clicks a slider of the panel at a share of its way.

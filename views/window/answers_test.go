@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/views/words"
 )
 
 // describesTable names the columns of a table and, unless name is "", the form.

@@ -9,10 +9,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/assets/spoken"
+	"parlando/app/chat"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
 )
 
 // recorded is the transcript of the English recording that ships, made by practice.

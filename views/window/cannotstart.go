@@ -6,14 +6,14 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
-// ShowCannotStart says in a window why Parley does not start.
+// ShowCannotStart says in a window why Parlando does not start.
 func ShowCannotStart(w fyne.Window, err error, running bool) {
-	title, detail := lang.L("Parley cannot start"), err.Error()
+	title, detail := lang.L("Parlando cannot start"), err.Error()
 	if running {
-		title, detail = lang.L("Parley is already open"), lang.L("Another window of Parley has your chats open. Two at once could spoil them, so this one stays closed.")
+		title, detail = lang.L("Parlando is already open"), lang.L("Another window of Parlando has your chats open. Two at once could spoil them, so this one stays closed.")
 	}
 	shut := widgets.NewButton(lang.L("Close"), widgets.Primary, w.Close)
 	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))

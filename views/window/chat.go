@@ -6,13 +6,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/exporter"
-	chatpage "parley/views/pages/chat"
-	"parley/views/regions/navigation"
-	"parley/views/shell"
-	"parley/views/sidebar"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/exporter"
+	chatpage "parlando/views/pages/chat"
+	"parlando/views/regions/navigation"
+	"parlando/views/shell"
+	"parlando/views/sidebar"
 )
 
 // newChatPage makes the page of the chat for a window.

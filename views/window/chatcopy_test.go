@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/chat"
-	"parley/app/chatexport"
-	"parley/views/exporter"
-	"parley/views/savefile"
+	"parlando/app/chat"
+	"parlando/app/chatexport"
+	"parlando/views/exporter"
+	"parlando/views/savefile"
 )
 
 // chatText is the shown branch of a chat as it is copied.

@@ -10,10 +10,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/chat"
-	"parley/app/dictation"
-	"parley/app/e2e/seen"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
 )
 
 // fewKinds is how many kinds of control are looked at under the race detector, where two pictures of the window take seconds.

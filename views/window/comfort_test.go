@@ -10,11 +10,11 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/google/go-cmp/cmp"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/client/practice"
-	settingspage "parley/views/pages/settings"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/client/practice"
+	settingspage "parlando/views/pages/settings"
+	"parlando/views/theme"
 )
 
 func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {

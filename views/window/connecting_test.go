@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // roundTrip is a service that answers in memory.

@@ -3,13 +3,13 @@ package window
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/views/connector"
-	chatpage "parley/views/pages/chat"
-	"parley/views/pages/connections"
-	"parley/views/pages/welcome"
-	"parley/views/sidebar"
-	"parley/views/topbar"
+	"parlando/app/chat"
+	"parlando/views/connector"
+	chatpage "parlando/views/pages/chat"
+	"parlando/views/pages/connections"
+	"parlando/views/pages/welcome"
+	"parlando/views/sidebar"
+	"parlando/views/topbar"
 )
 
 // buildConnections makes what asks for connections and what shows them.

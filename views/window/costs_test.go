@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/cost"
-	"parley/app/settings"
-	"parley/client/practice"
-	"parley/views/words"
+	"parlando/app/cost"
+	"parlando/app/settings"
+	"parlando/client/practice"
+	"parlando/views/words"
 )
 
 // A user asks, sees in Settings what it cost, by purpose, chat and day, and saves it for a spreadsheet.

@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/recordings"
-	"parley/app/speech"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/recordings"
+	"parlando/app/speech"
 )
 
 // tabsTo presses Tab until the keyboard is at what has a name.

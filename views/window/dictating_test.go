@@ -8,17 +8,17 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/dictation"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/app/voicechat"
-	"parley/assets/spoken"
-	"parley/client/practice"
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
-	"parley/views/topbar"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/voicechat"
+	"parlando/assets/spoken"
+	"parlando/client/practice"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
+	"parlando/views/topbar"
 )
 
 // someone says the first sentences of a recording that practice knows.

@@ -4,7 +4,7 @@ import (
 	"database/sql"
 	"path/filepath"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // write changes the library's file behind the program's back.

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // written is what stands in the message box.
@@ -103,7 +103,7 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 	})
 }
 
-// Parley has started, and has not read yet which chat to show.
+// Parlando has started, and has not read yet which chat to show.
 func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)

@@ -7,12 +7,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/attachments"
-	"parley/app/documents"
-	"parley/views/composer"
-	"parley/views/pages/transcribe"
-	"parley/views/savefile"
-	"parley/views/shell"
+	"parlando/app/attachments"
+	"parlando/app/documents"
+	"parlando/views/composer"
+	"parlando/views/pages/transcribe"
+	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // dropped takes what was let go over the window, wherever it was.

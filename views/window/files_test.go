@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"parley/views/shell"
+	"parlando/views/shell"
 )
 
 func TestPastedAddressesBecomePaths(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/narrations"
-	"parley/app/settings"
-	"parley/client"
-	"parley/views/savefile"
+	"parlando/app/narrations"
+	"parlando/app/settings"
+	"parlando/client"
+	"parlando/views/savefile"
 )
 
 func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {

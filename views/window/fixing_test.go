@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/e2e/seen"
-	"parley/app/settings"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
 )
 
 func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {

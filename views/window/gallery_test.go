@@ -13,9 +13,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/views/savefile"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/views/savefile"
 )
 
 // board is a file with a picture of one colour.
@@ -219,7 +219,7 @@ func TestTheAddressOfAPictureIsSentAndNeverOpened(t *testing.T) {
 		p.clicks("Add a picture or a file")
 		p.has("Paste picture")
 		p.clicks("Picture from an address…")
-		p.sees("Parley does not open this address.")
+		p.sees("Parlando does not open this address.")
 		p.types("sea.png")
 		p.presses(fyne.KeyReturn)
 		p.sees("An address of a picture begins with http:// or https://")

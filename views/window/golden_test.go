@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/e2e/seen"
-	"parley/app/settings"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
 )
 
 var update = flag.Bool("update", false, "write down anew what each page shows")

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/e2e/seen"
-	"parley/views/shell"
+	"parlando/app/e2e/seen"
+	"parlando/views/shell"
 )
 
 // where is the middle of what has a name.

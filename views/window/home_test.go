@@ -17,17 +17,17 @@ import (
 	"fyne.io/fyne/v2/test"
 	"go.uber.org/goleak"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/secrets/secretstest"
-	"parley/client/practice"
-	"parley/media/microphone/microphonetest"
-	"parley/media/speaker/speakertest"
-	"parley/views/adjust"
-	"parley/views/composer"
-	"parley/views/conversation"
-	"parley/views/topbar"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/secrets/secretstest"
+	"parlando/client/practice"
+	"parlando/media/microphone/microphonetest"
+	"parlando/media/speaker/speakertest"
+	"parlando/views/adjust"
+	"parlando/views/composer"
+	"parlando/views/conversation"
+	"parlando/views/topbar"
+	"parlando/views/uithread"
 )
 
 // Whatever a story does, nothing of it goes on running.
@@ -67,7 +67,7 @@ func newHome(t *testing.T) *home {
 	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, screen: fyne.NewSize(1280, 800)}
 }
 
-// start starts Parley and waits until its window stands still.
+// start starts Parlando and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
 	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard})
@@ -76,7 +76,7 @@ func (h *home) start() *person {
 	}
 	p := &person{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
 	base := test.NewTempApp(h.t)
-	window := base.NewWindow("Parley")
+	window := base.NewWindow("Parlando")
 	p.canvas = &glass{Canvas: window.Canvas()}
 	p.app = &app{App: base, driver: driver{Driver: base.Driver(), canvas: p.canvas}}
 	fyne.SetCurrentApp(p.app)

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	_ "modernc.org/sqlite" // to make a library of a later Parley
+	_ "modernc.org/sqlite" // to make a library of a later Parlando
 
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
-// fromLater makes the library one that a newer Parley has written.
+// fromLater makes the library one that a newer Parlando has written.
 func (h *home) fromLater() {
 	h.t.Helper()
 	files, err := filepath.Glob(filepath.Join(h.dir, "*", "library.db"))
@@ -30,13 +30,13 @@ func (h *home) fromLater() {
 	}
 }
 
-func TestALibraryOfANewerParleyIsReadUnderABanner(t *testing.T) {
+func TestALibraryOfANewerParlandoIsReadUnderABanner(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.quit()
 		h.fromLater()
 		p = h.start()
-		p.sees("Opened for reading only: the library was written by a newer Parley.")
+		p.sees("Opened for reading only: the library was written by a newer Parlando.")
 		p.sees("The library is open for reading only.")
 		p.scrollsUp()
 		p.sees("What is a lighthouse for?")

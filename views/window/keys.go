@@ -3,8 +3,8 @@ package window
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/settings"
-	"parley/views/shell"
+	"parlando/app/settings"
+	"parlando/views/shell"
 )
 
 // do carries out a command that the page has not carried out. A dictation ends before what the page

@@ -8,8 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/views/shell"
-	"parley/views/widgets"
+	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 func TestEveryShortcutDoesItsThing(t *testing.T) {

@@ -13,10 +13,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/e2e/seen"
-	"parley/app/speech"
-	"parley/client/practice"
-	"parley/views/savefile"
+	"parlando/app/e2e/seen"
+	"parlando/app/speech"
+	"parlando/client/practice"
+	"parlando/views/savefile"
 )
 
 // hears waits until a sentence is heard.

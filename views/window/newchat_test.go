@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // unsentChats are the chats of the list in which nothing was said.

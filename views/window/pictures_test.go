@@ -13,9 +13,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/client/practice"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/client/practice"
 )
 
 // photo is a file with a picture of red over a dark blue quarter, 120 by 60 pixels.
@@ -89,7 +89,7 @@ func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 		}
 		p := h.looksAround()
 		p.drops(path, h.photo("sea.png"))
-		p.sees("notes.png: Parley cannot read this kind of file. It can send")
+		p.sees("notes.png: Parlando cannot read this kind of file. It can send")
 		p.sees("sea.png")
 	})
 }
@@ -98,7 +98,7 @@ func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.drops(h.file("notes.png", "\x00\x01\x02"))
-		p.sees("notes.png: Parley cannot read this kind of file.")
+		p.sees("notes.png: Parlando cannot read this kind of file.")
 		p.drops(h.photo("sea.png"))
 		p.sees("sea.png")
 		p.seesNot("notes.png")

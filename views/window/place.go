@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	native "fyne.io/fyne/v2/driver"
 
-	"parley/app/display"
-	"parley/app/settings"
+	"parlando/app/display"
+	"parlando/app/settings"
 )
 
 // StartPlace is where the window is to open: where it stood last, if that is known and can still be reached with the screens there are.

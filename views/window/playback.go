@@ -1,10 +1,10 @@
 package window
 
 import (
-	"parley/app/chat"
-	"parley/views/player"
-	"parley/views/regions/playback"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/player"
+	"parlando/views/regions/playback"
+	"parlando/views/words"
 )
 
 // buildPlayback makes the region of what is read aloud, around the player of the frame.

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/connections"
-	"parley/app/e2e/seen"
-	"parley/app/settings"
-	"parley/client/practice"
-	"parley/views/widgets"
+	"parlando/app/connections"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
+	"parlando/client/practice"
+	"parlando/views/widgets"
 )
 
 // badges counts those of practice that can be seen in a window.

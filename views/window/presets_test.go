@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/words"
 )
 
 // lastAsked is how the last reply of the open chat was asked for, from the disk.

@@ -4,10 +4,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	chatpage "parley/views/pages/chat"
-	"parley/views/shell"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	chatpage "parlando/views/pages/chat"
+	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // quickDraft is the id under which the draft of the quick window's new chat is stored.

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one window's keyboard: that of the large one.

@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/display"
-	"parley/app/settings"
-	settingsview "parley/views/settings"
+	"parlando/app/display"
+	"parlando/app/settings"
+	settingsview "parlando/views/settings"
 )
 
 // quickKeys are the keys that open the quick window from anywhere.
@@ -88,7 +88,7 @@ func (v *Window) quickChoice() settingsview.Quick {
 	case onWayland(v.window):
 		q.Missing = lang.L("Wayland lets no program listen for keys from anywhere.")
 	case handleOf(v.window) == 0:
-		q.Missing = lang.L("Parley cannot listen for keys from anywhere on this system.")
+		q.Missing = lang.L("Parlando cannot listen for keys from anywhere on this system.")
 	}
 	return q
 }

@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	native "fyne.io/fyne/v2/driver"
 
-	"parley/app/display"
-	"parley/app/instance"
+	"parlando/app/display"
+	"parlando/app/instance"
 )
 
 // Raise brings the window to the front, and reports whether the system lets a program do that: Wayland does not.
@@ -28,7 +28,7 @@ func (v *Window) raise(w fyne.Window) bool {
 	return true
 }
 
-// Asked does what another start of Parley asks for, and reports whether it did: it shows a window, and puts files into the message as if they had been
+// Asked does what another start of Parlando asks for, and reports whether it did: it shows a window, and puts files into the message as if they had been
 // dropped.
 func (v *Window) Asked(r instance.Request) bool {
 	if len(r.Files) > 0 {

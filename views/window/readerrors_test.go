@@ -5,9 +5,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	chatpage "parley/views/pages/chat"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	chatpage "parlando/views/pages/chat"
 )
 
 // inQuick is the same user at the quick window.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/views/shell"
+	"parlando/app/chat"
+	"parlando/views/shell"
 )
 
 // sets gives the chat parameters, as the panel does.

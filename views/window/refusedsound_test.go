@@ -15,12 +15,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/narrations"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/client/practice"
-	"parley/views/savefile"
-	transcribeview "parley/views/transcribe"
+	"parlando/app/narrations"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/client/practice"
+	"parlando/views/savefile"
+	transcribeview "parlando/views/transcribe"
 )
 
 // picky is the practice gateway with a model that refuses a field of the requests at one path: whatever its value, or above most.
@@ -103,7 +103,7 @@ func fieldOf(kind string, body []byte, field string) string {
 	}
 }
 
-// entersAt gives Parley the address of the service of this home.
+// entersAt gives Parlando the address of the service of this home.
 func (h *home) entersAt() *person {
 	p := h.start()
 	p.fillsIn("api.example.org", practice.Key)

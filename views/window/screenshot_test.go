@@ -10,8 +10,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/attachments"
-	"parley/app/chat"
+	"parlando/app/attachments"
+	"parlando/app/chat"
 )
 
 // camcorder is a computer's screen, as a story wants it.
@@ -133,7 +133,7 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 		c := &camcorder{way: attachments.DirectScreenshots}
 		p.chat.SetScreens(c)
 		for err, want := range map[error]string{
-			attachments.ErrScreenForbidden:   "did not let Parley take a picture of the screen",
+			attachments.ErrScreenForbidden:   "did not let Parlando take a picture of the screen",
 			attachments.ErrNoScreen:          "found no screen",
 			attachments.ErrScreenUnsupported: "cannot take pictures of the screen here",
 		} {

@@ -3,13 +3,13 @@ package window
 import (
 	"time"
 
-	"parley/app/core"
-	"parley/app/settings"
-	"parley/views/pages/costs"
-	"parley/views/pages/deleted"
-	"parley/views/pages/prices"
-	settingspage "parley/views/pages/settings"
-	settingsview "parley/views/settings"
+	"parlando/app/core"
+	"parlando/app/settings"
+	"parlando/views/pages/costs"
+	"parlando/views/pages/deleted"
+	"parlando/views/pages/prices"
+	settingspage "parlando/views/pages/settings"
+	settingsview "parlando/views/settings"
 )
 
 // buildSettings makes the sheets of the settings and of what was deleted.

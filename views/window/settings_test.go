@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/e2e/seen"
-	"parley/app/settings"
-	"parley/views/widgets"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
+	"parlando/views/widgets"
 )
 
 // topOf is where what has a name begins on the screen.

@@ -11,11 +11,11 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/e2e/seen"
-	"parley/app/narrations"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/views/savefile"
+	"parlando/app/e2e/seen"
+	"parlando/app/narrations"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/views/savefile"
 )
 
 // train is a short text with two paragraphs.

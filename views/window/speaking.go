@@ -1,9 +1,9 @@
 package window
 
 import (
-	"parley/app/core"
-	"parley/views/pages/speak"
-	"parley/views/sidebar"
+	"parlando/app/core"
+	"parlando/views/pages/speak"
+	"parlando/views/sidebar"
 )
 
 // showSpeak shows the page Speak.

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/settings"
+	"parlando/app/settings"
 )
 
 // stored is where a file of the program lies.
@@ -96,7 +96,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
 		p.sees("Your settings could not be read. They are still on the disk.")
-		p.sees("What Parley knows of your models could not be read")
+		p.sees("What Parlando knows of your models could not be read")
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings could not be read.")
 		p.frame.Toasts.Clear()
@@ -108,7 +108,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		modelsHeal()
 		p.triesAgain()
 		p.seesNot("Your settings could not be read.")
-		p.seesNot("Welcome to Parley")
+		p.seesNot("Welcome to Parlando")
 		p.sees(lighthouse)
 		if len(p.Unread()) > 0 {
 			t.Errorf("unread is %q", p.Unread())

@@ -32,7 +32,7 @@ func (p *person) readsToTheEnd() {
 func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 		p.clicks("Try it now")
 		p.sees("What can I help with?")
 		p.sees("Practice")

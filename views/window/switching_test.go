@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/settings"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/settings"
+	"parlando/client/practice"
 )
 
 // putsIn pastes a text into what has the focus, as Ctrl+V does.

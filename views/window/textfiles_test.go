@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/attachments"
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/client/practice"
+	"parlando/app/attachments"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/client/practice"
 )
 
 // file writes a file of this home.

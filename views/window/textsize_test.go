@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"parley/app/e2e/seen"
-	"parley/app/settings"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
 )
 
 // painted is every text of a window, with its size and place.

@@ -10,11 +10,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/tools"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/tools"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.

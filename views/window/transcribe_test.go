@@ -10,19 +10,19 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/assets/spoken"
-	"parley/client/practice"
-	"parley/media/audio"
-	"parley/media/microphone"
-	"parley/views/shell"
-	transcribeview "parley/views/transcribe"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
+	"parlando/client/practice"
+	"parlando/media/audio"
+	"parlando/media/microphone"
+	"parlando/views/shell"
+	transcribeview "parlando/views/transcribe"
 )
 
-// recordingIn writes one of the recordings that Parley brings along into a folder, as a file of the person's own.
+// recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of the person's own.
 func recordingIn(t *testing.T, dir, name string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -92,7 +92,7 @@ func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
 		p := h.looksAround()
 		p.clicks("Transcribe")
 		p.sees("From speech to text")
-		if got := p.screen.Title(); got != "Transcribe – Parley" {
+		if got := p.screen.Title(); got != "Transcribe – Parlando" {
 			t.Errorf("the window is called %q", got)
 		}
 		p.clicks("The old pear tree")
@@ -150,11 +150,11 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.drops(call)
-		p.sees("Parley cannot read AMR.")
+		p.sees("Parlando cannot read AMR.")
 		p.sees("Save or export it as MP3, M4A or WAV and add that.")
 		// In Transcribe it is said of each file why it is none.
 		p.drops(filepath.Join(deep, "list.txt"))
-		p.sees("This is not a sound that Parley can read.")
+		p.sees("This is not a sound that Parlando can read.")
 		p.clicks("Start")
 		if l := p.Transcripts.List(); len(l) != 0 {
 			t.Errorf("something began: %+v", l)
@@ -329,7 +329,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 				t.Errorf("the recording was at %q, three seconds later at %q", before, elapsed)
 			}
 			title := p.screen.Title()
-			if !strings.HasSuffix(title, "Parley") {
+			if !strings.HasSuffix(title, "Parlando") {
 				t.Errorf("the window is called %q", title)
 			}
 			if !p.named("Transcribe, recording: " + elapsed) {
@@ -338,12 +338,12 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		}
 		p.screen.Resize(fyne.NewSize(720, 700)) // the sidebar folds away
 		p.settle()
-		p.clicks("Show the sidebar. Parley is recording.")
+		p.clicks("Show the sidebar. Parlando is recording.")
 		p.clicks("Transcribe")
 		p.sees("Recording · 0:")
 		p.clicks("Stop")
 		p.sees("Recorded: ")
-		p.until("the title of before", func() bool { return p.screen.Title() == "Transcribe – Parley" })
+		p.until("the title of before", func() bool { return p.screen.Title() == "Transcribe – Parlando" })
 		p.hasNot("Transcribe, recording")
 	})
 }

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/transcripts"
-	"parley/client/practice"
-	"parley/views/savefile"
-	transcribeview "parley/views/transcribe"
+	"parlando/app/transcripts"
+	"parlando/client/practice"
+	"parlando/views/savefile"
+	transcribeview "parlando/views/transcribe"
 )
 
 func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {

@@ -3,12 +3,12 @@ package window
 import (
 	"path/filepath"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/transcripts"
-	"parley/views/pages/transcribe"
-	"parley/views/regions/progress"
-	"parley/views/sidebar"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/transcripts"
+	"parlando/views/pages/transcribe"
+	"parlando/views/regions/progress"
+	"parlando/views/sidebar"
 )
 
 // showTranscribe shows the page Transcribe.

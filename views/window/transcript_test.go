@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/chat"
-	"parley/app/e2e/seen"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/views/savefile"
-	"parley/views/transcript"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/e2e/seen"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/savefile"
+	"parlando/views/transcript"
+	"parlando/views/words"
 )
 
 // opensExample has the example written down, and opens it.

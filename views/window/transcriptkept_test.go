@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 const linesNotKept = "Your last changes could not be kept yet."
@@ -41,7 +41,7 @@ func TestALineThatTheDiskRefusesStaysAsItWasCorrected(t *testing.T) {
 	})
 }
 
-func TestALineThatTheDiskRefusedIsStoredWhenParleyCloses(t *testing.T) {
+func TestALineThatTheDiskRefusedIsStoredWhenParlandoCloses(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		id, before := p.opensExample()

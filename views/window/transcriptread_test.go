@@ -11,10 +11,10 @@ import (
 
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/client/practice"
-	"parley/views/savefile"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/client/practice"
+	"parlando/views/savefile"
 )
 
 func TestLinesStayWhereTheyCannotBeReadAnew(t *testing.T) {

@@ -10,10 +10,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/app/transcripts/export"
-	"parley/views/savefile"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/export"
+	"parlando/views/savefile"
 )
 
 // namesIn are the names of the files in a folder.

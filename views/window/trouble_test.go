@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/chat"
-	"parley/client/practice"
+	"parlando/app/chat"
+	"parlando/client/practice"
 )
 
 // chooses picks a model by its name with the keyboard.

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/core"
-	"parley/app/settings"
+	"parlando/app/core"
+	"parlando/app/settings"
 )
 
 // tellUnread tells once what could not be read when the program started: it would seem to be lost.
@@ -95,7 +95,7 @@ func unreadSentence(u core.Unread) string {
 	return map[core.Unread]string{
 		core.SettingsUnread:    lang.L("Your settings could not be read. They are still on the disk."),
 		core.SettingsDamaged:   lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept."),
-		core.ModelsUnread:      lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk."),
+		core.ModelsUnread:      lang.L("What Parlando knows of your models could not be read, your favourites too. It is still on the disk."),
 		core.ToolsUnread:       lang.L("Your own tools could not be read. They are still on the disk."),
 		core.ToolsDamaged:      lang.L("The list of your own tools was damaged: make them again. The old file was kept."),
 		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favourites again. The old file was kept."),

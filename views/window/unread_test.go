@@ -7,11 +7,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/dictation"
-	"parley/app/e2e/seen"
-	"parley/app/history/historytest"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/e2e/seen"
+	"parlando/app/history/historytest"
 )
 
 const lighthouse = "What is a lighthouse for?"
@@ -103,7 +103,7 @@ func TestWordsSurviveADiskThatNeitherReadsNorWritesDrafts(t *testing.T) {
 	})
 }
 
-func TestWhatTheDiskRefusedIsStoredWhenParleyCloses(t *testing.T) {
+func TestWhatTheDiskRefusedIsStoredWhenParlandoCloses(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
 		heal := h.failing("draft")

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/instance"
+	"parlando/app/instance"
 )
 
 func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.T) {
@@ -19,7 +19,7 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 			paths = append(paths, path)
 		}
 		p := h.start()
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 		p.Asked(instance.Request{Files: paths[:1]})
 		p.sees("The files wait.")
 		p.takeFiles(paths[1:]) // let go over the window

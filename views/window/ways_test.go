@@ -8,8 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/connections"
-	"parley/client/practice"
+	"parlando/app/connections"
+	"parlando/client/practice"
 )
 
 // fillsIn enters an address and a key on the way in, and connects.
@@ -157,7 +157,7 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p.sees("Not connected yet.")
 		p.wait(connections.UndoFor + time.Second)
 		p.clicks("Close")
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 		if len(h.keys.All()) != 0 {
 			t.Error("its key is still in the password store")
 		}

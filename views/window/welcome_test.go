@@ -9,8 +9,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/connections"
-	"parley/client/practice"
+	"parlando/app/connections"
+	"parlando/client/practice"
 )
 
 // Fyne forgets which window an object belongs to where nothing of it is painted for a minute, as the message box behind the welcome.
@@ -33,7 +33,7 @@ func TestAfterConnectingTheMessageHasTheKeyboardHoweverLongItTook(t *testing.T) 
 	})
 }
 
-func TestWhatIsTypedWhileParleyConnectsStandsInTheMessage(t *testing.T) {
+func TestWhatIsTypedWhileParlandoConnectsStandsInTheMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.clicks("API key")
@@ -78,21 +78,21 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		p.presses(fyne.KeyDelete)
 		p.wait(connections.UndoFor + time.Second)
 		p.clicks("Close")
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 		if at := holders(p, practice.Key); len(at) > 0 {
 			t.Errorf("forgotten, and the key stands in %q", at)
 		}
 		p.hasNot("Connecting…")
 		p.has("Connect")
 		p.clicks("New chat")
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 
 		p.clicks("What is a lighthouse for?")
 		p.sees("which is no longer connected")
 		p.quit()
 
 		p = h.start()
-		p.sees("Welcome to Parley")
+		p.sees("Welcome to Parlando")
 		p.has("What is a lighthouse for?")
 		p.fillsIn("api.example.org", practice.Key)
 		p.sees("What can I help with?")
@@ -138,7 +138,7 @@ func holders(p *person, text string) (out []string) {
 				out = append(out, path)
 			}
 		case reflect.Pointer:
-			if v.IsNil() || seen[v.Pointer()] || strings.HasPrefix(v.Type().Elem().PkgPath(), "parley/app/") {
+			if v.IsNil() || seen[v.Pointer()] || strings.HasPrefix(v.Type().Elem().PkgPath(), "parlando/app/") {
 				return // what the owners hold is not in a widget
 			}
 			seen[v.Pointer()] = true

@@ -11,28 +11,28 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/settings"
-	"parley/views/connector"
-	chatpage "parley/views/pages/chat"
-	"parley/views/pages/connections"
-	"parley/views/pages/deleted"
-	settingspage "parley/views/pages/settings"
-	"parley/views/pages/speak"
-	"parley/views/pages/transcribe"
-	"parley/views/pages/welcome"
-	"parley/views/player"
-	"parley/views/regions/gallery"
-	"parley/views/regions/navigation"
-	"parley/views/regions/playback"
-	"parley/views/regions/progress"
-	"parley/views/savefile"
-	"parley/views/shell"
-	"parley/views/sidebar"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/settings"
+	"parlando/views/connector"
+	chatpage "parlando/views/pages/chat"
+	"parlando/views/pages/connections"
+	"parlando/views/pages/deleted"
+	settingspage "parlando/views/pages/settings"
+	"parlando/views/pages/speak"
+	"parlando/views/pages/transcribe"
+	"parlando/views/pages/welcome"
+	"parlando/views/player"
+	"parlando/views/regions/gallery"
+	"parlando/views/regions/navigation"
+	"parlando/views/regions/playback"
+	"parlando/views/regions/progress"
+	"parlando/views/savefile"
+	"parlando/views/shell"
+	"parlando/views/sidebar"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // Window is the program's main window. All of it is used on Fyne's thread.
@@ -207,7 +207,7 @@ func (v *Window) quit() {
 	}
 	v.core.Log.Error("Not kept before closing", "error", err)
 	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), lang.L("Not everything could be kept"),
-		widgets.NewBody(lang.L("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parley closes. Is the disk full?")),
+		widgets.NewBody(lang.L("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parlando closes. Is the disk full?")),
 		lang.L("Close and lose it"), lang.L("Cancel"), v.closeNow)
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
+	"parlando/app/answers"
+	"parlando/app/chat"
 )
 
 // AnswerForm returns the icon and the name of a form in which a model answers; nil is text.

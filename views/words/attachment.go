@@ -6,13 +6,13 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/documents"
+	"parlando/app/attachments"
+	"parlando/app/documents"
 )
 
 // Attachment says in a sentence why a file was not added, naming what works.
 func Attachment(err error) string {
-	works := lang.L("Parley can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
+	works := lang.L("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
 		return lang.L("A message can carry ten pictures and documents; this one was left out.")
 	}
@@ -33,7 +33,7 @@ func Attachment(err error) string {
 	case attachments.Empty:
 		return lang.L("The file is empty.")
 	case attachments.NotAPicture:
-		return lang.L("Parley cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
+		return lang.L("Parlando cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
 	case attachments.Unsupported:
 		return lang.L("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
 	case attachments.Variant:

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/cost"
+	"parlando/app/cost"
 )
 
 // signs are the signs of currencies, which stand before the amount.

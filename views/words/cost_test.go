@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/cost"
-	"parley/views/words"
+	"parlando/app/cost"
+	"parlando/views/words"
 )
 
 func TestMoneyIsNeverNothing(t *testing.T) {

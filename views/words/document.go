@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/documents"
+	"parlando/app/documents"
 )
 
 // Document says in a sentence or two why the text of a file cannot be read, and what helps.
@@ -21,19 +21,19 @@ func Document(err error) string {
 	return cmp.Or(map[documents.Reason]string{
 		documents.Empty:    lang.L("The file is empty."),
 		documents.NoText:   lang.L("There is no text in this file. Perhaps it holds pictures of pages alone."),
-		documents.TooLarge: lang.L("This file is too large to read: Parley reads up to 20 MB of text."),
+		documents.TooLarge: lang.L("This file is too large to read: Parlando reads up to 20 MB of text."),
 		documents.Damaged:  lang.L("This file is damaged or incomplete."),
 		documents.Locked:   lang.L("This file is locked with a password or by the shop it is from, so its text cannot be read."),
-	}[t.Reason], lang.L("Parley cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument."))
+	}[t.Reason], lang.L("Parlando cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument."))
 }
 
 func unsupported(format documents.Format) string {
 	return cmp.Or(map[documents.Format]string{
-		documents.PDF:         lang.L("Parley cannot read the text of PDF files yet. Open it in another program, copy the text and paste it here."),
+		documents.PDF:         lang.L("Parlando cannot read the text of PDF files yet. Open it in another program, copy the text and paste it here."),
 		documents.OldWord:     lang.L("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add that."),
 		documents.OldExcel:    lang.L("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
 		documents.BinaryExcel: lang.L("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
 		documents.OldSlides:   lang.L("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add that."),
 		documents.IWork:       lang.L("This is a file of Pages, Numbers or Keynote. Export it there as Word, Excel or PowerPoint, and add that."),
-	}[format], lang.L("Parley cannot read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
+	}[format], lang.L("Parlando cannot read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
-	"parley/app/documents"
+	"parlando/app/attachments"
+	"parlando/app/documents"
 )
 
 func TestEveryTroubleWithADocumentHasItsSentence(t *testing.T) {

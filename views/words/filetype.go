@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/narrations"
+	"parlando/app/narrations"
 )
 
 // FileType is what people call a format of GATEWAY.md 2.7.

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // Happened says in one line what a service did, for those who know what that means.

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/history"
-	"parley/app/narrations"
+	"parlando/app/history"
+	"parlando/app/narrations"
 )
 
 // NotKept returns the sentence for something that could not be written.

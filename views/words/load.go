@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"golang.org/x/text/language"
 
-	"parley/assets"
+	"parlando/assets"
 )
 
 // Load decides the language of the window. It is called once, before the first word. Where a file of assets/translations fits the

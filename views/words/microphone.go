@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // microphoneTroubles returns the words for what can go wrong while something is recorded.
@@ -15,12 +15,12 @@ func microphoneTroubles() map[problem.Kind]Trouble {
 		problem.NoMicrophone:         {Title: lang.L("There is no microphone."), Safe: lang.L("Connect one, or a headset, and try again."), Action: TryAgain},
 		problem.NoSoundSystem:        {Title: lang.L("This computer's sound does not answer."), Safe: lang.L("Start its sound service, or start the computer again, and try again."), Action: TryAgain},
 		problem.MicrophoneBusy:       {Title: lang.L("Another program is using the microphone."), Safe: lang.L("Close what else hears, such as a call or a recorder, and try again."), Action: TryAgain},
-		problem.MicrophoneForbidden:  {Title: lang.L("Parley is not allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
+		problem.MicrophoneForbidden:  {Title: lang.L("Parlando is not allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
 		problem.MicrophoneLost:       {Title: lang.L("The microphone was unplugged."), Safe: lang.L("What was heard until then is kept."), Action: TryAgain},
 		problem.MicrophoneFailed:     {Title: lang.L("The microphone cannot be opened."), Safe: lang.L("Unplug it and plug it in again, or choose another one in Settings."), Action: TryAgain},
 		problem.MicrophoneMuted:      {Title: lang.L("I hear nothing: is the microphone muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
 		problem.RecordingNotStored:   {Title: lang.L("The recording could not be written to the disk."), Safe: lang.L("Make room on it and try again."), Action: TryAgain},
-		problem.RecordingInterrupted: {Title: lang.L("This recording stops early: Parley ended, or the disk was full."), Safe: lang.L("What was saved by then is here."), Action: TryAgain},
+		problem.RecordingInterrupted: {Title: lang.L("This recording stops early: Parlando ended, or the disk was full."), Safe: lang.L("What was saved by then is here."), Action: TryAgain},
 		problem.MicrophoneOpen:       {Title: lang.L("The microphone is open, so nothing is read aloud."), Safe: lang.L("End the recording or the dictation first."), Action: TryAgain},
 		problem.AlreadyRecording:     {Title: lang.L("A recording is going on."), Safe: lang.L("End it in Transcribe first; it is kept."), Action: TryAgain},
 	}

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // Each trouble of a microphone says what it is and what to do.

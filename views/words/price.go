@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/cost"
+	"parlando/app/cost"
 )
 
 // Price says a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without amounts.

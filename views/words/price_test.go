@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"parley/app/cost"
-	"parley/views/words"
+	"parlando/app/cost"
+	"parlando/views/words"
 )
 
 func TestAPriceIsSaidExactly(t *testing.T) {

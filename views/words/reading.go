@@ -10,7 +10,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // ForReading returns the words for a trouble that was met while reading aloud. Safe says what helps, if anything is to be said.
@@ -39,7 +39,7 @@ func ForReading(kind problem.Kind) Trouble {
 		problem.TooLarge:      {Title: lang.L("This text is too long for the service."), Action: UseThisComputer},
 		problem.Offline:       {Safe: lang.L("Is this computer online?"), Action: TryAgain},
 		// A file that cannot be played.
-		problem.NotSound:     {Title: lang.L("This is not a sound that Parley can play."), Safe: lang.L("Save or export it as MP3, M4A or WAV and play that."), Action: None},
+		problem.NotSound:     {Title: lang.L("This is not a sound that Parlando can play."), Safe: lang.L("Save or export it as MP3, M4A or WAV and play that."), Action: None},
 		problem.SoundMissing: ForWriting(kind),
 		problem.SoundDamaged: {Title: ForWriting(kind).Title, Safe: lang.L("A player may be able to save it anew."), Action: None},
 	}[kind]
@@ -59,7 +59,7 @@ func AboutReading(p problem.Problem) Trouble {
 		t.Safe, t.Action, t.Button = p.Detail, None, ""
 	}
 	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = lang.L("Parley cannot play {{.Format}}.", map[string]any{"Format": p.Format})
+		t.Title = lang.L("Parlando cannot play {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
 }

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
+	"parlando/app/attachments"
 )
 
 // Screenshot says in a sentence why no picture of the screen was taken; "" where the person said no.
@@ -15,9 +15,9 @@ func Screenshot(err error) string {
 	case errors.Is(err, attachments.ErrScreenCancelled), errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, attachments.ErrScreenForbidden):
-		return lang.L("This system did not let Parley take a picture of the screen. Its privacy settings may allow it.")
+		return lang.L("This system did not let Parlando take a picture of the screen. Its privacy settings may allow it.")
 	case errors.Is(err, attachments.ErrNoScreen):
-		return lang.L("Parley found no screen to take a picture of.")
+		return lang.L("Parlando found no screen to take a picture of.")
 	}
-	return lang.L("Parley cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
+	return lang.L("Parlando cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
 }

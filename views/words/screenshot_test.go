@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/attachments"
+	"parlando/app/attachments"
 )
 
 func TestWhyThereIsNoPictureIsASentence(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // Slider says what a number in Adjust is: its name, its name for those who know the interface, what

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 func TestASoundThatCannotBeReadIsNamedAndHasAWayOut(t *testing.T) {
@@ -19,7 +19,7 @@ func TestASoundThatCannotBeReadIsNamedAndHasAWayOut(t *testing.T) {
 			}
 		}
 	}
-	if w := AboutWriting(problem.Problem{Kind: problem.NotSound, Format: "AMR"}); w.Title != "Parley cannot read AMR." {
+	if w := AboutWriting(problem.Problem{Kind: problem.NotSound, Format: "AMR"}); w.Title != "Parlando cannot read AMR." {
 		t.Errorf("%+v", w)
 	}
 	for _, k := range []problem.Kind{problem.SoundMissing, problem.SoundDamaged} {

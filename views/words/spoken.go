@@ -3,7 +3,7 @@ package words
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 // Spoken are the words that are read aloud in place of what cannot be.

@@ -3,7 +3,7 @@ package words
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/secrets"
+	"parlando/app/secrets"
 )
 
 // KeyNotKept says why the password store did not keep a key.

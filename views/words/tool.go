@@ -10,10 +10,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/app/problem"
-	"parley/app/tools"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/app/problem"
+	"parlando/app/tools"
 )
 
 // Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the name that the user gave it.
@@ -97,7 +97,7 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 		return lang.L("{{.Tool}}: stopped", tool), false
 	case chat.ToolStarted:
 		if ended {
-			return lang.L("{{.Tool}} may have run: Parley ended meanwhile", tool), true
+			return lang.L("{{.Tool}} may have run: Parlando ended meanwhile", tool), true
 		}
 		return lang.L("{{.Tool}} is running…", tool), false
 	}
@@ -211,5 +211,5 @@ func ToolError(err error) string {
 	case errors.Is(err, tools.ErrSchema):
 		return lang.L("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
 	}
-	return lang.L("The tool could not be kept. It is there until Parley quits: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
+	return lang.L("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"parley/app/chat"
-	"parley/app/tools"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/tools"
+	"parlando/views/words"
 )
 
 func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {

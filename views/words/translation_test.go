@@ -143,7 +143,7 @@ func shows(fun string) bool {
 
 // isSentence: a name of an icon has no capital and no space, and the program's own name is the same in every language.
 func isSentence(s string) bool {
-	if s == "Parley" {
+	if s == "Parlando" {
 		return false
 	}
 	first := []rune(s + " ")[0]

@@ -3,7 +3,7 @@ package words
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // Action is what the button of a trouble does.
@@ -55,7 +55,7 @@ func Of(p problem.Problem) Trouble {
 		t.Title = lang.L("The service has moved to {{.Address}}.", map[string]any{"Address": p.MovedTo})
 	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
-		t.Title = lang.L("The model wanted to use a tool ({{.Name}}), and Parley has none.", map[string]any{"Name": p.Detail})
+		t.Title = lang.L("The model wanted to use a tool ({{.Name}}), and Parlando has none.", map[string]any{"Name": p.Detail})
 	}
 	return t
 }
@@ -143,17 +143,17 @@ func sentences(kind problem.Kind) Trouble {
 		problem.CutOff:         {Title: lang.L("The connection dropped."), Safe: kept, Action: Continue},
 		problem.Silent:         {Title: lang.L("The service fell silent."), Safe: kept, Action: TryAgain},
 		problem.Stuck:          {Title: lang.L("The model got stuck and repeated itself."), Safe: kept, Action: Continue},
-		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written."), Safe: kept, Action: Continue},
+		problem.Interrupted:    {Title: lang.L("Parlando ended while this was being written."), Safe: kept, Action: Continue},
 		problem.Empty:          {Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain},
-		problem.WantsTool:      {Title: lang.L("The model wanted to use a tool, and Parley has none."), Safe: lang.L("Your message is kept. Ask for an answer without tools."), Action: EditMessage},
+		problem.WantsTool:      {Title: lang.L("The model wanted to use a tool, and Parlando has none."), Safe: lang.L("Your message is kept. Ask for an answer without tools."), Action: EditMessage},
 		problem.CannotSee:      {Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel},
 		problem.BadPicture:     {Title: lang.L("The service could not read a picture. It may be damaged."), Safe: lang.L("Your message is kept. Replace the picture, or send the message without it."), Action: EditMessage},
 		problem.CannotRead:     {Title: lang.L("This model does not take PDF documents, as far as is known."), Safe: lang.L("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel},
-		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here while Parley is open, and Parley keeps trying. Copy what you need."), Action: TryAgain},
+		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here while Parlando is open, and Parlando keeps trying. Copy what you need."), Action: TryAgain},
 		problem.NoSpeech:       {Title: lang.L("This service cannot read aloud."), Safe: lang.L("The text is kept."), Action: ChooseModel},
 		problem.NoVoice:        {Title: lang.L("This computer has no voice that could read."), Safe: lang.L("The text is kept."), Action: TryAgain},
 		problem.NoOutput:       {Title: lang.L("There is nothing to play sound on."), Safe: lang.L("Connect a loudspeaker or headphones; it goes on by itself."), Action: TryAgain},
-		problem.Unplayable:     {Title: lang.L("Parley cannot play this kind of sound."), Safe: lang.L("It can be saved and played elsewhere."), Action: TryAgain},
+		problem.Unplayable:     {Title: lang.L("Parlando cannot play this kind of sound."), Safe: lang.L("It can be saved and played elsewhere."), Action: TryAgain},
 		problem.NothingToRead:  {Title: lang.L("There is nothing to read aloud here."), Safe: lang.L("Code, tables and pictures are only announced.")},
 	}[kind]
 	if !ok {

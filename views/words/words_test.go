@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 var everyKind = []problem.Kind{
@@ -43,7 +43,7 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service cannot be reached. Is this computer online?"},
 		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is kept."},
 		{problem.Problem{Kind: problem.WrongAddress}, "There is no model service at this address."},
-		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parley has none."},
+		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parlando has none."},
 	} {
 		if said := Of(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
 			t.Errorf("%+v, want %q", said, c.want)

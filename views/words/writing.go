@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // ForWriting returns the words for a trouble that was met while a sound was written down. Safe says what helps, or what is kept.
@@ -21,7 +21,7 @@ func ForWriting(kind problem.Kind) Trouble {
 		problem.Gone:           {Title: lang.L("The service that was to write this down was forgotten."), Action: ChooseService},
 		problem.NoTranscriber:  {Title: lang.L("It is not known which model of this service writes down speech."), Action: ChooseModel},
 		problem.SoundMissing:   {Title: lang.L("The sound file is not where it was."), Safe: lang.L("Put it back, or connect the disk it is on, and try again."), Action: TryAgain},
-		problem.NotSound:       {Title: lang.L("This is not a sound that Parley can read."), Safe: lang.L("Save or export it as MP3, M4A or WAV and add that."), Action: None},
+		problem.NotSound:       {Title: lang.L("This is not a sound that Parlando can read."), Safe: lang.L("Save or export it as MP3, M4A or WAV and add that."), Action: None},
 		problem.SoundDamaged:   {Title: lang.L("The sound file is damaged."), Safe: lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew."), Action: TryAgain},
 		problem.SoundChanged:   {Title: lang.L("The sound file changed while it was being sent."), Safe: lang.L("Try again once nothing writes to it any more."), Action: TryAgain},
 		problem.NothingHeard:   {Title: lang.L("Nothing is said in this recording."), Safe: lang.L("It was listened to from beginning to end."), Action: None},
@@ -31,7 +31,7 @@ func ForWriting(kind problem.Kind) Trouble {
 		problem.TooLong:        {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
 		problem.TooLarge:       {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
 		problem.Empty:          {Title: lang.L("The service sent no text."), Action: TryAgain},
-		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written down."), Action: Continue},
+		problem.Interrupted:    {Title: lang.L("Parlando ended while this was being written down."), Action: Continue},
 		problem.Offline:        {Safe: lang.L("Is this computer online? What was written down already is kept."), Action: TryAgain},
 		problem.Storage:        {Safe: lang.L("Is the disk full? Make room on it and try again."), Action: TryAgain},
 	}[kind]
@@ -47,7 +47,7 @@ func ForWriting(kind problem.Kind) Trouble {
 func AboutWriting(p problem.Problem) Trouble {
 	t := ForWriting(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = lang.L("Parley cannot read {{.Format}}.", map[string]any{"Format": p.Format})
+		t.Title = lang.L("Parlando cannot read {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
 }

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 func TestNothingIsOfferedForATranscriptThatWouldEndTheSameWay(t *testing.T) {

@@ -9,15 +9,15 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/dictation/wordlist"
-	"parley/app/owner"
-	"parley/app/problem"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/app/transcripts/scribe"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/dictation/wordlist"
+	"parlando/app/owner"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/transcripts/scribe"
 )
 
 // Options are what a Listener stands on; Ready, Marks and Now may be nil.

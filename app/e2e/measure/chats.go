@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/e2e"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/e2e"
+	"parlando/app/history"
 )
 
 // manyChats is how many chats the larger library has.

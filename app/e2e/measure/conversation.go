@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // open measures goal 8: from the click in the sidebar to the picture of the conversation.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/core"
-	"parley/app/history"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/core"
+	"parlando/app/history"
+	"parlando/app/settings"
 )
 
 // fill makes a library that is connected to the load gateway; add puts into it what it is to hold.

@@ -16,13 +16,13 @@ import (
 	"syscall"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 func main() {
-	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
+	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
 	floor := flag.String("floor", "build/floor", "the empty Fyne window")
-	stripped := flag.String("stripped", "build/parley", "the program as it is shipped, for its size")
+	stripped := flag.String("stripped", "build/parlando", "the program as it is shipped, for its size")
 	profile := flag.String("heap", "", "write a heap profile, at rest or after the long reply, to this file")
 	only := flag.String("only", "", "measure only what has this in its name")
 	flag.Parse()
@@ -98,7 +98,7 @@ func attempt(do func()) (err error) {
 }
 
 func run(ctx context.Context, program, floor, stripped, only, profile string) {
-	dir := must(os.MkdirTemp("", "parley-measure-"))
+	dir := must(os.MkdirTemp("", "parlando-measure-"))
 	defer os.RemoveAll(dir)
 	screen := must(e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{}))
 	defer screen.Close()

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
 )
 
 // search measures goal 12 in the library itself: 100,000 messages, the first fifty places of a word, and what is added to a reply.

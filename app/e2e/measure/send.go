@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // sends is the number of messages behind each median.

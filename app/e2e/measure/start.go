@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // settled is how long the picture must stay for a start to be over.
@@ -48,16 +48,16 @@ func (b *bench) launch(ctx context.Context, name string, args ...string) (pid in
 func (b *bench) start(ctx context.Context) {
 	// A pointer over the window would change what it rests on, which is no part of a start.
 	must(b.screen.Run(ctx, "xdotool", "mousemove", "1319", "859"))
-	var floors, parleys []time.Duration
+	var floors, parlandos []time.Duration
 	for range rounds {
 		_, painted, end := b.launch(ctx, b.floor)
 		end()
 		floors = append(floors, painted)
 		_, painted, end = b.launch(ctx, b.program, "--data-dir", b.library)
 		end()
-		parleys = append(parleys, painted)
+		parlandos = append(parlandos, painted)
 	}
-	f, p := median(floors), median(parleys)
+	f, p := median(floors), median(parlandos)
 	b.report("1 cold start to usable composer, 10,000 messages", "≤ 1.25 x the floor",
 		"%d ms; empty Fyne window %d ms; %.2f x (median of %d)", p.Milliseconds(), f.Milliseconds(), float64(p)/float64(f), rounds)
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 const question = "Write a long text."

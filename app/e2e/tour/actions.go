@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // action is one thing the tourist does or waits for.

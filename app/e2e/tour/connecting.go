@@ -5,7 +5,7 @@ import (
 	"net/http/httptest"
 	"time"
 
-	"parley/client/practice"
+	"parlando/client/practice"
 )
 
 // connecting are the steps of somebody who has several services.

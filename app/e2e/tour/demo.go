@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// demo are the steps of a minute: the main things that Parley does.
+// demo are the steps of a minute: the main things that Parlando does.
 var demo = []step{
-	{"1-welcome", says("Parley opens its window.", start, see("Welcome to Parley"))},
+	{"1-welcome", says("Parlando opens its window.", start, see("Welcome to Parlando"))},
 	{"2-photo-attached", says("It connects to practice; a photo is attached to a question.",
 		click("Try it now"),
 		see("Write a message…"),

@@ -6,8 +6,8 @@ import (
 	"io"
 	"time"
 
-	"parley/assets/spoken"
-	"parley/media/audio"
+	"parlando/assets/spoken"
+	"parlando/media/audio"
 )
 
 // dictating are the steps of somebody who would rather speak than type. A computer without a sound server has no microphone, and the pictures say so.

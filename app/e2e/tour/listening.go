@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // listening are the steps of somebody who has a reply read aloud. A computer without a sound output shows that it waits for one.

@@ -5,7 +5,7 @@
 // through when asked for by name: double (200 % scale), double-narrow (the same, 720 wide) and large (text twice as large).
 // The look light has more steps than the others: the states of tools that are worth one picture. With -steps only those whose names match
 // are taken, after the two that connect.
-// The look demo is short: the main things that Parley does, on a bare display.
+// The look demo is short: the main things that Parlando does, on a bare display.
 package main
 
 import (
@@ -21,12 +21,12 @@ import (
 	"slices"
 	"time"
 
-	"parley/app/e2e"
-	"parley/media/soundserver"
+	"parlando/app/e2e"
+	"parlando/media/soundserver"
 )
 
 func main() {
-	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
+	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
 	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large or demo")
@@ -121,7 +121,7 @@ var looks = []look{
 
 // run takes the steps whose names match wanted, and the first two, which connect.
 func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
-	dir, err := os.MkdirTemp("", "parley-tour-")
+	dir, err := os.MkdirTemp("", "parlando-tour-")
 	if err != nil {
 		return err
 	}

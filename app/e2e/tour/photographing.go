@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // photographing are the steps of somebody who asks about what is on the screen, and about a picture of another program.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // pictures are the steps of somebody with several pictures, a document and an address, and with a model that paints.
@@ -24,7 +24,7 @@ var pictures = []step{
 	)},
 	{"101-an-address", all(
 		click("=Picture from an address…"),
-		see("Parley does not open"),
+		see("Parlando does not open"),
 		write("https://pictures.example.org/harbour/evening.jpg"),
 	)},
 	{"102-everything-attached", all(key("Return"), see("evening.jpg"), attachMore, write("Which of these belong together?"))},

@@ -18,7 +18,7 @@ var steps = slices.Concat(first, pages, troubles, more, listening, speaking, tra
 
 // first are the steps of somebody who looks around.
 var first = []step{
-	{"01-first-run", all(start, see("Welcome to Parley"))},
+	{"01-first-run", all(start, see("Welcome to Parlando"))},
 	{"02-empty-chat", all(click("Try it now"), see("Write a message…"))},
 	{"03-a-photo-attached", all(
 		// A few chats before, so that the sidebar has something to show.

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"parley/assets/spoken"
+	"parlando/assets/spoken"
 )
 
 // transcribing are the steps of somebody who has recordings written down, and of what can go wrong with that.
@@ -33,7 +33,7 @@ var transcribing = []step{
 	{"86-transcribe-left", key("Escape", "Escape", "ctrl+n")},
 }
 
-// writeDown has one of the recordings that Parley brings along written down, as a file of the tourist's own.
+// writeDown has one of the recordings that Parlando brings along written down, as a file of the tourist's own.
 func writeDown(recording, name string) action {
 	return all(
 		newFile(name, spoken.Sound(recording)),

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // typesetting are the steps of somebody who is shown formulas, tables and code, and needs large letters to read them.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"parley/app/e2e"
+	"parlando/app/e2e"
 )
 
 // answering is long enough for a few lines of a reply.
@@ -62,7 +62,7 @@ func choice(down int, words string) action {
 	)
 }
 
-// begunQuickly waits until the chat of the quick window is one of Parley's.
+// begunQuickly waits until the chat of the quick window is one of Parlando's.
 func begunQuickly(ctx context.Context, t *tourist) error {
 	if t.look.narrow() {
 		return e2e.Wait(ctx, answering) // the list is folded away

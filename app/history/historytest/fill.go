@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/history"
+	"parlando/app/chat"
+	"parlando/app/history"
 )
 
 // Words that Fill puts into texts, for searches whose number of hits is known.

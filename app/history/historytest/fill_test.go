@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/history"
-	"parley/app/history/historytest"
+	"parlando/app/history"
+	"parlando/app/history/historytest"
 )
 
 func TestALibraryIsFilledAsAskedAndTheSameEachTime(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/internal/wholefile"
+	"parlando/app/internal/wholefile"
 )
 
 // MaxBytes is the largest document that is read. A larger one is not ours and counts as damaged.

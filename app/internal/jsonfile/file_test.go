@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/internal/jsonfile"
+	"parlando/app/internal/jsonfile"
 )
 
 type item struct {

@@ -10,7 +10,7 @@ import (
 
 // keepUnknown returns v as a JSON value in which every field of old that v's type does not know is still
 // there: at the top, in nested structs, in maps of structs by key, and in lists of structs by
-// their "id". So an older Parley does not drop what a newer one wrote.
+// their "id". So an older Parlando does not drop what a newer one wrote.
 func keepUnknown(old, v any) (any, error) {
 	data, err := json.Marshal(v)
 	if err != nil {

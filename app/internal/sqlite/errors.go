@@ -9,7 +9,7 @@ import (
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 // The kinds of trouble a database file can have, each a problem.Storage to the person. They wrap SQLite's own words.

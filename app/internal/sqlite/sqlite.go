@@ -2,7 +2,7 @@
 // logging, migrations, and the words of the full-text index. It knows the schema's history but nothing of what the
 // tables mean; that is the owner's.
 //
-// A file is never overwritten because it could not be read: a damaged one is an error (ErrDamaged), one of a newer Parley or on
+// A file is never overwritten because it could not be read: a damaged one is an error (ErrDamaged), one of a newer Parlando or on
 // a read-only disk is opened for reading (Reason). Before an existing file is migrated it is copied beside itself.
 package sqlite
 
@@ -28,7 +28,7 @@ type Reason string
 // The reasons.
 const (
 	Writable Reason = ""
-	Newer    Reason = "newer" // its schema is of a newer Parley
+	Newer    Reason = "newer" // its schema is of a newer Parlando
 	Disk     Reason = "disk"  // the file, its folder or the disk is read-only
 )
 
@@ -131,7 +131,7 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 	}
 	version, err := schemaVersion(ctx, read)
 	if err == nil && version < target {
-		err = fmt.Errorf("%w: the library is of an older Parley and cannot be brought up to date there", ErrReadOnly)
+		err = fmt.Errorf("%w: the library is of an older Parlando and cannot be brought up to date there", ErrReadOnly)
 	}
 	if err != nil {
 		return nil, Classify(errors.Join(err, read.Close()))

@@ -14,7 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"parley/app/problem"
+	"parlando/app/problem"
 )
 
 var counter = fstest.MapFS{"00001_counter.sql": {Data: []byte("-- +goose Up\nCREATE TABLE counter (n INTEGER);\nINSERT INTO counter VALUES (0);\n")}}

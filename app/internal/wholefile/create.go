@@ -16,7 +16,7 @@ func Create(folder, name string, fill func(io.Writer) error) (path string, err e
 
 // writeTemp writes a file under a name of no meaning, and has it moved once it is whole. With an error nothing is left.
 func writeTemp(folder string, fill func(io.Writer) error, move func(temp string) (path string, err error)) (path string, err error) {
-	file, err := os.CreateTemp(folder, ".parley-*")
+	file, err := os.CreateTemp(folder, ".parlando-*")
 	if err != nil {
 		return "", err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/zalando/go-keyring"
 
-	"parley/app/secrets"
+	"parlando/app/secrets"
 )
 
 // Keyring is a password store in memory. The zero value is empty and ready; it is safe from any goroutine.

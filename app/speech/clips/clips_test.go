@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/speech/clips"
+	"parlando/app/speech/clips"
 )
 
 func what(text string) clips.What {

@@ -7,13 +7,13 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/answers"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
-	"parley/app/replies"
-	"parley/app/settings"
-	"parley/app/speech"
+	"parlando/app/answers"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
 )
 
 const (

@@ -11,11 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/replies"
-	"parley/app/settings"
-	"parley/app/speech"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
 )
 
 // world has replies in flight and what is stored, and writes down what speech is asked to do.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // addressPrefixes begin an address.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/yuin/goldmark/util"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // letters adds what is spoken of a text without marks.

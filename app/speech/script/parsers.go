@@ -7,7 +7,7 @@ import (
 
 	"github.com/yuin/goldmark/parser"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // As in app/markdown a text is read in two steps, first its blocks and then the words of each, so that nothing quadratic

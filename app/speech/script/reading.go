@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // reading walks the tree of a text that lies at base in the source.

@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // longestLeaf is how much of a paragraph is read in one piece, in bytes; marks across the end of one are not seen as such.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/transcripts"
-	"parley/app/transcripts/export"
-	"parley/client/tokens"
+	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/export"
+	"parlando/client/tokens"
 )
 
 // Excerpt is a transcript, or a part of it.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/transcripts"
-	"parley/client/tokens"
+	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/client/tokens"
 )
 
 func talk(n int) (transcripts.Transcript, []transcripts.Line) {

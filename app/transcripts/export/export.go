@@ -15,7 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 // Format is what a transcript is written as. Its value is the ending of its files, without the dot.

@@ -23,9 +23,9 @@ import (
 	"github.com/yuin/goldmark/extension"
 	gmtext "github.com/yuin/goldmark/text"
 
-	"parley/app/documents"
-	"parley/app/transcripts"
-	"parley/client"
+	"parlando/app/documents"
+	"parlando/app/transcripts"
+	"parlando/client"
 )
 
 // hostile are texts that mean something in one of the formats.

@@ -3,7 +3,7 @@ package export
 import (
 	"strings"
 
-	"parley/app/markup"
+	"parlando/app/markup"
 )
 
 // markdownOf is Markdown: the title, and a paragraph for each line when there are times or two languages, else for each

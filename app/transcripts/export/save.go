@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"parley/app/filename"
-	"parley/app/internal/wholefile"
-	"parley/app/transcripts/scribe"
+	"parlando/app/filename"
+	"parlando/app/internal/wholefile"
+	"parlando/app/transcripts/scribe"
 )
 
 // Saved is what SaveAll did with one document in one format.

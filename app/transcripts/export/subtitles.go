@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/transcripts"
+	"parlando/app/transcripts"
 )
 
 // cue is what is shown at a time.

@@ -3,7 +3,7 @@ package export
 import (
 	"io"
 
-	"parley/app/internal/csvfile"
+	"parlando/app/internal/csvfile"
 )
 
 // writeCSV writes a table with a line of names, one row for each line.

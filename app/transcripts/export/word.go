@@ -3,7 +3,7 @@ package export
 import (
 	"io"
 
-	"parley/app/internal/docx"
+	"parlando/app/internal/docx"
 )
 
 // writeWord writes a document of Word: the title, then a paragraph for each line, or for what belongs together if there are no times.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/client"
+	"parlando/client"
 )
 
 // Answer is what a service answered about one part of a recording, as it came.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/client"
 )
 
 // Learnt remembers what services turned out to take (package catalog).

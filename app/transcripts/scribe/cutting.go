@@ -8,9 +8,9 @@ import (
 	"os"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/cut"
-	"parley/media/shrink"
+	"parlando/media/audio"
+	"parlando/media/cut"
+	"parlando/media/shrink"
 )
 
 // cuts remembers how a file was cut, and the part that was divided last.
@@ -110,7 +110,7 @@ func fits(p plan, whole []cut.Part) bool {
 func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
-		if w.original.size > l.Bytes { // it is to be cut or converted, so that Parley has to read it
+		if w.original.size > l.Bytes { // it is to be cut or converted, so that Parlando has to read it
 			if err := w.original.readable(); err != nil {
 				return plan{}, err
 			}
@@ -137,7 +137,7 @@ func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 func (w *writing) cut(ctx context.Context, l limits) (plan, error) {
 	parts, err := w.cuts.whole(ctx, w.sending, l)
 	if errors.Is(err, cut.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
-		// The service knows what it is, Parley does not.
+		// The service knows what it is, Parlando does not.
 		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{l, 0}}}}}, nil
 	}
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/container"
+	"parlando/media/audio"
+	"parlando/media/container"
 )
 
 // edited is an m4a of which pieces are played, one behind the other: their starts and lengths, in milliseconds.

@@ -7,9 +7,9 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
-	"parley/media/cut"
-	"parley/media/shrink"
+	"parlando/media/audio"
+	"parlando/media/cut"
+	"parlando/media/shrink"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/transcripts/scribe"
+	"parlando/app/transcripts/scribe"
 )
 
 func TestALengthIsToldOfWhatIsMadeSmallerFirst(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/internal/jsonfile"
-	"parley/app/problem"
-	"parley/app/transcripts/seam"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/problem"
+	"parlando/app/transcripts/seam"
 )
 
 // folder keeps what a job has got.
@@ -85,7 +85,7 @@ type heard struct {
 	Timed    bool          `json:"timed"`
 	Language string        `json:"language,omitempty"`
 	Duration time.Duration `json:"duration,omitempty"` // as the service tells it
-	// Format is that of the answer, Raw the answer itself; nil was written by a Parley that did not keep it.
+	// Format is that of the answer, Raw the answer itself; nil was written by a Parlando that did not keep it.
 	Format string  `json:"format"`
 	Raw    *string `json:"raw,omitempty"`
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // scripted is a service that answers each format as it is told; what it does not know it refuses.

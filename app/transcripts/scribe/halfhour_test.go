@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // Half an hour comes back whole from the two models of practice that fail with long recordings, although a part is answered with

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/transcripts/seam"
-	"parley/client"
+	"parlando/app/transcripts/seam"
+	"parlando/client"
 )
 
 const (

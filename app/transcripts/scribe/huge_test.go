@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/transcripts/scribe"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/transcripts/scribe"
+	"parlando/client"
 )
 
 // patient listens to everything and says one sentence.

@@ -3,8 +3,8 @@ package scribe
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/settings"
 )
 
 // DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8 does not tell.

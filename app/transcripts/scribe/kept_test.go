@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
+	"parlando/media/audio"
 )
 
 func TestWhatWasPaidIsNotAskedForAgainWhenItCannotBeReadForAMoment(t *testing.T) {

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // ninetyMinutes is how long the interviews of this file are.

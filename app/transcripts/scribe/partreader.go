@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"parley/media/cut"
+	"parlando/media/cut"
 )
 
 // partReader reads a part at any place, so that the client can send it again. Reading on from where the last reading ended is cheap,

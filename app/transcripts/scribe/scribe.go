@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/client"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/client"
 )
 
 // The errors of Write and Estimate besides the disk's, the context's and those of client.Transcribe. Each knows its problem.Kind.
@@ -91,7 +91,7 @@ func (l limits) untimed() limits {
 	return l
 }
 
-// margin is how long parts are for a model that accepts so much: a service may measure them a little longer than Parley.
+// margin is how long parts are for a model that accepts so much: a service may measure them a little longer than Parlando.
 func margin(longest time.Duration) time.Duration {
 	return longest - min(10*time.Second, longest/20)
 }

@@ -10,9 +10,9 @@ import (
 	"io/fs"
 	"os"
 
-	"parley/app/problem"
-	"parley/client"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/client"
+	"parlando/media/audio"
 )
 
 // source is a sound file that is open for reading.
@@ -51,7 +51,7 @@ func openSource(path string) (*source, error) {
 		s.kind = string(sent)
 	}
 	if s.kind == "" || s.format != "" {
-		// What a service takes is sent as it is, if it need not be cut: it may read more than Parley does.
+		// What a service takes is sent as it is, if it need not be cut: it may read more than Parlando does.
 		// The frames of an MP3 are cut without decoding them.
 		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
 		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {

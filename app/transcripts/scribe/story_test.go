@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
+	"parlando/media/audio"
 )
 
 func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
@@ -270,7 +270,7 @@ func TestARecordingOfAFewBytesIsRefusedAsEmpty(t *testing.T) {
 	}
 }
 
-// What a service may take below the usual limit is named above it, where Parley would have to cut it.
+// What a service may take below the usual limit is named above it, where Parlando would have to cut it.
 func TestALargeSoundThatCannotBeCutIsNamed(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct{ name, format, start string }{
@@ -307,7 +307,7 @@ func TestAnMP3ThatCannotBeDecodedMayBeOfAnyLength(t *testing.T) {
 	}
 }
 
-// A phone may keep its voice memos in a form that Parley cannot decode and services can.
+// A phone may keep its voice memos in a form that Parlando cannot decode and services can.
 func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
 	w := newWorld(t)
 	for name, format := range map[string]string{"alac.m4a": "Apple Lossless (ALAC)", "adpcm.wav": "WAV with IMA ADPCM"} {

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode"
 
-	"parley/media/audio"
-	"parley/media/gate"
+	"parlando/media/audio"
+	"parlando/media/gate"
 )
 
 // Some models now and then answer a long part with a sentence or two, or with nothing, and report no

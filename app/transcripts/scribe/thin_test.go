@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/transcripts/scribe"
-	"parley/client"
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/app/chat"
+	"parlando/app/transcripts/scribe"
+	"parlando/client"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // scripted is a service that answers each request from a list, and what is sent after its end with an error.

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/transcripts/scribe"
-	"parley/client"
-	"parley/media/audio"
+	"parlando/app/transcripts/scribe"
+	"parlando/client"
+	"parlando/media/audio"
 )
 
 // timedService is a service that measures recordings, and says in each how many seconds of it were said.
@@ -163,7 +163,7 @@ func TestALimitInTimeThatHelpsNobodyIsTold(t *testing.T) {
 	if _, err := w.Write(t.Context(), w.job(path), nil); err == nil || !strings.Contains(err.Error(), "longer than 1400 seconds") {
 		t.Errorf("got %v", err)
 	}
-	// One whose length Parley cannot tell is sent as it is.
+	// One whose length Parlando cannot tell is sent as it is.
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", "alac.m4a"))
 	if err != nil {
 		t.Fatal(err)

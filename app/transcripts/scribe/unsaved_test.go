@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
-	"parley/app/problem"
-	"parley/app/transcripts/scribe"
-	"parley/media/audio"
+	"parlando/app/problem"
+	"parlando/app/transcripts/scribe"
+	"parlando/media/audio"
 )
 
 // obstruct makes a folder refuse every file until heal.

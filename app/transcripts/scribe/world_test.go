@@ -16,13 +16,13 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/transcripts/scribe"
-	"parley/client"
-	"parley/client/practice"
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
-	"parley/media/audio"
+	"parlando/app/chat"
+	"parlando/app/transcripts/scribe"
+	"parlando/client"
+	"parlando/client/practice"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
+	"parlando/media/audio"
 )
 
 // world is the practice gateway behind real HTTP, which knows what is said in the tests.

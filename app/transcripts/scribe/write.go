@@ -12,10 +12,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parley/app/problem"
-	"parley/app/speech/script"
-	"parley/app/transcripts/seam"
-	"parley/client"
+	"parlando/app/problem"
+	"parlando/app/speech/script"
+	"parlando/app/transcripts/seam"
+	"parlando/client"
 )
 
 // Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must
@@ -37,7 +37,7 @@ func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ T
 	}
 	w := &writing{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
 	if j.Keep == "" {
-		if w.folder.dir, err = os.MkdirTemp("", "parley-*"); err != nil {
+		if w.folder.dir, err = os.MkdirTemp("", "parlando-*"); err != nil {
 			return Text{}, fmt.Errorf("make a folder for the parts: %w", err)
 		}
 		defer func() {

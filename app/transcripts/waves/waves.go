@@ -16,10 +16,10 @@ import (
 	"sync"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/jsonfile"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/owner"
 )
 
 // Wave is how loud a recording is.

@@ -12,9 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/owner"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
 )
 
 // recording makes a file, and something that looks through it in the steps that the test gives.

@@ -28,8 +28,8 @@ export const served = { address: '', key: '' };
 
 // start runs the program with --practice-gateway and waits until it has printed address and key.
 export async function start() {
-  const program = process.env.PARLEY_PROGRAM;
-  if (!program) throw new Error('PARLEY_PROGRAM does not name the program; run make conformance');
+  const program = process.env.PARLANDO_PROGRAM;
+  if (!program) throw new Error('PARLANDO_PROGRAM does not name the program; run make conformance');
   const child = spawn(program, ['--practice-gateway', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   process.on('exit', () => child.kill());
   await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// How long a sound is, read from its bytes alone, so that no decoder of Parley's vouches for an encoder of Parley's; and the
+// How long a sound is, read from its bytes alone, so that no decoder of Parlando's vouches for an encoder of Parlando's; and the
 // same packets put into another container. sound_test.go and remux_test.go do the same for the Go suite.
 import assert from 'node:assert/strict';
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
 )
 
 // sentences are twenty texts that share words.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
 )
 
 // knows reports whether a memory recognises the whole of an utterance.
@@ -81,7 +81,7 @@ func TestAMemoryIsKeptInItsFolder(t *testing.T) {
 		}
 	}
 	// What is damaged is passed over, and what is not ours is left alone.
-	for name, content := range map[string]string{"damaged.utterance": "parley utterance 1\n{\"words\":[{\"start\":-1}]}\nfive5", "empty.utterance": "", "notes.txt": "mine"} {
+	for name, content := range map[string]string{"damaged.utterance": "parlando utterance 1\n{\"words\":[{\"start\":-1}]}\nfive5", "empty.utterance": "", "notes.txt": "mine"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/client/practice/ear/eartest"
+	"parlando/client/practice/ear"
+	"parlando/client/practice/ear/eartest"
 )
 
 func TestSeveralUtterancesOneAfterAnother(t *testing.T) {

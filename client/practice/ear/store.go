@@ -18,7 +18,7 @@ import (
 // A kept utterance is a file of its own: a line that names the form, a line of JSON with the words, and the frames, five bytes
 // each. It is named after its contents, so that the same utterance is kept once.
 const (
-	keptForm  = "parley utterance 1"
+	keptForm  = "parlando utterance 1"
 	keptEnd   = ".utterance"
 	frameSize = 5
 	// maxKept is the largest file that is read, in bytes: ten hours.

@@ -19,8 +19,8 @@ func FuzzKeptUtterance(f *testing.F) {
 	}
 	f.Add(good)
 	f.Add(good[:len(good)-1])
-	f.Add([]byte("parley utterance 1\n{}\n12345"))
-	f.Add([]byte("parley utterance 1\n{\"words\":[{\"text\":\"\xff\",\"start\":9223372036854775807,\"end\":9223372036854775807}]}\n12345"))
+	f.Add([]byte("parlando utterance 1\n{}\n12345"))
+	f.Add([]byte("parlando utterance 1\n{\"words\":[{\"text\":\"\xff\",\"start\":9223372036854775807,\"end\":9223372036854775807}]}\n12345"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		u, err := decodeUtterance(data)
 		if err != nil {

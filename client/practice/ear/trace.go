@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"time"
 
-	"parley/client/practice/ear/fourier"
+	"parlando/client/practice/ear/fourier"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gen2brain/malgo"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 // backends are the sound systems, the best first.

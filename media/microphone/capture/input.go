@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 const (

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gen2brain/malgo"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 const (
@@ -32,7 +32,7 @@ type system struct {
 func connect() (*system, error) {
 	var pin runtime.Pinner
 	defer pin.Unpin()
-	name := []byte("Parley\x00")
+	name := []byte("Parlando\x00")
 	pin.Pin(&name[0])
 	var config malgo.ContextConfig
 	config.Pulse.PApplicationName = &name[0]

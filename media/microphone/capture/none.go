@@ -2,7 +2,7 @@
 
 package capture
 
-import "parley/media/microphone"
+import "parlando/media/microphone"
 
 // Without a C compiler there is no microphone.
 

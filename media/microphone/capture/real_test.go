@@ -12,7 +12,7 @@ import (
 
 	"github.com/gen2brain/malgo"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 func named(ids ...string) []found {

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/microphone"
-	"parley/media/microphone/capture"
-	"parley/media/microphone/microphonetest"
-	"parley/media/soundserver"
+	"parlando/media/microphone"
+	"parlando/media/microphone/capture"
+	"parlando/media/microphone/microphonetest"
+	"parlando/media/soundserver"
 )
 
 func do(t testing.TB, err error) {

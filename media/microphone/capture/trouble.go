@@ -8,7 +8,7 @@ import (
 
 	"github.com/gen2brain/malgo"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 // trouble says what an error of the sound system means.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/media/microphone"
+	"parlando/media/microphone"
 )
 
 // Piece is how many samples come at a time: 20 ms.

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parley/media/microphone"
-	"parley/media/microphone/microphonetest"
+	"parlando/media/microphone"
+	"parlando/media/microphone/microphonetest"
 )
 
 func TestWhatIsSaidIsHeardInTime(t *testing.T) {

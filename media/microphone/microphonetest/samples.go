@@ -3,8 +3,8 @@ package microphonetest
 import (
 	"io"
 
-	"parley/media/audio"
-	"parley/media/microphone"
+	"parlando/media/audio"
+	"parlando/media/microphone"
 )
 
 // Samples decodes a sound of any format that package audio reads to what a microphone would hear of it.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // Header is what a file says of its picture before anything is decoded.

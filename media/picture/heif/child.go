@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/media/bounded"
+	"parlando/media/bounded"
 )
 
 // ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the file.
@@ -118,7 +118,7 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 
 // Helper is the name of the program that decodes, without the ending that programs have on Windows. It stands beside this one, because the
 // decoders and what runs them would make this one too large.
-const Helper = "parley-decode"
+const Helper = "parlando-decode"
 
 // helper is the file of the program that decodes.
 func helper() (string, error) {

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // errNoGrid: the picture is not made of tiles, or not in a way that is known here.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"parley/media/picture/heif"
-	"parley/media/picture/heif/heiftest"
+	"parlando/media/picture/heif"
+	"parlando/media/picture/heif/heiftest"
 )
 
 func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }

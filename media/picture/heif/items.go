@@ -3,7 +3,7 @@ package heif
 import (
 	"slices"
 
-	"parley/media/container"
+	"parlando/media/container"
 )
 
 // file is what is said of the items of a file (ISO 14496-12, 8.11).

@@ -12,15 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"parley/media/picture/heif/heiftest"
+	"parlando/media/picture/heif/heiftest"
 )
 
-// BenchmarkVeryLargePhotos makes the photos of the folder PARLEY_PHOTOS smaller, and tells what the helper program took of memory at most, and of the
+// BenchmarkVeryLargePhotos makes the photos of the folder PARLANDO_PHOTOS smaller, and tells what the helper program took of memory at most, and of the
 // processors. On Linux.
 func BenchmarkVeryLargePhotos(b *testing.B) {
-	folder := os.Getenv("PARLEY_PHOTOS")
+	folder := os.Getenv("PARLANDO_PHOTOS")
 	if folder == "" {
-		b.Skip("PARLEY_PHOTOS is not set")
+		b.Skip("PARLANDO_PHOTOS is not set")
 	}
 	helper, err := heiftest.Helper()
 	if err != nil {

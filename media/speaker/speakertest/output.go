@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/media/speaker"
+	"parlando/media/speaker"
 )
 
 // Pull is how many frames the device takes at a time: 50 ms, as a sound server does.

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // Answers acts on answers as tables.

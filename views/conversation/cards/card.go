@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/views/conversation/rows"
-	"parley/views/theme"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+	"parlando/views/theme"
 )
 
 // The space above a message.

@@ -3,12 +3,12 @@ package cards
 import (
 	"time"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/markdown"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/words"
 )
 
 // Messages does what is asked of the messages of a column.
@@ -32,7 +32,7 @@ type Messages interface {
 	SavePicture(message chat.ID, sha256 string)
 }
 
-// Addresses opens what lies outside of Parley, once the user has seen where it leads.
+// Addresses opens what lies outside of Parlando, once the user has seen where it leads.
 type Addresses interface {
 	// OpenLink is given an address that was clicked, http, https or mailto.
 	OpenLink(address string)

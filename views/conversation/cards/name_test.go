@@ -3,8 +3,8 @@ package cards_test
 import (
 	"testing"
 
-	"parley/app/chat"
-	"parley/views/conversation/cards"
+	"parlando/app/chat"
+	"parlando/views/conversation/cards"
 )
 
 func TestEachAttachmentHasAName(t *testing.T) {

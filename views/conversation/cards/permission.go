@@ -7,11 +7,11 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // goOn lays out the card that asks whether a model that has called tools again and again may go on.
@@ -42,7 +42,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	}
 	small := textflow.Style{Size: rows.SmallSize}
 	if r.MayHaveRun {
-		t.paragraph([]textflow.Run{{Text: lang.L("It may have run already: Parley ended while it did."), Style: small}}, theme.ColorCaution, inner)
+		t.paragraph([]textflow.Run{{Text: lang.L("It may have run already: Parlando ended while it did."), Style: small}}, theme.ColorCaution, inner)
 	}
 	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
 	t.permissionButtons(r, own, inner)

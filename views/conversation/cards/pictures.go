@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // The measures of pictures, in the units in which messages are laid out.
@@ -134,7 +134,7 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	button := s.Button(row, lang.L("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
 	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, lang.L("It is damaged, or of a kind that Parley does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
+	s.Words(row, lang.L("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }

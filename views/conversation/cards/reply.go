@@ -10,14 +10,14 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/problem"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // reply lays out a message of the assistant.
@@ -285,7 +285,7 @@ func (c *Card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	case chat.FinishToolCalls:
 		if m.State == chat.Done {
-			c.note(s, lang.L("The model also wanted to use a tool, and Parley has none."))
+			c.note(s, lang.L("The model also wanted to use a tool, and Parlando has none."))
 		}
 	}
 	answerRows{s, c}.jsonNote()

@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // look is how a kind of trouble appears.
@@ -345,7 +345,7 @@ func ids(request, reply string) (lines []fact) {
 	return lines
 }
 
-// sent is what went with a request and what was left out of it. Of a request of an older Parley only the settings are known.
+// sent is what went with a request and what was left out of it. Of a request of an older Parlando only the settings are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
 		lines = append(lines, fact{lang.L("Sent with"), with, true})

@@ -3,7 +3,7 @@ package rows
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/textview/textflow"
+	"parlando/views/textview/textflow"
 )
 
 // formula makes a piece of a formula copy its source. One that is shown as typed can also be clicked, to copy it alone.

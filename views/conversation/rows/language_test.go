@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/conversation/rows"
+	"parlando/views/conversation/rows"
 )
 
 func TestALanguageIsCalledAsPeopleCallIt(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/markdown"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
+	"parlando/app/markdown"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 // picture sets the placeholder of a picture that a text points to.

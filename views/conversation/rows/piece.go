@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/textview/textflow"
-	"parley/views/theme"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 // ButtonStyle is how much a button asks to be pressed.

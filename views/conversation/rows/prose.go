@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/markdown"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	wording "parley/views/words"
+	"parlando/app/markdown"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	wording "parlando/views/words"
 )
 
 // scale is the text size and line height of a block.

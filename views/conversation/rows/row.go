@@ -3,7 +3,7 @@ package rows
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/textview/textflow"
+	"parlando/views/textview/textflow"
 )
 
 // MaxLines is how many lines of text a row holds at most, so that a very long block is not built whole.

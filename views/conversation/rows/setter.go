@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/markdown"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
+	"parlando/app/markdown"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 // Sizes and measures of the column, in Fyne's units.

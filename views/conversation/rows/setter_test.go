@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/app/markdown"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+	"parlando/views/textview/textflow"
 )
 
 // square measures every character as 10 wide.

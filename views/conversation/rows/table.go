@@ -4,9 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/markdown"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
+	"parlando/app/markdown"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 const (

@@ -3,8 +3,8 @@ package rows
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/markdown"
-	"parley/views/theme"
+	"parlando/app/markdown"
+	"parlando/views/theme"
 )
 
 // tokenColors are the colors of the classes of code.

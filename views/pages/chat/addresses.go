@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/app/settings"
+	"parlando/app/chat"
+	"parlando/app/markdown"
+	"parlando/app/settings"
 )
 
 // addresses opens web addresses in the browser, once the user has seen them.
@@ -51,14 +51,14 @@ func (a *addresses) OpenLink(address string) {
 	}
 }
 
-// OpenPicture shows the address of a picture in a reply. Parley does not fetch it: its host would learn
+// OpenPicture shows the address of a picture in a reply. Parlando does not fetch it: its host would learn
 // who looks at it.
 func (a *addresses) OpenPicture(address string) {
 	u, ok := a.safe(address)
 	if !ok {
 		return
 	}
-	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
+	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
 	a.Frame.Ask(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { a.open(u) })
 }
 

@@ -13,16 +13,16 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/app/documents"
-	"parley/app/documents/textencoding"
-	"parley/views/composer"
-	"parley/views/encodings"
-	"parley/views/shell"
-	"parley/views/theme"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/app/documents/textencoding"
+	"parlando/views/composer"
+	"parlando/views/encodings"
+	"parlando/views/shell"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // preparingNotice is the key of what is said above the message while a file is prepared.
@@ -223,7 +223,7 @@ func (a *attacher) showLeftOut() {
 	}
 }
 
-// PastePicture takes a picture from the clipboard, where this system lets Parley see one. say has it said
+// PastePicture takes a picture from the clipboard, where this system lets Parlando see one. say has it said
 // that there is none.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
@@ -246,7 +246,7 @@ func (a *attacher) PastePicture(say bool) {
 // noPicture says why nothing was taken from the clipboard.
 func noPicture(err error) string {
 	if errors.Is(err, attachments.ErrNoClipboardPicture) {
-		return lang.L("There is no picture on the clipboard, or none that this system lets Parley see.")
+		return lang.L("There is no picture on the clipboard, or none that this system lets Parlando see.")
 	}
 	return words.Attachment(err)
 }
@@ -261,7 +261,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 		a.Thread.Go(func() func() {
 			img, err := a.Owners.Attachments.Thumbnail(a.Frame.Context(), sha, chipSize)
 			if a.Frame.Context().Err() != nil {
-				return nil // Parley is closing
+				return nil // Parlando is closing
 			}
 			if err != nil {
 				a.Log.Error("A picture of a draft was not read", "error", err)
@@ -307,7 +307,7 @@ func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(lang.L("Address of the picture"), "https://")
 	field.SetText(written)
-	about := widgets.NewMuted(lang.L("Parley does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
+	about := widgets.NewMuted(lang.L("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
 		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())

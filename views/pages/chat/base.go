@@ -5,14 +5,14 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/views/adjust"
-	"parley/views/composer"
-	"parley/views/conversation"
-	"parley/views/shell"
-	"parley/views/topbar"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/views/adjust"
+	"parlando/views/composer"
+	"parlando/views/conversation"
+	"parlando/views/shell"
+	"parlando/views/topbar"
+	"parlando/views/uithread"
 )
 
 // base is what the controllers of a page share: what the page is made of, its widgets, and the chat that

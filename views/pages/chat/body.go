@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/history"
-	"parley/views/pages/chat/starters"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/app/history"
+	"parlando/views/pages/chat/starters"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // body fills the middle of the page: the conversation, or the empty chat in its place, or why neither is there.
@@ -67,7 +67,7 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	case history.Writable:
 		return nil
 	case history.ReadOnlyNewer:
-		sentence = lang.L("Opened for reading only: the library was written by a newer Parley. Everything can be read and copied; update Parley to go on.")
+		sentence = lang.L("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
 	default:
 		sentence = lang.L("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
 	}

@@ -8,14 +8,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/views/composer"
-	connectionsview "parley/views/connections"
-	"parley/views/topbar"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/views/composer"
+	connectionsview "parlando/views/connections"
+	"parlando/views/topbar"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // maxConnectionsInMenu bounds the menu of connections; all of them are in the settings and in the picker.

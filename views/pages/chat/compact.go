@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // compactEdge is what is left free at the edges of the quick window, in device-independent pixels.
@@ -23,7 +23,7 @@ type compact struct {
 func newCompact(b *base) *compact {
 	c := &compact{base: b, badge: widgets.NewPractice()}
 	c.foot = container.New(&widgets.Flow{Gap: 8},
-		widgets.NewButton(lang.L("Open in Parley"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
+		widgets.NewButton(lang.L("Open in Parlando"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
 		widgets.NewButton(lang.L("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
 	c.root = container.New(c, b.body.root, b.composer, c.foot, c.badge)
 	return c

@@ -5,14 +5,14 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/dictation"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/voicechat"
-	"parley/views/composer"
-	"parley/views/dictating"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/voicechat"
+	"parlando/views/composer"
+	"parlando/views/dictating"
+	"parlando/views/words"
 )
 
 // dictationControl connects the microphone of the message box with what listens: dictation and the

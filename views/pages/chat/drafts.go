@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/views/composer"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/views/composer"
+	"parlando/views/uithread"
 )
 
 // draftBox keeps a message box equal to the draft of the open chat. All of it is used on the window's
@@ -99,7 +99,7 @@ func (b *draftBox) words(d chat.Draft) {
 
 // changed stores what stands in the box.
 func (b *draftBox) changed() {
-	if !b.begun { // Parley has just started, and is still reading what to show
+	if !b.begun { // Parlando has just started, and is still reading what to show
 		typed := b.composer.Draft()
 		b.show("")
 		b.words(typed)

@@ -7,15 +7,15 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/app/transcripts/excerpt"
-	"parley/views/composer"
-	"parley/views/pages/chat/answers"
-	"parley/views/pages/chat/starters"
-	"parley/views/pages/chat/tools"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/excerpt"
+	"parlando/views/composer"
+	"parlando/views/pages/chat/answers"
+	"parlando/views/pages/chat/starters"
+	"parlando/views/pages/chat/tools"
+	"parlando/views/words"
 )
 
 // excerptNotice is the key of what is said above the message of a transcript that does not fit.

@@ -7,12 +7,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/transcripts/excerpt"
-	"parley/views/composer"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/transcripts/excerpt"
+	"parlando/views/composer"
+	"parlando/views/words"
 )
 
 // The keys of what is said above the message when the model does not support what is attached.

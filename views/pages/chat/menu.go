@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // showMenu opens the menu of the open chat.

@@ -1,8 +1,8 @@
 package chat
 
 import (
-	"parley/app/chat"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/words"
 )
 
 // messages does what is asked of a message of the chat.

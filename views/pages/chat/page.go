@@ -7,25 +7,25 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/history"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/views/adjust"
-	"parley/views/composer"
-	"parley/views/conversation"
-	"parley/views/pages/chat/answers"
-	"parley/views/pages/chat/costs"
-	"parley/views/pages/chat/presets"
-	"parley/views/pages/chat/tools"
-	"parley/views/shell"
-	"parley/views/topbar"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/attachments"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/history"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/adjust"
+	"parlando/views/composer"
+	"parlando/views/conversation"
+	"parlando/views/pages/chat/answers"
+	"parlando/views/pages/chat/costs"
+	"parlando/views/pages/chat/presets"
+	"parlando/views/pages/chat/tools"
+	"parlando/views/shell"
+	"parlando/views/topbar"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // Page is the page. All of it is used on the window's thread.
@@ -376,7 +376,7 @@ func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, err
 	p.attacher.addPart(name, prepare)
 }
 
-// PastePicture attaches the picture on the clipboard, where this system lets Parley see one.
+// PastePicture attaches the picture on the clipboard, where this system lets Parlando see one.
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
 // AskToOpen shows the whole address before anything is opened.

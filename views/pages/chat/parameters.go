@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/pages/chat/answers"
-	"parley/views/pages/chat/presets"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/pages/chat/answers"
+	"parlando/views/pages/chat/presets"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // parameters changes the parameters of the open chat.

@@ -8,15 +8,15 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/markdown"
-	"parley/app/problem"
-	"parley/app/speech"
-	"parley/views/conversation"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/markdown"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/views/conversation"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // readAhead is how many messages are read together with a chat, before the view asks for more.

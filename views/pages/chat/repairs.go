@@ -3,9 +3,9 @@ package chat
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // repairs does what the card of a reply that failed offers.

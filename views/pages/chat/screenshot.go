@@ -7,12 +7,12 @@ import (
 	system "fyne.io/fyne/v2/driver"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/views/composer"
-	"parley/views/crop"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/views/composer"
+	"parlando/views/crop"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // shownScreen is how many pixels of each screen are shown to choose from, at its longer edge.
@@ -27,12 +27,12 @@ type screenshots struct {
 	stop context.CancelFunc
 }
 
-// available reports whether this system lets Parley take one.
+// available reports whether this system lets Parlando take one.
 func (s *screenshots) available() bool {
 	return s.Owners.Screens.Screenshots() != attachments.NoScreenshots
 }
 
-// take takes a picture of the screen, without Parley's window where that can step aside, and has a part of it chosen. It is called
+// take takes a picture of the screen, without Parlando's window where that can step aside, and has a part of it chosen. It is called
 // after a click only.
 func (s *screenshots) take() {
 	if _, err := attachments.Room(s.composer.Draft().Parts); err != nil {

@@ -7,15 +7,15 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/app/history"
-	"parley/app/problem"
-	"parley/app/replies"
-	"parley/views/composer"
-	"parley/views/pages/chat/answers"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/app/history"
+	"parlando/app/problem"
+	"parlando/app/replies"
+	"parlando/views/composer"
+	"parlando/views/pages/chat/answers"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // sender sends messages and asks for replies.
@@ -159,14 +159,14 @@ func notSentSentence() string { return lang.L("Your message was not sent, and is
 // refused says above the message why something was not done. before is a sentence that goes first, or "".
 func (s *sender) refused(err error, before string) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
-		return // Parley is closing
+		return // Parlando is closing
 	}
 	s.Log.Warn("Not asked", "error", err)
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem
 	switch {
 	case s.Compact:
-		n.Button, n.Action = lang.L("Open in Parley"), s.Links.OpenInMain
+		n.Button, n.Action = lang.L("Open in Parlando"), s.Links.OpenInMain
 	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.Gone):
 		s.enterKey()
 		return

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
+	"parlando/app/chat"
 )
 
 // unsent keeps what was not sent when another chat is opened.

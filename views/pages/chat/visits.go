@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/speech"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/speech"
+	"parlando/views/uithread"
 )
 
 // NewChat shows an empty chat. What was not sent in the one before goes into the list of chats.

@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/connections"
-	connectionsview "parley/views/connections"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	connectionsview "parlando/views/connections"
+	"parlando/views/widgets"
 )
 
 // open lays the sheet of one connection over that of all.

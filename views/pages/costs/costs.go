@@ -12,18 +12,18 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/cost"
-	"parley/app/ledger"
-	view "parley/views/costs"
-	"parley/views/savefile"
-	"parley/views/shell"
-	"parley/views/sidebar"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/cost"
+	"parlando/app/ledger"
+	view "parlando/views/costs"
+	"parlando/views/savefile"
+	"parlando/views/shell"
+	"parlando/views/sidebar"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Ledger knows what was asked and what it cost.
@@ -144,7 +144,7 @@ func (s *Sheet) reload() {
 		s.page.Set(s.state())
 	}, func(err error) {
 		if s.frame.Context().Err() != nil {
-			return // Parley is closing
+			return // Parlando is closing
 		}
 		s.log.Error("The costs were not read", "error", err)
 		state := s.state()

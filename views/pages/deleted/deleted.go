@@ -11,20 +11,20 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/narrations"
-	"parley/app/recordings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	deletedview "parley/views/deleted"
-	"parley/views/shell"
-	"parley/views/sidebar"
-	"parley/views/transcribe"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/narrations"
+	"parlando/app/recordings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	deletedview "parlando/views/deleted"
+	"parlando/views/shell"
+	"parlando/views/sidebar"
+	"parlando/views/transcribe"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Chats keeps the chats and messages that were deleted.
@@ -144,7 +144,7 @@ func (s *Sheet) read() {
 		func(chats []history.Deleted) { s.show(chats, "") },
 		func(err error) {
 			if s.frame.Context().Err() != nil {
-				return // Parley is closing
+				return // Parlando is closing
 			}
 			s.log.Error("Deleted chats were not listed", "error", err)
 			s.show(nil, lang.L("Your deleted chats and messages could not be listed. They are still stored."))
@@ -245,7 +245,7 @@ func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) erro
 // failed says that something could not be done with an item, and offers to do it again if the item is still there.
 func (s *Sheet) failed(err error, sentence string, again func()) {
 	if s.frame.Context().Err() != nil {
-		return // Parley is closing
+		return // Parlando is closing
 	}
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
 	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {

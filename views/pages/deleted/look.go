@@ -6,17 +6,17 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/chatexport"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/app/transcripts/export"
-	deletedview "parley/views/deleted"
-	"parley/views/exporter"
-	"parley/views/textview/edit"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/chatexport"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/export"
+	deletedview "parlando/views/deleted"
+	"parlando/views/exporter"
+	"parlando/views/textview/edit"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // look shows what stands in an item, or plays it.

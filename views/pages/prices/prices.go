@@ -9,16 +9,16 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/cost"
-	connectionsview "parley/views/connections"
-	view "parley/views/prices"
-	"parley/views/shell"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/cost"
+	connectionsview "parlando/views/connections"
+	view "parlando/views/prices"
+	"parlando/views/shell"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Models knows the models of each connection and their prices (package catalog).

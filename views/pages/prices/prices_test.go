@@ -12,15 +12,15 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/catalog"
-	"parley/app/connections"
-	"parley/app/cost"
-	"parley/app/e2e/seen"
-	"parley/views/shell"
-	"parley/views/theme"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/connections"
+	"parlando/app/cost"
+	"parlando/app/e2e/seen"
+	"parlando/views/shell"
+	"parlando/views/theme"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // two are two connections, of which the first is in use.

@@ -3,8 +3,8 @@ package settings
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/app/settings"
-	"parley/views/theme"
+	"parlando/app/settings"
+	"parlando/views/theme"
 )
 
 // SimpleText is by how much text is larger in the simple view.

@@ -5,12 +5,12 @@ import (
 	"log/slog"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/recordings"
-	settingsview "parley/views/settings"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/recordings"
+	settingsview "parlando/views/settings"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // levelInterval is how often the level of a microphone that is tested is shown.
@@ -113,7 +113,7 @@ func (m *microphoneTest) stop() {
 	}
 	m.thread.Go(func() func() {
 		if _, err := m.recordings.Wait(m.ctx, id); err != nil {
-			return nil // nothing was heard; or Parley is closing, and it goes after a day as what is cancelled does
+			return nil // nothing was heard; or Parlando is closing, and it goes after a day as what is cancelled does
 		}
 		m.recordings.Delete(id)
 		if err := m.recordings.Remove(id); err != nil {

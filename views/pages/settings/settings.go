@@ -1,4 +1,4 @@
-// Package settings is the sheet on which the user chooses how Parley looks, reads and listens, and what these choices do.
+// Package settings is the sheet on which the user chooses how Parlando looks, reads and listens, and what these choices do.
 package settings
 
 import (
@@ -6,20 +6,20 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/speech/clips"
-	"parley/assets"
-	connectionsview "parley/views/connections"
-	settingsview "parley/views/settings"
-	"parley/views/shell"
-	"parley/views/transcribe"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/catalog"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/assets"
+	connectionsview "parlando/views/connections"
+	settingsview "parlando/views/settings"
+	"parlando/views/shell"
+	"parlando/views/transcribe"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // The size of the sheet, in device-independent pixels; the window bounds both.

@@ -7,16 +7,16 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/documents"
-	"parley/app/documents/textencoding"
-	"parley/app/manuscript"
-	"parley/app/narrations"
-	"parley/views/encodings"
-	"parley/views/shell"
-	speakview "parley/views/speak"
-	"parley/views/textview/edit"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/documents"
+	"parlando/app/documents/textencoding"
+	"parlando/app/manuscript"
+	"parlando/app/narrations"
+	"parlando/views/encodings"
+	"parlando/views/shell"
+	speakview "parlando/views/speak"
+	"parlando/views/textview/edit"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // draft is the text of the page: read at the start, kept on disk, counted, and replaced with undo.

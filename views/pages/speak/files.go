@@ -5,13 +5,13 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/speech"
-	"parley/views/shell"
-	speakview "parley/views/speak"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/speech"
+	"parlando/views/shell"
+	speakview "parlando/views/speak"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // files is the list of the sound files that were made.

@@ -5,14 +5,14 @@ import (
 	"log/slog"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/manuscript"
-	"parley/app/narrations"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/speech/script"
-	"parley/views/savefile"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/manuscript"
+	"parlando/app/narrations"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/script"
+	"parlando/views/savefile"
 )
 
 // Owners is what the page stands on.
@@ -27,7 +27,7 @@ type Owners struct {
 	Saving     *savefile.Asker
 	Log        *slog.Logger
 	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is what to say
-	// where not all sound files could be listed, "" where they are. Neither changes while Parley runs.
+	// where not all sound files could be listed, "" where they are. Neither changes while Parlando runs.
 	ReadOnly bool
 	Unlisted string
 }

@@ -7,15 +7,15 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/manuscript"
-	"parley/app/narrations"
-	"parley/app/speech"
-	"parley/views/shell"
-	speakview "parley/views/speak"
-	"parley/views/textview/edit"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/changes"
+	"parlando/app/manuscript"
+	"parlando/app/narrations"
+	"parlando/app/speech"
+	"parlando/views/shell"
+	speakview "parlando/views/speak"
+	"parlando/views/textview/edit"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // Page is the page. All of it is used on the window's thread.

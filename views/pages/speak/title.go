@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/speech/script"
+	"parlando/app/speech/script"
 )
 
 const (

@@ -3,14 +3,14 @@ package speak
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/views/shell"
-	speakview "parley/views/speak"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/views/shell"
+	speakview "parlando/views/speak"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // voices is what reads the text: voice, speed, model and type of file, as the user prefers them.

@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/transcripts"
-	"parley/views/transcript"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/transcripts"
+	"parlando/views/transcript"
 )
 
 // lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was typed.

@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/transcripts"
-	"parley/app/transcripts/export"
-	"parley/app/transcripts/scribe"
-	"parley/views/savefile"
-	"parley/views/uithread"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/export"
+	"parlando/app/transcripts/scribe"
+	"parlando/views/savefile"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // progressEvery is after how many saved transcripts it is said how far that is.

@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"parley/app/chat"
-	"parley/app/transcripts"
-	"parley/assets/spoken"
-	"parley/views/savefile"
-	transcribeview "parley/views/transcribe"
+	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
+	"parlando/views/savefile"
+	transcribeview "parlando/views/transcribe"
 )
 
 // maxInFolder bounds how many files of a folder are looked at.
@@ -70,7 +70,7 @@ func soundsAt(path string) (out []soundFile, unread []string) {
 	return out, unread
 }
 
-// writeExample puts one of the recordings that Parley brings along where every other sound is: into a
+// writeExample puts one of the recordings that Parlando brings along where every other sound is: into a
 // file.
 func writeExample(dir, name string) (path string, err error) {
 	path = filepath.Join(dir, name)

@@ -4,16 +4,16 @@ import (
 	"context"
 	"time"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/recordings"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/app/transcripts/waves"
-	"parley/app/translations"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/waves"
+	"parlando/app/translations"
 )
 
 // Owners are the owners of what the page shows.

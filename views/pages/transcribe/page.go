@@ -9,16 +9,16 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/views/savefile"
-	"parley/views/shell"
-	transcribeview "parley/views/transcribe"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/savefile"
+	"parlando/views/shell"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // Options is what the page is made of.
@@ -27,7 +27,7 @@ type Options struct {
 	Thread *uithread.Thread
 	Saving *savefile.Asker
 	Log    *slog.Logger
-	// Examples is the folder where the recordings that Parley brings along are put to be opened.
+	// Examples is the folder where the recordings that Parlando brings along are put to be opened.
 	Examples string
 	Owners   Owners
 	Links    Links

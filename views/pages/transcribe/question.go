@@ -10,18 +10,18 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/problem"
-	"parley/app/settings"
-	"parley/app/transcripts"
-	"parley/app/transcripts/scribe"
-	"parley/app/transcripts/waves"
-	"parley/assets/spoken"
-	"parley/views/shell"
-	transcribeview "parley/views/transcribe"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/waves"
+	"parlando/assets/spoken"
+	"parlando/views/shell"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // question asks before sounds are sent: which files, in what language, by which model.
@@ -79,7 +79,7 @@ func (q *question) examples() (out []transcribeview.Example) {
 	return out
 }
 
-// AddExample asks about one of the recordings that Parley brings along.
+// AddExample asks about one of the recordings that Parlando brings along.
 func (q *question) AddExample(name string) {
 	q.thread.Go(func() func() {
 		path, err := writeExample(q.examplesDir, name)

@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/transcripts"
-	transcribeview "parley/views/transcribe"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/transcripts"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/words"
 )
 
 // queue does what can be done with the transcripts of the list.

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	transcribeview "parley/views/transcribe"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/words"
 )
 
 // recordingList makes recordings and does what can be done with them. Keep and Rename are their owner's.
@@ -108,7 +108,7 @@ func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, o
 		return r, "", false
 	}
 	path, err := l.Recordings.Path(l.frame.Context(), id)
-	return r, path, err == nil // else Parley is closing: what is in the list is never waited for
+	return r, path, err == nil // else Parlando is closing: what is in the list is never waited for
 }
 
 // Transcribe asks whether a recording is to be transcribed.

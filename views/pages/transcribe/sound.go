@@ -5,13 +5,13 @@ import (
 	"strings"
 	"time"
 
-	"parley/app/chat"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/views/transcript"
-	"parley/views/uithread"
-	"parley/views/waveform"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/transcript"
+	"parlando/views/uithread"
+	"parlando/views/waveform"
+	"parlando/views/words"
 )
 
 const (

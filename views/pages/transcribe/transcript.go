@@ -8,13 +8,13 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/speech"
-	"parley/app/transcripts"
-	"parley/views/shell"
-	"parley/views/transcript"
-	"parley/views/uithread"
-	"parley/views/widgets"
+	"parlando/app/chat"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/shell"
+	"parlando/views/transcript"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // openTranscript shows the transcript that is open. Its edits, its sound and its translation have

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/translations"
-	transcribeview "parley/views/transcribe"
-	"parley/views/transcript"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/translations"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/transcript"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // translator translates the lines of the open transcript.

@@ -7,11 +7,11 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/connections"
-	"parley/views/connector"
-	"parley/views/shell"
-	welcomeview "parley/views/welcome"
+	"parlando/app/changes"
+	"parlando/app/connections"
+	"parlando/views/connector"
+	"parlando/views/shell"
+	welcomeview "parlando/views/welcome"
 )
 
 // Links are what leads elsewhere.

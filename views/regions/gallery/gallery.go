@@ -18,14 +18,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/attachments"
-	"parley/app/chat"
-	"parley/views/savefile"
-	"parley/views/shell"
-	"parley/views/uithread"
-	"parley/views/viewer"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/attachments"
+	"parlando/app/chat"
+	"parlando/views/savefile"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/viewer"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // wholeEdge is the longest edge of the picture that is there while a sharper part of it is made, in pixels.
@@ -115,7 +115,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		can := attachments.CanCopy()
 		return func() {
 			if !can {
-				view.SetCopy(lang.L("Parley needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
+				view.SetCopy(lang.L("Parlando needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
 			}
 		}
 	})

@@ -10,11 +10,11 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/transcripts"
-	"parley/views/sidebar"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/transcripts"
+	"parlando/views/sidebar"
+	"parlando/views/uithread"
 )
 
 // firstRows is how many rows are read together with the list, before it is known how many are in sight.

@@ -13,14 +13,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/owner"
-	"parley/app/transcripts"
-	"parley/views/sidebar"
-	"parley/views/theme"
-	"parley/views/uithread"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/owner"
+	"parlando/app/transcripts"
+	"parlando/views/sidebar"
+	"parlando/views/theme"
+	"parlando/views/uithread"
 )
 
 // counted is a library that tells what was read of it, and refuses to be read while err is set.

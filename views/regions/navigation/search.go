@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/views/sidebar"
-	"parley/views/transcribe"
-	"parley/views/uithread"
+	"parlando/app/chat"
+	"parlando/views/sidebar"
+	"parlando/views/transcribe"
+	"parlando/views/uithread"
 )
 
 // searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of transcripts it looks at for that.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"log/slog"
 
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/replies"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/views/player"
-	"parley/views/savefile"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/views/player"
+	"parlando/views/savefile"
 )
 
 // Owners is what the region stands on.

@@ -5,15 +5,15 @@ package playback
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/app/speech"
-	"parley/views/player"
-	"parley/views/shell"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/views/player"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // Playback is the region. All of it is used on the window's thread.

@@ -1,10 +1,10 @@
 package playback
 
 import (
-	"parley/app/chat"
-	"parley/app/narrations"
-	"parley/app/speech"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/speech"
+	"parlando/views/words"
 )
 
 // save makes a sound file of what is being read: all of it, in its voice.

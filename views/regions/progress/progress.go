@@ -5,13 +5,13 @@ package progress
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/recordings"
-	"parley/app/transcripts"
-	"parley/views/shell"
-	transcribeview "parley/views/transcribe"
-	"parley/views/words"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/views/shell"
+	transcribeview "parlando/views/transcribe"
+	"parlando/views/words"
 )
 
 // Owners are the owners of what is told.

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/textview"
-	"parley/views/widgets"
+	"parlando/views/textview"
+	"parlando/views/widgets"
 )
 
 // Style says how a Box looks, in device-independent pixels, with text of the usual size.

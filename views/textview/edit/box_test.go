@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 const margin = 18

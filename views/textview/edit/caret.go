@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parley/views/textview"
+	"parlando/views/textview"
 )
 
 // Text is what a Caret stands in.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/views/textview"
+	"parlando/views/textview"
 )
 
 // segment is a paragraph, or a part of a long one. It never changes but for its layout.

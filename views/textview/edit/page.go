@@ -3,7 +3,7 @@ package edit
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/textview"
+	"parlando/views/textview"
 )
 
 // page is a document laid out at the width of a box. It is the Rows of its view, and the Lines of a Caret.

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/textview"
-	"parley/views/theme"
-	"parley/views/widgets"
+	"parlando/views/textview"
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // painting shows what is seen of a Box. It is its renderer.

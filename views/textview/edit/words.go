@@ -7,7 +7,7 @@ import (
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
-	"parley/views/textview"
+	"parlando/views/textview"
 )
 
 // maxCluster is how many bytes a character and its marks have at most in what people write; a longer one is cut.

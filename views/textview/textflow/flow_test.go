@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"pgregory.net/rapid"
 
-	"parley/views/textview/textflow"
+	"parlando/views/textview/textflow"
 )
 
 // square measures every character as 10 wide, so that expectations can be read.

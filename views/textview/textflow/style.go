@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parley/views/theme"
+	"parlando/views/theme"
 )
 
 // Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept by it.

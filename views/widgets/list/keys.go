@@ -3,7 +3,7 @@ package list
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // FocusList is a list that is one stop of the Tab key; the arrow keys move in it.

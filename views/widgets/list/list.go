@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // List shows rows under each other. Only those in sight exist, so that thousands cost no more than a screenful. It is no stop of the Tab

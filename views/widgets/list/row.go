@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // row shows one row of a list, and later another one.

@@ -3,7 +3,7 @@ package list
 import (
 	"fyne.io/fyne/v2"
 
-	"parley/views/widgets"
+	"parlando/views/widgets"
 )
 
 // Kind is what sort of row stands at a place. It decides the height, where Look gives one.

@@ -1,4 +1,4 @@
-// The floor: an empty Fyne window, measured in the same run as Parley.
+// The floor: an empty Fyne window, measured in the same run as Parlando.
 package main
 
 import (
@@ -8,8 +8,8 @@ import (
 )
 
 func main() {
-	app.SetMetadata(fyne.AppMetadata{ID: "org.parley.Floor", Name: "Floor", Migrations: map[string]bool{"fyneDo": true}})
-	w := app.NewWithID("org.parley.Floor").NewWindow("Parley's floor")
+	app.SetMetadata(fyne.AppMetadata{ID: "org.parlando.Floor", Name: "Floor", Migrations: map[string]bool{"fyneDo": true}})
+	w := app.NewWithID("org.parlando.Floor").NewWindow("Parlando's floor")
 	w.SetContent(widget.NewLabel("Empty"))
 	w.Resize(fyne.NewSize(1280, 760))
 	w.ShowAndRun()

@@ -140,5 +140,5 @@ CREATE VIRTUAL TABLE search_title USING fts5 (
 PRAGMA application_id = 0x5061726c;
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

@@ -56,5 +56,5 @@ CREATE VIRTUAL TABLE search_transcript USING fts5 (
 );
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

@@ -10,5 +10,5 @@ ALTER TABLE part ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX part_original ON part (original) WHERE original IS NOT NULL;
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

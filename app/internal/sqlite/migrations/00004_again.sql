@@ -8,5 +8,5 @@ ALTER TABLE transcript ADD COLUMN replaces TEXT NOT NULL DEFAULT '';
 ALTER TABLE transcript ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

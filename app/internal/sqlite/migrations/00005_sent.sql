@@ -2,12 +2,12 @@
 
 -- +goose Up
 
--- sent and left_out are lists of fields in JSON, '' where an older Parley asked. reply_id is the id inside the answer, http_id the one in
+-- sent and left_out are lists of fields in JSON, '' where an older Parlando asked. reply_id is the id inside the answer, http_id the one in
 -- its headers.
 ALTER TABLE request ADD COLUMN sent TEXT NOT NULL DEFAULT '';
 ALTER TABLE request ADD COLUMN left_out TEXT NOT NULL DEFAULT '';
 ALTER TABLE request ADD COLUMN reply_id TEXT NOT NULL DEFAULT '';
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

@@ -9,5 +9,5 @@ CREATE TABLE draft_text (
 ) WITHOUT ROWID;
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

@@ -36,5 +36,5 @@ CREATE INDEX charge_at ON charge (at);
 CREATE INDEX charge_conversation ON charge (conversation) WHERE conversation <> '';
 
 -- +goose Down
--- There is no way down: an older Parley opens a newer library for reading only.
+-- There is no way down: an older Parlando opens a newer library for reading only.
 SELECT 1;

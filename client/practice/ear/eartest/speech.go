@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"parley/client/practice/ear"
-	"parley/media/audio"
+	"parlando/client/practice/ear"
+	"parlando/media/audio"
 )
 
 // Speech is an utterance, or a part of one.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // maxMemory is the most memory a decoder may have, in bytes, whatever the file says of itself.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"parley/media/picture"
-	"parley/media/picture/heif"
-	"parley/media/picture/heif/decoder"
+	"parlando/media/picture"
+	"parlando/media/picture/heif"
+	"parlando/media/picture/heif/decoder"
 )
 
 var (

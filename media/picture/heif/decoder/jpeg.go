@@ -9,7 +9,7 @@ import (
 
 	"github.com/gen2brain/jpegn"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // serveJPEG decodes as much of a damaged JPEG as can be read.

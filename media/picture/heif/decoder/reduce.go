@@ -10,8 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"parley/media/picture"
-	"parley/media/picture/heif"
+	"parlando/media/picture"
+	"parlando/media/picture/heif"
 )
 
 // Reduce decodes a very large picture of size bytes from in at most edge pixels wide and high, and writes to out what heif.Reduce reads.

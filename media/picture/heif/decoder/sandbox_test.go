@@ -7,7 +7,7 @@ import (
 
 	"github.com/tetratelabs/wazero/api"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 func TestADecoderGetsNoMoreMemoryThanItsBound(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // Serve decodes what comes from in, and writes to out what heif.Decode reads.

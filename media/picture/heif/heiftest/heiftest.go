@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"testing"
 
-	"parley/media/picture/heif"
+	"parlando/media/picture/heif"
 )
 
 // Run builds the program beside that of the tests, runs them, and returns what TestMain is to exit with. It is built without the race
@@ -21,7 +21,7 @@ func Run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parley/media/picture/heif/"+heif.Helper)
+	build := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/media/picture/heif/"+heif.Helper)
 	if said, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build %s: %v\n%s", heif.Helper, err, said)
 		return 1

@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/shell"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/shell"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Settings keeps named forms.

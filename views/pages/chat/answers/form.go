@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/answers"
-	"parley/app/chat"
-	"parley/app/settings"
-	view "parley/views/answers"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	view "parlando/views/answers"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // exampleSchema shows how a schema begins.

@@ -7,13 +7,13 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
-	"parley/app/cost"
-	"parley/app/ledger"
-	"parley/app/settings"
-	"parley/views/composer"
-	"parley/views/uithread"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/ledger"
+	"parlando/app/settings"
+	"parlando/views/composer"
+	"parlando/views/uithread"
+	"parlando/views/words"
 )
 
 // Ledger knows what requests counted and cost (package ledger).

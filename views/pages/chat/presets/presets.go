@@ -11,13 +11,13 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"parley/app/chat"
-	"parley/app/settings"
-	"parley/views/adjust"
-	"parley/views/shell"
-	"parley/views/topbar"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/adjust"
+	"parlando/views/shell"
+	"parlando/views/topbar"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Chat is the chat that presets are applied to.

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/shell"
-	"parley/views/widgets"
+	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // Starter is one way to begin an empty chat: words that are put into the message, or a picture.

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/tools"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/tools"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // exampleSchema stands in the form of a new tool.

@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/tools"
-	view "parley/views/tools"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/tools"
+	view "parlando/views/tools"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // manyTools is from how many tools on it is said that models choose badly among so many.

@@ -3,10 +3,10 @@ package tools
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/settings"
-	"parley/app/tools"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/settings"
+	"parlando/app/tools"
+	"parlando/views/words"
 )
 
 // Starter is a way to begin a chat that needs a tool.

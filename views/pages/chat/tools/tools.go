@@ -11,15 +11,15 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/catalog"
-	"parley/app/chat"
-	"parley/app/connections"
-	"parley/app/markdown"
-	"parley/app/tools"
-	"parley/views/conversation/cards"
-	"parley/views/shell"
-	"parley/views/widgets"
-	"parley/views/words"
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/markdown"
+	"parlando/app/tools"
+	"parlando/views/conversation/cards"
+	"parlando/views/shell"
+	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 const (

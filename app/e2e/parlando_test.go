@@ -19,16 +19,16 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"parley/app/e2e"
-	"parley/client/practice"
+	"parlando/app/e2e"
+	"parlando/client/practice"
 )
 
 // programFile is the binary under test, built with the tag e2e by make e2e.
 func programFile(t *testing.T) string {
 	t.Helper()
-	p := os.Getenv("PARLEY_PROGRAM")
+	p := os.Getenv("PARLANDO_PROGRAM")
 	if p == "" {
-		t.Fatal("PARLEY_PROGRAM does not name the program; run make e2e")
+		t.Fatal("PARLANDO_PROGRAM does not name the program; run make e2e")
 	}
 	return p
 }
@@ -104,7 +104,7 @@ func open(t *testing.T, o e2e.ScreenOptions) (*e2e.Screen, context.Context) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
-	dir, err := os.MkdirTemp("", "parley-e2e-")
+	dir, err := os.MkdirTemp("", "parlando-e2e-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	p.connects(gateway)
 	p.sees("Write a message…")
 
-	out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley")
+	out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parlando")
 	if err != nil || !strings.Contains(out, practice.Key) {
 		t.Errorf("the key is not in the password store: %v\n%s", err, out)
 	}
@@ -154,7 +154,7 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 		t.Errorf("%d finished replies in the library, want 1", n)
 	}
 	keyIsNowhere(t, library)
-	if log, err := os.ReadFile(filepath.Join(library, "log", "parley.log")); err != nil || bytes.Contains(log, []byte("cache space")) {
+	if log, err := os.ReadFile(filepath.Join(library, "log", "parlando.log")); err != nil || bytes.Contains(log, []byte("cache space")) {
 		t.Errorf("%v: the first start was logged as\n%s", err, log)
 	}
 
@@ -213,7 +213,7 @@ func replyIn(texts string) string {
 		return ""
 	}
 	_, rest, _ = strings.Cut(rest, "\n")
-	for _, end := range []string{"continue\n", "try again\n", "parley ended", "write a message"} {
+	for _, end := range []string{"continue\n", "try again\n", "parlando ended", "write a message"} {
 		rest, _, _ = strings.Cut(rest, end)
 	}
 	// Where lines break and what marks of half-written markdown show is not what is asked here.
@@ -232,7 +232,7 @@ func TestEndToEndNoLocaleMakesAStartComplain(t *testing.T) {
 		start := exec.Command(programFile(t), "--version")
 		start.Env = []string{"HOME=" + t.TempDir(), "LC_ALL=" + locale}
 		start.Stdout, start.Stderr = &said, &complaint
-		if err := start.Run(); err != nil || !strings.HasPrefix(said.String(), "Parley ") {
+		if err := start.Run(); err != nil || !strings.HasPrefix(said.String(), "Parlando ") {
 			t.Errorf("with the locale %q it says %q: %v", locale, said.String(), err)
 		}
 		if complaint.Len() > 0 {
@@ -243,8 +243,8 @@ func TestEndToEndNoLocaleMakesAStartComplain(t *testing.T) {
 
 // The program that people get has no socket that answers questions.
 func TestEndToEndTheShippedProgramHasNoSocket(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "parley")
-	build := exec.Command("go", "build", "-o", file, "parley")
+	file := filepath.Join(t.TempDir(), "parlando")
+	build := exec.Command("go", "build", "-o", file, "parlando")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -256,7 +256,7 @@ func TestEndToEndTheShippedProgramHasNoSocket(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const name = "PARLEY_E2E_SOCKET"
+	const name = "PARLANDO_E2E_SOCKET"
 	if bytes.Contains(shipped, []byte(name)) {
 		t.Error("the shipped program knows", name)
 	}
@@ -291,7 +291,7 @@ func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
 	}
 }
 
-// Fyne speaks German and Parley does not yet: everything is English on a German desktop, and not each word a line of the log.
+// Fyne speaks German and Parlando does not yet: everything is English on a German desktop, and not each word a line of the log.
 func TestEndToEndOnAGermanDesktop(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	screen.Env = append(screen.Env, "LANG=de_DE.UTF-8", "LANGUAGE=de")
@@ -299,7 +299,7 @@ func TestEndToEndOnAGermanDesktop(t *testing.T) {
 	p := begin(t, ctx, screen, "--data-dir", library)
 	p.sees("Just look around")
 	p.do("quit", p.program.Quit(ctx))
-	logged, err := os.ReadFile(filepath.Join(library, "log", "parley.log"))
+	logged, err := os.ReadFile(filepath.Join(library, "log", "parlando.log"))
 	if err != nil {
 		t.Fatal(err)
 	}

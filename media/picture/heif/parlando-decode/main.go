@@ -1,4 +1,4 @@
-// Command parley-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures for Parley, which starts it when such a picture is attached (package
+// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures for Parlando, which starts it when such a picture is attached (package
 // heif). It takes the kind as its argument, and for a very large picture how many pixels its sides may have at most and how many bytes the file has; it
 // reads the file from its input, and writes the pixels to its output.
 package main
@@ -8,9 +8,9 @@ import (
 	"os"
 	"strconv"
 
-	"parley/media/picture"
-	"parley/media/picture/heif"
-	"parley/media/picture/heif/decoder"
+	"parlando/media/picture"
+	"parlando/media/picture/heif"
+	"parlando/media/picture/heif/decoder"
 )
 
 func main() {
@@ -23,7 +23,7 @@ func main() {
 		size, _ := strconv.Atoi(os.Args[3])
 		err = decoder.Reduce(heif.Kind(os.Args[1]), edge, size, os.Stdin, os.Stdout)
 	default:
-		fmt.Fprintln(os.Stderr, "This program decodes pictures for Parley, which starts it when it needs it.")
+		fmt.Fprintln(os.Stderr, "This program decodes pictures for Parlando, which starts it when it needs it.")
 		os.Exit(2)
 	}
 	if err != nil {
