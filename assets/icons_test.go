@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Every icon that the views name is embedded and can be coloured by the theme; a missing one would be an empty button.
+// Every icon that the views name is embedded and can be colored by the theme; a missing one would be an empty button.
 func TestEveryIconThatIsNamedIsThere(t *testing.T) {
 	takes := map[string]int{ // the call, and which argument names the icon
 		"NewIconButton": 0, "NewNavRow": 0, "SetMark": 0, "SetIconAfter": 0, "SetLeading": 0, "SetIcon": 0, "Icon": 0, "newPicture": 0,
@@ -40,7 +40,7 @@ func TestEveryIconThatIsNamedIsThere(t *testing.T) {
 			if svg == "" {
 				t.Errorf("%s names the icon %q, which is not in assets/icons", path, name)
 			} else if !strings.Contains(svg, "currentColor") {
-				t.Errorf("%s.svg cannot be coloured by the theme", name)
+				t.Errorf("%s.svg cannot be colored by the theme", name)
 			}
 		}
 		ast.Inspect(file, func(n ast.Node) bool {

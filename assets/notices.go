@@ -10,7 +10,7 @@ import (
 //go:embed notices.txt.gz
 var notices []byte
 
-// Notices are the licences of what the program stands on. They are unpacked each time.
+// Notices are the licenses of what the program stands on. They are unpacked each time.
 func Notices() string {
 	packed, err := gzip.NewReader(bytes.NewReader(notices))
 	if err != nil {

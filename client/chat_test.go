@@ -212,7 +212,7 @@ func TestRefusedFieldsAreLeftOutAndTold(t *testing.T) {
 	r.Without = Names(dropped)
 	before := len(bodies)
 	if got := collect(g.Client, t.Context(), r); got.err != nil || len(g.sent()) != before+1 {
-		t.Errorf("with what was learnt: %v, %d requests", got.err, len(g.sent())-before)
+		t.Errorf("with what was learned: %v, %d requests", got.err, len(g.sent())-before)
 	}
 }
 

@@ -155,7 +155,7 @@ func FuzzErrorBody(f *testing.F) {
 	})
 }
 
-// FuzzModels looks for catalogues that make their reader panic or break its promises.
+// FuzzModels looks for catalogs that make their reader panic or break its promises.
 func FuzzModels(f *testing.F) {
 	seed(f, "models")
 	f.Add(longerInLowerCase)

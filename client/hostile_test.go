@@ -21,7 +21,7 @@ func TestHostileInputs(t *testing.T) {
 	})
 }
 
-// gradeBaseURL wants an address normalised or refused, and plain http known as such.
+// gradeBaseURL wants an address normalized or refused, and plain http known as such.
 func gradeBaseURL(t *testing.T, c hostiletest.Case) {
 	text := c.Text(t)
 	a, err := ParseAddress(text)

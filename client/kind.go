@@ -18,7 +18,7 @@ const (
 	KindForbidden        Kind = "forbidden"         // 403
 	KindNotFound         Kind = "not_found"         // 404 naming the model
 	KindWrongAddress     Kind = "wrong_address"     // a web page, a plain 404, 405, a redirect
-	KindNoModelList      Kind = "no_model_list"     // 404 or 405 of the catalogue: no alarm
+	KindNoModelList      Kind = "no_model_list"     // 404 or 405 of the catalog: no alarm
 	KindBadRequest       Kind = "bad_request"       // 400, 415, 422
 	KindUnsupportedParam Kind = "unsupported_param" // Param is the field
 	KindTooLong          Kind = "too_long"          // more than the context takes

@@ -54,7 +54,7 @@ func (c *connections) waitForNone(t *testing.T) {
 	}
 }
 
-func TestThousandCancelledStreamsLeaveNothing(t *testing.T) {
+func TestThousandCanceledStreamsLeaveNothing(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	open := &connections{open: map[net.Conn]bool{}, gone: make(chan struct{}, 1)}
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

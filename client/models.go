@@ -11,26 +11,26 @@ import (
 	"strings"
 )
 
-// maxModels is how many entries of a catalogue are read.
+// maxModels is how many entries of a catalog are read.
 const maxModels = 20000
 
-// Model is one entry of the catalogue. What the service did not tell is unknown, not "no".
+// Model is one entry of the catalog. What the service did not tell is unknown, not "no".
 type Model struct {
 	ID   string
 	Name string
-	// Purpose is what it is for, "" when the catalogue does not tell.
+	// Purpose is what it is for, "" when the catalog does not tell.
 	Purpose Purpose
-	// Sees (pictures), Reads (PDF documents) and Tools are nil when the catalogue does not tell.
+	// Sees (pictures), Reads (PDF documents) and Tools are nil when the catalog does not tell.
 	Sees, Reads, Tools *bool
 	// Context is the number of tokens it takes, 0 if not told.
 	Context int
-	// Formats are the values of response_format that a model for speech takes, nil when the catalogue does not tell.
+	// Formats are the values of response_format that a model for speech takes, nil when the catalog does not tell.
 	Formats []AudioFormat
-	// Price is nil when the catalogue does not tell.
+	// Price is nil when the catalog does not tell.
 	Price *Price
 }
 
-// Models asks for the catalogue, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
+// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
 // none, and is no alarm. The list may be empty. Duplicates and entries without an id are left out; the
 // order is the service's.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
@@ -77,7 +77,7 @@ var listNames = []string{
 	"model_ids", "records", "rows", "entries", "response", "body",
 }
 
-// readModels reads a catalogue: a list, an object with the list under one of the usual names, or one entry a line.
+// readModels reads a catalog: a list, an object with the list under one of the usual names, or one entry a line.
 func readModels(body []byte) ([]Model, bool) {
 	if inner, ok := asString(body); ok { // JSON once more
 		body = []byte(inner)

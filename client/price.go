@@ -119,7 +119,7 @@ var (
 	cheapPicture = big.NewRat(1, 100_000)
 )
 
-// readPrice reads the price from an entry of a catalogue, nil if it tells none. Of several objects with prices the first
+// readPrice reads the price from an entry of a catalog, nil if it tells none. Of several objects with prices the first
 // counts.
 func readPrice(o map[string]json.RawMessage) *Price {
 	meta, _ := asObject(o["metadata"])   // DeepInfra

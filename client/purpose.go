@@ -17,7 +17,7 @@ const (
 	PurposeOther         Purpose = "other"         // pictures, embeddings and what else Parlando does not ask for
 )
 
-// purposeOf reads what an entry of the catalogue says of its purpose. GATEWAY.md 4.4 leaves that open; these are the
+// purposeOf reads what an entry of the catalog says of its purpose. GATEWAY.md 4.4 leaves that open; these are the
 // members that services have for it, the plainest first.
 func purposeOf(o map[string]json.RawMessage) Purpose {
 	var words, paths []string

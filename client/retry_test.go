@@ -153,13 +153,13 @@ func TestEveryQuestionIsAskedAgain(t *testing.T) {
 			time.AfterFunc(2*time.Second, cancel)
 			start := time.Now()
 			if err := ask(ctx, s.client(0)); !errors.Is(err, context.Canceled) || time.Since(start) != 2*time.Second {
-				t.Errorf("%s, cancelled: %v after %v", name, err, time.Since(start))
+				t.Errorf("%s, canceled: %v after %v", name, err, time.Since(start))
 			}
 		})
 	}
 }
 
-// TestFailureTellsWhatWasRefusedBefore: what was learnt must not be lost with the request.
+// TestFailureTellsWhatWasRefusedBefore: what was learned must not be lost with the request.
 func TestFailureTellsWhatWasRefusedBefore(t *testing.T) {
 	s := &script{answers: []string{
 		"HTTP/1.1 400 No\r\n\r\n{\"error\":{\"message\":\"Unsupported parameter: 'stream_options'\",\"param\":\"stream_options\"}}",

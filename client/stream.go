@@ -81,7 +81,7 @@ func (s *Stream) Complete() bool { return s.complete && s.last }
 func (s *Stream) Chunk() Chunk { return s.chunk }
 
 // Err is nil only after a true end, once Next has returned false. It is the context's error when that was
-// cancelled, context.Canceled when the Stream was closed early, an *Error otherwise.
+// canceled, context.Canceled when the Stream was closed early, an *Error otherwise.
 func (s *Stream) Err() error { return s.err }
 
 // Close ends the request if it still runs and lets everything go. It may be called more than once.

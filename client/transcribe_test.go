@@ -259,7 +259,7 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 		Without: Names(got.Dropped),
 	})
 	if err != nil || len(u.sent()) != 3 {
-		t.Errorf("with what was learnt: %v after %d uploads", err, len(u.sent()))
+		t.Errorf("with what was learned: %v after %d uploads", err, len(u.sent()))
 	}
 }
 
@@ -339,7 +339,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestUploadCanBeCancelled(t *testing.T) {
+func TestUploadCanBeCanceled(t *testing.T) {
 	arrived := make(chan struct{}, 1)
 	gone := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

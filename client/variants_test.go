@@ -180,7 +180,7 @@ func TestModelsInEveryShape(t *testing.T) {
 	}
 	for _, body := range []string{`{}`, `{"error":"x"}`, `"x"`, `<html>`, `17`, `{"data":`} {
 		if _, ok := readModels([]byte(body)); ok {
-			t.Errorf("%s passes for a catalogue", body)
+			t.Errorf("%s passes for a catalog", body)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func TestWithoutADisplayThereIsNoPictureOnTheClipboard(t *testing.T) {
 	}
 }
 
-func TestACancelledPasteEnds(t *testing.T) {
+func TestACanceledPasteEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := attachments.New(&shelf{}).FromClipboard(ctx); !errors.Is(err, context.Canceled) {

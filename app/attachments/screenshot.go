@@ -28,7 +28,7 @@ const (
 var (
 	ErrScreenForbidden   = screen.ErrNoPermission
 	ErrNoScreen          = screen.ErrNoDisplay
-	ErrScreenCancelled   = screen.ErrCancelled
+	ErrScreenCanceled    = screen.ErrCanceled
 	ErrScreenUnsupported = screen.ErrUnsupported
 )
 

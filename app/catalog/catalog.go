@@ -13,7 +13,7 @@ import (
 	"parlando/app/owner"
 )
 
-// FileName is the catalogue's file in the data folder.
+// FileName is the catalog's file in the data folder.
 const FileName = "models.json"
 
 // maxModels is how many models of one list are kept. Gateways with a few hundred exist; a list without end does too.
@@ -123,24 +123,24 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	return (&entry{ID: id}).model(), false
 }
 
-// Default returns the id of the model a new chat begins with: the one used last, else the first favourite, else the first
+// Default returns the id of the model a new chat begins with: the one used last, else the first favorite, else the first
 // that looks as if it chats, else the first; "" when there is none.
 func (c *Catalog) Default(connection chat.ID) string {
-	var last, favourite, chatting, any string
+	var last, favorite, chatting, any string
 	var used time.Time
 	for _, m := range c.Models(connection) {
 		if m.LastUsed.After(used) {
 			last, used = m.ID, m.LastUsed
 		}
-		if m.Favourite && favourite == "" {
-			favourite = m.ID
+		if m.Favorite && favorite == "" {
+			favorite = m.ID
 		}
 		if chatting == "" && looksChatty(m.ID) {
 			chatting = m.ID
 		}
 		any = cmp.Or(any, m.ID)
 	}
-	return cmp.Or(last, favourite, chatting, any)
+	return cmp.Or(last, favorite, chatting, any)
 }
 
 // SetListed takes over ID, Name, Purpose, Sees, Reads, Tools, Context and Price of each model in the
@@ -221,26 +221,26 @@ func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
 
 // LearnSees remembers what the service has shown: No after it refused pictures, Yes after it answered about one.
 func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
-	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearnt })
+	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearned })
 }
 
 // LearnReads remembers what the service has shown: No after it refused a document, Yes after it answered about one.
 func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
-	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearnt })
+	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearned })
 }
 
-// LearnTools remembers what the service has shown: No after it refused tools, Yes after the model called one.
-func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
-	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearnt })
+// Learnedools remembers what the service has shown: No after it refused tools, Yes after the model called one.
+func (c *Catalog) Learnedools(connection chat.ID, model string, tools Tri) {
+	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
 }
 
 // TryTools lets the model be offered tools again, and those that its service refused, whatever the list says.
 func (c *Catalog) TryTools(connection chat.ID, model string) {
 	c.ForgetRefusals(connection, model, "tools")
 	c.set(connection, model, func(e *entry) {
-		e.ToolsLearnt = Unknown
+		e.ToolsLearned = Unknown
 		if e.ToolsListed == No {
-			e.ToolsLearnt = Yes
+			e.ToolsLearned = Yes
 		}
 	})
 }
@@ -256,9 +256,9 @@ func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entr
 	}
 }
 
-// SetFavourite puts the model among the favourites, or takes it out.
-func (c *Catalog) SetFavourite(connection chat.ID, model string, favourite bool) {
-	c.set(connection, model, func(e *entry) { e.Favourite = favourite })
+// SetFavorite puts the model among the favorites, or takes it out.
+func (c *Catalog) SetFavorite(connection chat.ID, model string, favorite bool) {
+	c.set(connection, model, func(e *entry) { e.Favorite = favorite })
 }
 
 // Forget drops everything about a connection.

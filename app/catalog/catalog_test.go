@@ -48,7 +48,7 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000}, {ID: "small", Tools: catalog.No}})
-	c.SetFavourite("s", "small", true)
+	c.SetFavorite("s", "small", true)
 	c.MarkSees("s", "small", catalog.Yes)
 	c.Type("s", " my-model\n")
 	c.Used("s", "my-model")
@@ -56,7 +56,7 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	c.SetListed("other", []catalog.Model{{ID: "big"}})
 	want := []catalog.Model{
 		{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000, Listed: true},
-		{ID: "small", Name: "small", Sees: catalog.Yes, Tools: catalog.No, Favourite: true, Listed: true},
+		{ID: "small", Name: "small", Sees: catalog.Yes, Tools: catalog.No, Favorite: true, Listed: true},
 		{ID: "my-model", Name: "my-model", LastUsed: noon.Add(time.Minute)},
 		{ID: "served-2026-11-01", Name: "served-2026-11-01"},
 	}
@@ -76,7 +76,7 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	}
 }
 
-func TestThePersonsTickWinsOverWhatWasLearntAndThatOverTheList(t *testing.T) {
+func TestThePersonsTickWinsOverWhatWasLearnedAndThatOverTheList(t *testing.T) {
 	c := load(t, t.TempDir())
 	sees := func() catalog.Tri { m, _ := c.Model("s", "m"); return m.Sees }
 	c.SetListed("s", []catalog.Model{{ID: "m", Sees: catalog.Yes}})
@@ -124,9 +124,9 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "refuses", Tools: catalog.Yes}, {ID: "calls", Tools: catalog.No}, {ID: "again"}, {ID: "told", Tools: catalog.Yes}, {ID: "untold"}})
-	c.LearnTools("s", "refuses", catalog.No)
-	c.LearnTools("s", "calls", catalog.Yes)
-	c.LearnTools("s", "again", catalog.No)
+	c.Learnedools("s", "refuses", catalog.No)
+	c.Learnedools("s", "calls", catalog.Yes)
+	c.Learnedools("s", "again", catalog.No)
 	c.TryTools("s", "again")
 	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
 		t.Helper()
@@ -150,7 +150,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 func TestANewListKeepsWhatThePersonCaresForAndDropsTheRest(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
-	c.SetFavourite("s", "b", true)
+	c.SetFavorite("s", "b", true)
 	c.Used("s", "c")
 	c.LearnSees("s", "d", catalog.No)
 	c.SetListed("s", []catalog.Model{{ID: "z"}, {ID: "b"}})
@@ -176,7 +176,7 @@ func TestANewChatBeginsWithTheModelOneWouldExpect(t *testing.T) {
 		{func() {
 			c.SetListed("s", []catalog.Model{{ID: "text-embedding-3"}, {ID: "tts-1"}, {ID: "Whisper-large"}, {ID: "omni-moderation"}, {ID: "good-chat"}, {ID: "better-chat"}, {ID: "fav"}})
 		}, "good-chat"},
-		{func() { c.SetFavourite("s", "fav", true) }, "fav"},
+		{func() { c.SetFavorite("s", "fav", true) }, "fav"},
 		{func() { c.Used("s", "better-chat") }, "better-chat"},
 		{func() { c.Used("s", "typed-by-hand") }, "typed-by-hand"},
 		{func() { c.Used("s", "good-chat") }, "good-chat"},
@@ -228,7 +228,7 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideAndTheCatalogueBeginsAnew(t *testing.T) {
+func TestADamagedFileIsSetAsideAndTheCatalogBeginsAnew(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, catalog.FileName), []byte(`{"connections":`), 0o600); err != nil {
 		t.Fatal(err)
@@ -251,7 +251,7 @@ func TestADamagedFileIsSetAsideAndTheCatalogueBeginsAnew(t *testing.T) {
 
 func TestOddThingsInTheFileDoNotTroubleAnybody(t *testing.T) {
 	dir := t.TempDir()
-	odd := `{"new":1,"connections":{"s":{"models":[null,{"id":""},{"id":"m","sees_ticked":"maybe","colour":"red"},{"id":"m"}]},"t":null}}`
+	odd := `{"new":1,"connections":{"s":{"models":[null,{"id":""},{"id":"m","sees_ticked":"maybe","color":"red"},{"id":"m"}]},"t":null}}`
 	path := filepath.Join(dir, catalog.FileName)
 	if err := os.WriteFile(path, []byte(odd), 0o600); err != nil {
 		t.Fatal(err)
@@ -260,13 +260,13 @@ func TestOddThingsInTheFileDoNotTroubleAnybody(t *testing.T) {
 	if got := c.Models("s"); ids(got) != "m" || got[0].Sees != catalog.Unknown {
 		t.Errorf("%+v", got)
 	}
-	c.SetFavourite("s", "m", true)
-	c.SetFavourite("t", "n", true)
+	c.SetFavorite("s", "m", true)
+	c.SetFavorite("t", "n", true)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
 	data, _ := os.ReadFile(path)
-	for _, want := range []string{`"new": 1`, `"colour": "red"`} {
+	for _, want := range []string{`"new": 1`, `"color": "red"`} {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("%s is gone:\n%s", want, data)
 		}

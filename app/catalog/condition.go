@@ -35,8 +35,8 @@ func Abilities() []Ability {
 	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
 }
 
-// Learnt is what a connection has shown of an ability, and never a guess.
-type Learnt struct {
+// Learned is what a connection has shown of an ability, and never a guess.
+type Learned struct {
 	Can Tri `json:"can"`
 	// At is when it was last shown; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
@@ -46,7 +46,7 @@ type Learnt struct {
 
 // Condition is what a connection has shown of itself.
 type Condition struct {
-	Abilities map[Ability]Learnt `json:"abilities,omitempty"`
+	Abilities map[Ability]Learned `json:"abilities,omitempty"`
 	// Models is how many its list had when it was last read.
 	Models int `json:"models,omitempty"`
 	// Success is when it last did what it was asked; zero if never.
@@ -90,9 +90,9 @@ func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 			return
 		}
 		if s.Condition.Abilities == nil {
-			s.Condition.Abilities = map[Ability]Learnt{}
+			s.Condition.Abilities = map[Ability]Learned{}
 		}
-		s.Condition.Abilities[a] = Learnt{Can: can, At: now, Model: model}
+		s.Condition.Abilities[a] = Learned{Can: can, At: now, Model: model}
 	})
 }
 

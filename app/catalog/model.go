@@ -1,5 +1,5 @@
 // Package catalog knows the models of each connection and what they can do: what the service's list says, what the person
-// has typed or ticked, and what was learnt from replies and refusals. GATEWAY.md 4.4 leaves the list
+// has typed or ticked, and what was learned from replies and refusals. GATEWAY.md 4.4 leaves the list
 // open, so a connection without one is a normal thing.
 package catalog
 
@@ -45,8 +45,8 @@ type Model struct {
 	// Context is how many tokens it takes, 0 if not known.
 	Context int
 	// Formats are the formats that a model for speech makes by the list, nil if that does not tell.
-	Formats   []string
-	Favourite bool
+	Formats  []string
+	Favorite bool
 	// LastUsed is when a message was last sent to it; zero if never.
 	LastUsed time.Time
 	// Listed: the service's list has it. Else it was typed, or a reply named it.
@@ -72,11 +72,11 @@ type entry struct {
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
-	// SeesLearnt and the other fields of this kind hold what a refusal or a success has shown.
-	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
-	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
-	ToolsLearnt Tri `json:"tools_learnt,omitempty"`
-	Context     int `json:"context,omitempty"`
+	// SeesLearned and the other fields of this kind hold what a refusal or a success has shown.
+	SeesLearned  Tri `json:"sees_learnt,omitempty"`
+	ReadsLearned Tri `json:"reads_learnt,omitempty"`
+	ToolsLearned Tri `json:"tools_learnt,omitempty"`
+	Context      int `json:"context,omitempty"`
 	// Formats are the list's word on the formats of speech.
 	Formats []string `json:"formats,omitempty"`
 	// Refusals are what it has refused of a request.
@@ -84,14 +84,14 @@ type entry struct {
 	// Unsupported is how an older version stored refusals: names without value, reason or date.
 	// They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// Transcript is the format of transcripts that was learnt.
+	// Transcript is the format of transcripts that was learned.
 	Transcript string `json:"transcript,omitempty"`
 	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it refused none.
 	AudioSeconds float64 `json:"audio_seconds,omitempty"`
 	// PriceListed is the list's word on its price, PriceTyped the user's.
 	PriceListed *cost.Price `json:"price_listed,omitempty"`
 	PriceTyped  *cost.Price `json:"price_typed,omitempty"`
-	Favourite   bool        `json:"favourite,omitempty"`
+	Favorite    bool        `json:"favourite,omitempty"`
 	LastUsed    time.Time   `json:"last_used,omitzero"`
 }
 
@@ -99,10 +99,10 @@ func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
-		Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
-		Sees:  cmp.Or(e.SeesTicked, e.SeesLearnt, e.SeesListed),
-		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
-		Tools: cmp.Or(e.ToolsLearnt, e.ToolsListed),
+		Formats: e.Formats, Favorite: e.Favorite, LastUsed: e.LastUsed,
+		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
+		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
+		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }
@@ -124,9 +124,9 @@ func (e *entry) chats() bool {
 
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
-	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
-		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
-		e.SeesLearnt != Unknown || e.ToolsLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+	return e.Typed || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
+		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
+		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }
 
 // MarshalJSON writes yes, no or unknown.

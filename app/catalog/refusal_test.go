@@ -71,7 +71,7 @@ func TestStoredRefusalsAreReadAndWrittenByteForByte(t *testing.T) {
 	if got := c.Refusals("s", "big"); len(got) != 3 || c.Damaged() != "" {
 		t.Errorf("read: %+v", got)
 	}
-	c.SetFavourite("s", "big", false) // has the file written
+	c.SetFavorite("s", "big", false) // has the file written
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestRefusalsOfAnOlderParlandoAreTriedAgain(t *testing.T) {
 	if got := c.Refusals("s", "m"); len(got) != 0 || len(c.Without("s", "m")) != 0 || c.Damaged() != "" {
 		t.Errorf("%v", got)
 	}
-	c.SetFavourite("s", "m", true)
+	c.SetFavorite("s", "m", true)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"parlando/app/chat"
 )
 
-// TranscriptFormat is the format that the model answered in with the most it can tell, as it was learnt: a response_format of
+// TranscriptFormat is the format that the model answered in with the most it can tell, as it was learned: a response_format of
 // GATEWAY.md 2.8, "" while it is not known.
 func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	c.mu.Lock()
@@ -17,8 +17,8 @@ func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	return ""
 }
 
-// LearnTranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
-func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string) {
+// LearnedranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
+func (c *Catalog) LearnedranscriptFormat(connection chat.ID, model, format string) {
 	if c.TranscriptFormat(connection, model) == format {
 		return
 	}

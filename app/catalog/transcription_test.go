@@ -7,12 +7,12 @@ import (
 	"parlando/app/catalog"
 )
 
-func TestWhatIsLearntOfTranscriptsIsThereAfterARestart(t *testing.T) {
+func TestWhatIsLearnedOfTranscriptsIsThereAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "chat"}, {ID: "ears", Purpose: catalog.Transcription}})
-	c.LearnTranscriptFormat("s", "ears", "srt")
-	c.LearnTranscriptFormat("s", "typed-ears", "json")
+	c.LearnedranscriptFormat("s", "ears", "srt")
+	c.LearnedranscriptFormat("s", "typed-ears", "json")
 	c.LearnUploadLimit("s", 12_500_000)
 	c.LearnAudioLimit("s", "ears", 1400*time.Second)
 	c.LearnAudioLimit("s", "other-ears", 64*time.Second)

@@ -19,7 +19,7 @@ const (
 	Conversations Topic = iota // what the list shows of a conversation; conversation id, "" for many of them
 	Thread                     // which messages a conversation shows; conversation id
 	Message                    // the content or state of one message; message id
-	Models                     // the catalogue of models; ID ""
+	Models                     // the catalog of models; ID ""
 	Connection                 // which service is used, or its state; ID ""
 	Draft                      // what is unsent in a conversation, or waits to be sent; conversation id
 	Speech                     // what is read aloud, or how far it is; ID ""

@@ -11,10 +11,10 @@ import (
 // Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a guess.
 type Abilities struct {
 	// Lists is whether it tells its models, and Models how many they were at Lists.At.
-	Lists  catalog.Learnt
+	Lists  catalog.Learned
 	Models int
 	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents), Speaks, Transcribes and CallsTools.
-	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learnt
+	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learned
 	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is true if
 	// this is known of at least one model.
 	UseTools   int
@@ -32,7 +32,7 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 		id = c.options.Settings.Get().Connection
 	}
 	known := c.options.Catalog.Condition(id)
-	of := func(a catalog.Ability) catalog.Learnt { return known.Abilities[a] }
+	of := func(a catalog.Ability) catalog.Learned { return known.Abilities[a] }
 	a := Abilities{
 		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
 		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),

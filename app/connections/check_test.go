@@ -95,7 +95,7 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	}
 	w.restart()
 	a := w.Abilities(id)
-	for name, l := range map[string]catalog.Learnt{"lists": a.Lists, "chats": a.Chats, "streams": a.Streams, "speaks": a.Speaks, "transcribes": a.Transcribes} {
+	for name, l := range map[string]catalog.Learned{"lists": a.Lists, "chats": a.Chats, "streams": a.Streams, "speaks": a.Speaks, "transcribes": a.Transcribes} {
 		if l.Can != catalog.Yes || l.At.IsZero() {
 			t.Errorf("%s: %+v", name, l)
 		}
@@ -115,12 +115,12 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 		}
 	}
 	check("by the list", 1, true)
-	w.cat.LearnTools(id, practice.Hands, catalog.No)
+	w.cat.Learnedools(id, practice.Hands, catalog.No)
 	check("after a refusal", 0, true)
 	w.cat.TryTools(id, practice.Hands)
 	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
 	check("by a service that does not tell", 0, false)
-	w.cat.LearnTools(id, "untold", catalog.Yes)
+	w.cat.Learnedools(id, "untold", catalog.Yes)
 	check("after a call", 1, true)
 }
 
@@ -170,24 +170,24 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 	for name, c := range map[string]struct {
 		outcomes []connections.Outcome
 		ability  catalog.Ability
-		want     catalog.Learnt
+		want     catalog.Learned
 		trouble  problem.Kind
 	}{
-		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
-		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
-		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
-		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
-		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
+		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
+		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
+		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
+		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
 		"one of two models sees": {[]connections.Outcome{
 			{What: catalog.Chats, Model: "m", Pictures: true}, {What: catalog.Chats, Model: "n", Pictures: true, Err: blind},
-		}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
-		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learnt{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
-		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learnt{}, problem.WrongAddress},
-		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &client.Error{Kind: client.KindAuth, Status: 401}}}, catalog.Speaks, catalog.Learnt{}, problem.KeyRejected},
-		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &client.Error{Kind: client.KindNoModelList, Status: 404}}}, catalog.Lists, catalog.Learnt{Can: catalog.No}, ""},
-		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learnt{}, ""},
-		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &client.Error{Kind: client.KindContentFilter, Status: 400}}}, catalog.Chats, catalog.Learnt{}, ""},
-		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
+		}, catalog.Sees, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
+		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learned{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learned{}, problem.WrongAddress},
+		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &client.Error{Kind: client.KindAuth, Status: 401}}}, catalog.Speaks, catalog.Learned{}, problem.KeyRejected},
+		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &client.Error{Kind: client.KindNoModelList, Status: 404}}}, catalog.Lists, catalog.Learned{Can: catalog.No}, ""},
+		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learned{}, ""},
+		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &client.Error{Kind: client.KindContentFilter, Status: 400}}}, catalog.Chats, catalog.Learned{}, ""},
+		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)
 		id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID

@@ -194,7 +194,7 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 	return c.network
 }
 
-// RefreshModels asks the service for its list of models and hands it to the catalogue. The error is a *client.Error, of
+// RefreshModels asks the service for its list of models and hands it to the catalog. The error is a *client.Error, of
 // kind KindNoModelList when there is no list, or that of Client.
 func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
@@ -242,7 +242,7 @@ func account(connection Connection) string {
 	return secrets.Account(connection.ID, address.Origin())
 }
 
-// listed hands the client's words over to the catalogue.
+// listed hands the client's words over to the catalog.
 func listed(models []client.Model) []catalog.Model {
 	tri := func(b *bool) catalog.Tri {
 		switch {

@@ -491,7 +491,7 @@ func TestEveryChangeIsMarked(t *testing.T) {
 	}
 }
 
-func TestACancelledConnectStopsAndChangesNothing(t *testing.T) {
+func TestACanceledConnectStopsAndChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

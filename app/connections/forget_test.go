@@ -125,7 +125,7 @@ func TestUndoBringsAConnectionBackAsItWas(t *testing.T) {
 		if err := w.SetDefaults(b.ID, "model-b", &chat.Parameters{Temperature: &warm}); err != nil {
 			t.Fatal(err)
 		}
-		w.cat.SetFavourite(b.ID, "model-a", true)
+		w.cat.SetFavorite(b.ID, "model-a", true)
 		for _, id := range []chat.ID{b.ID, a.ID} {
 			if err := w.Forget(id); err != nil {
 				t.Fatal(err)
@@ -145,8 +145,8 @@ func TestUndoBringsAConnectionBackAsItWas(t *testing.T) {
 		if begins := w.Begins(""); begins.Model != "model-b" || begins.Parameters.Temperature == nil || *begins.Parameters.Temperature != warm {
 			t.Errorf("%+v", begins)
 		}
-		if m, _ := w.cat.Model(b.ID, "model-a"); !m.Favourite {
-			t.Error("the favourites are gone")
+		if m, _ := w.cat.Model(b.ID, "model-a"); !m.Favorite {
+			t.Error("the favorites are gone")
 		}
 		for _, id := range []chat.ID{a.ID, b.ID} {
 			if err := w.RefreshModels(t.Context(), id); err != nil {

@@ -141,7 +141,7 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 		}
 	}
 	if a := p.Connections.Abilities(atWork.ID); a.Chats.Can != catalog.Yes || a.Streams.Can != catalog.Yes || a.Speaks.Can != catalog.Yes || a.Transcribes.Can != catalog.Unknown || a.Trouble != nil {
-		t.Errorf("what was learnt: %+v", a)
+		t.Errorf("what was learned: %+v", a)
 	}
 	p.quit()
 	h.mustNotContain("sk-work-1111")

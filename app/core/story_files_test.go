@@ -38,8 +38,8 @@ func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {
 		if err := p.History.SetModel(t.Context(), c, "", practice.Eyes); err != nil {
 			t.Fatal(err)
 		}
-		practising, _ := p.Connections.Current()
-		if m, _ := p.Catalog.Model(practising.ID, practice.Eyes); m.Reads != catalog.Yes {
+		practicing, _ := p.Connections.Current()
+		if m, _ := p.Catalog.Model(practicing.ID, practice.Eyes); m.Reads != catalog.Yes {
 			t.Errorf("the list says that it takes documents: %+v", m)
 		}
 		if m := p.waitsFor(p.sends(c, draft), chat.Done); !strings.Contains(m.Text(), "2 pages") {

@@ -47,7 +47,7 @@ func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 		c := p.looksAround(practice.Writer)
 		p.hearsLittle(c)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Speech.ReadReplies = c, true })
-		reply := p.asks(c, "Name a colour, and another one.")
+		reply := p.asks(c, "Name a color, and another one.")
 		p.listens(speech.Playing)
 		if s := p.Speech.Snapshot(); s.Source.ID != string(reply) || s.Conversation != c || s.Voice.Model != practice.Voice || !s.Writing {
 			t.Errorf("%+v", s)
@@ -115,7 +115,7 @@ func TestListeningAgainNeedsNoNetwork(t *testing.T) {
 		}
 		c := p.newChat(practice.Writer)
 		p.hearsLittle(c)
-		m := p.waitsFor(p.asks(c, "Name a colour"), chat.Done)
+		m := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		p.says(m)
 		p.listens(speech.Playing)
 		p.listens(speech.Idle)

@@ -20,7 +20,7 @@ func TestNothingIsReadAloudWhileTheMicrophoneIsOpen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.looksAround(practice.Writer)
-		m := p.waitsFor(p.asks(c, "Name a colour"), chat.Done)
+		m := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		p.says(m)
 		p.listens(speech.Playing)
 

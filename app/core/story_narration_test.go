@@ -19,7 +19,7 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "Boxes.mp3")
-	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbour.\n\n", 10)
+	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbor.\n\n", 10)
 	id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
 	if err != nil {
 		t.Fatal(err)

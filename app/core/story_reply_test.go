@@ -35,7 +35,7 @@ func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.looksAround(practice.Writer)
-		first := p.waitsFor(p.asks(c, "Name a colour"), chat.Done)
+		first := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		second, err := p.Replies.Regenerate(t.Context(), first.ID, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -44,11 +44,11 @@ func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 			t.Errorf("while it is written it is ‹%d of %d›", m.Sibling, m.Siblings)
 		}
 		m := p.waitsFor(second, chat.Done)
-		p.wantReads(c, "user: Name a colour", "assistant: "+m.Text())
+		p.wantReads(c, "user: Name a color", "assistant: "+m.Text())
 		if err := p.History.Choose(t.Context(), first.ID); err != nil {
 			t.Fatal(err)
 		}
-		p.wantReads(c, "user: Name a colour", "assistant: "+first.Text())
+		p.wantReads(c, "user: Name a color", "assistant: "+first.Text())
 		if m := p.kept(first.ID); m.Sibling != 1 || m.Siblings != 2 {
 			t.Errorf("the first is ‹%d of %d›", m.Sibling, m.Siblings)
 		}
@@ -212,7 +212,7 @@ func TestWhatIsSetIsSentAndNothingElse(t *testing.T) {
 		if err := p.History.SetParameters(t.Context(), c, set); err != nil {
 			t.Fatal(err)
 		}
-		m := p.waitsFor(p.asks(c, "Dialled"), chat.Done)
+		m := p.waitsFor(p.asks(c, "Dialed"), chat.Done)
 		sent = h.lastBody()
 		if names := slices.Sorted(maps.Keys(sent)); !slices.Equal(names, []string{"max_tokens", "messages", "model", "stream", "stream_options", "temperature"}) {
 			t.Errorf("with three dials set there are %q", names)

@@ -420,7 +420,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 				p.listens(speech.Idle)
 				p.until("the microphone is closed", func() bool { return !h.mic.Open() })
 				time.Sleep(time.Second)
-				p.wantWords(c.ID, state.words, map[bool]recordings.State{true: recordings.Kept, false: recordings.Cancelled}[ended[name]])
+				p.wantWords(c.ID, state.words, map[bool]recordings.State{true: recordings.Kept, false: recordings.Canceled}[ended[name]])
 				p.VoiceChat.Start(c)
 				p.voiceChats(voicechat.Listening)
 				p.quit()
@@ -456,7 +456,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 					t.Fatal(err)
 				}
 				time.Sleep(time.Second)
-				p.wantWords(c.ID, state.words, map[bool]recordings.State{true: recordings.Kept, false: recordings.Cancelled}[ended[name]])
+				p.wantWords(c.ID, state.words, map[bool]recordings.State{true: recordings.Kept, false: recordings.Canceled}[ended[name]])
 				p.quit()
 			})
 		})

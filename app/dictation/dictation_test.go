@@ -195,7 +195,7 @@ func TestEscapeLeavesTheRecordingUntilTomorrow(t *testing.T) {
 				if w.live.Phase == recordings.Hearing || w.live.Phase == recordings.Opening {
 					t.Error("the microphone is open")
 				}
-				if len(w.list) > 0 && w.recording(0).State != recordings.Cancelled {
+				if len(w.list) > 0 && w.recording(0).State != recordings.Canceled {
 					t.Errorf("%+v", w.recording(0))
 				}
 				w.Begin(Target{})

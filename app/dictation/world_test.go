@@ -165,9 +165,9 @@ func (w *desk) end(s recordings.State) {
 }
 
 func (w *desk) Stop()   { w.end(recordings.Kept) }
-func (w *desk) Cancel() { w.end(recordings.Cancelled) }
+func (w *desk) Cancel() { w.end(recordings.Canceled) }
 func (w *desk) Discard(id chat.ID) {
-	w.change(id, func(r *recordings.Recording) { r.State = recordings.Cancelled })
+	w.change(id, func(r *recordings.Recording) { r.State = recordings.Canceled })
 }
 func (w *desk) Dismiss() { w.mu.Lock(); w.live = recordings.Live{}; w.mu.Unlock() }
 

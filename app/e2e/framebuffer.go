@@ -34,7 +34,7 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The header of an X window dump: its own size, then the geometry, then a colour table of 12 bytes an entry.
+	// The header of an X window dump: its own size, then the geometry, then a color table of 12 bytes an entry.
 	word := func(i int) int { return int(binary.BigEndian.Uint32(m[4*i:])) }
 	b := &FrameBuffer{memory: m, height: word(5), stride: word(12)}
 	start := word(0) + 12*word(19)

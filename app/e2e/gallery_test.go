@@ -67,7 +67,7 @@ func (g *watched) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.gateway.ServeHTTP(w, r)
 }
 
-// writeBoard writes a picture of one colour.
+// writeBoard writes a picture of one color.
 func writeBoard(path string, width, height int, c color.NRGBA) error {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

@@ -71,18 +71,18 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	p.key("ctrl+p")
 	p.click("=Creative")
 	p.sees("=Preset: Creative")
-	file := filepath.Join(screen.Dir, "harbours.csv")
+	file := filepath.Join(screen.Dir, "harbors.csv")
 	if err := os.WriteFile(file, []byte("name;depth\nWhitby;4,5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	p.do("copy the file", p.program.SetClipboard(ctx, file))
 	p.key("ctrl+l", "ctrl+v")
-	p.sees("harbours.csv")
+	p.sees("harbors.csv")
 	send("Two")
 	if got := asked(t, library); got.Temperature == nil || *got.Temperature != 1.1 || got.MaxTokens != nil || got.Preset != "creative" {
 		t.Errorf("the second was asked with %+v", got)
 	}
-	if n := count(t, library, "select count(*) from part where kind='pasted' and name='harbours.csv' and text like '%Whitby;4,5%'"); n != 1 {
+	if n := count(t, library, "select count(*) from part where kind='pasted' and name='harbors.csv' and text like '%Whitby;4,5%'"); n != 1 {
 		t.Errorf("%d texts under the file's name are kept, want 1", n)
 	}
 	p.do("quit", p.program.Quit(ctx))

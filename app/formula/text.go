@@ -40,7 +40,7 @@ func inner(source string) string {
 	return source
 }
 
-// class is what an atom is to its neighbours, as in TeX: it decides the space between them.
+// class is what an atom is to its neighbors, as in TeX: it decides the space between them.
 type class uint8
 
 const (

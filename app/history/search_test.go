@@ -37,7 +37,7 @@ func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	clock := newClock()
 	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
 	a, userA, reply := ask(t, s, "", "", "Where is the Café?")
-	answer(t, s, reply, "It is by the harbour.\n\n**Cafés** open early.")
+	answer(t, s, reply, "It is by the harbor.\n\n**Cafés** open early.")
 	clock.pass(time.Hour)
 	b, userB, _ := ask(t, s, "", "", "Something else")
 	must(t, s.Rename(t.Context(), b, "My cafe list"))

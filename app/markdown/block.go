@@ -92,10 +92,10 @@ type Table struct {
 // Cell is one cell.
 type Cell struct{ Runs []Run }
 
-// Token is the colour class of a piece of code.
+// Token is the color class of a piece of code.
 type Token uint8
 
-// The colour classes; views/theme has a colour for each.
+// The color classes; views/theme has a color for each.
 const (
 	Plain Token = iota
 	Keyword
@@ -106,7 +106,7 @@ const (
 	Other
 )
 
-// Span is a coloured piece of one line of code.
+// Span is a colored piece of one line of code.
 type Span struct {
 	Text  string
 	Token Token

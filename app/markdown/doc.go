@@ -3,7 +3,7 @@
 //
 // A Document takes a text that grows and parses only its end again. SetOpen is for a text that is still being
 // written: it hides unfinished marks at the end. Set shows all of a text. PlainText returns the text of blocks
-// without marks. Highlight colours code. Clean takes out characters that cannot be seen. LinkInfo decides what
+// without marks. Highlight colors code. Clean takes out characters that cannot be seen. LinkInfo decides what
 // may be opened.
 //
 // Offsets are bytes in the source. A Run whose text is as long as its source is its source, letter for letter

@@ -22,13 +22,13 @@ var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 })
 
 const (
-	// longestCode is the most code that is coloured, in bytes; longer code stays plain.
+	// longestCode is the most code that is colored, in bytes; longer code stays plain.
 	longestCode = 50 << 10
-	// slowestCode is how long the colouring of one block may take; what is left then stays plain.
+	// slowestCode is how long the coloring of one block may take; what is left then stays plain.
 	slowestCode = 2 * time.Second
 )
 
-// Highlight splits code into lines of coloured pieces; the pieces of a line joined are the line. The language
+// Highlight splits code into lines of colored pieces; the pieces of a line joined are the line. The language
 // is only what lang names. Code in a language that is not known, or that is longer than 50 KiB, is plain. It
 // may take seconds, so it is called off the window's thread; it is safe for concurrent use.
 func Highlight(lang, code string) [][]Span {
@@ -36,7 +36,7 @@ func Highlight(lang, code string) [][]Span {
 	if g == nil || g.file == "" || len(code) > longestCode {
 		return plainLines(code)
 	}
-	lines, err := colour(g.file, code, time.Now().Add(slowestCode))
+	lines, err := color(g.file, code, time.Now().Add(slowestCode))
 	if err != nil {
 		return plainLines(code)
 	}
@@ -50,11 +50,11 @@ func plainLines(code string) [][]Span {
 	return append(b.lines, b.line)
 }
 
-// colour runs a lexer until the deadline. A lexer that panics is an error.
-func colour(file, code string, deadline time.Time) (lines [][]Span, err error) {
+// color runs a lexer until the deadline. A lexer that panics is an error.
+func color(file, code string, deadline time.Time) (lines [][]Span, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			lines, err = nil, fmt.Errorf("colour %s: %v", file, r)
+			lines, err = nil, fmt.Errorf("color %s: %v", file, r)
 		}
 	}()
 	lexer, err := shelf().lexer(file)
@@ -63,7 +63,7 @@ func colour(file, code string, deadline time.Time) (lines [][]Span, err error) {
 	}
 	next, err := lexer.Tokenise(nil, code)
 	if err != nil {
-		return nil, fmt.Errorf("colour %s: %w", file, err)
+		return nil, fmt.Errorf("color %s: %w", file, err)
 	}
 	var b lineBuilder
 	done := 0
@@ -73,7 +73,7 @@ func colour(file, code string, deadline time.Time) (lines [][]Span, err error) {
 			if value != strings.TrimSuffix(value, "\n") && code[done:] == strings.TrimSuffix(value, "\n") {
 				value = code[done:] // a line end the lexer has added
 			} else {
-				return nil, fmt.Errorf("colour %s: the lexer changed the code", file)
+				return nil, fmt.Errorf("color %s: the lexer changed the code", file)
 			}
 		}
 		b.add(value, tokenOf(t.Type))
@@ -110,7 +110,7 @@ func (b *lineBuilder) add(text string, token Token) {
 	}
 }
 
-// tokenOf gives the colour class of a kind of token.
+// tokenOf gives the color class of a kind of token.
 func tokenOf(t chroma.TokenType) Token {
 	switch {
 	case t == chroma.NameFunction || t == chroma.NameClass || t == chroma.NameTag || t == chroma.NameBuiltin ||

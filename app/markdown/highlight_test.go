@@ -57,7 +57,7 @@ func TestEveryLexerFileLoads(t *testing.T) {
 	}
 }
 
-func TestHighlightColoursTheNamedLanguage(t *testing.T) {
+func TestHighlightColorsTheNamedLanguage(t *testing.T) {
 	for _, c := range []struct {
 		lang, code, piece string
 		token             Token
@@ -81,7 +81,7 @@ func TestHighlightColoursTheNamedLanguage(t *testing.T) {
 		{"java", "class A {}", "class", Keyword},
 	} {
 		if !hasSpan(Highlight(c.lang, c.code), c.piece, c.token) {
-			t.Errorf("%s: %q is not coloured %d: %v", c.lang, c.piece, c.token, Highlight(c.lang, c.code))
+			t.Errorf("%s: %q is not colored %d: %v", c.lang, c.piece, c.token, Highlight(c.lang, c.code))
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestHighlightLeavesUnknownAndLongCodePlain(t *testing.T) {
 		for _, line := range Highlight(c[0], c[1]) {
 			for _, s := range line {
 				if s.Token != Plain {
-					t.Fatalf("%q is coloured: %v", c[0], s)
+					t.Fatalf("%q is colored: %v", c[0], s)
 				}
 			}
 		}

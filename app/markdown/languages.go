@@ -2,14 +2,14 @@ package markdown
 
 import "strings"
 
-// grammar is a language that code can be in: how it is called, the file in lexers that colours it ("" if none
+// grammar is a language that code can be in: how it is called, the file in lexers that colors it ("" if none
 // does), and the words a fence may name it by.
 type grammar struct {
 	name, file string
 	words      string
 }
 
-// grammars are all languages that have a name or colours. The files come from chroma (see lexers/LICENSE);
+// grammars are all languages that have a name or colors. The files come from chroma (see lexers/LICENSE);
 // they are embedded here because importing chroma's own collection costs every start 6 ms and 3 MB.
 var grammars = []grammar{
 	{"Apache config", "apacheconf", "apacheconf apache htaccess"},

@@ -42,7 +42,7 @@ func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
 	if start <= 0 || p.source[start-1] != '\n' || start >= p.complete {
 		return
 	}
-	// An item that begins with a blank or an indented line is told apart by its neighbours only.
+	// An item that begins with a blank or an indented line is told apart by its neighbors only.
 	marker := bytes.IndexByte(p.source[start:], list.Marker)
 	rest := p.source[start+marker+1:]
 	if marker < 0 || len(rest) < 2 || rest[0] != ' ' || isSpace(rest[1]) {

@@ -20,8 +20,8 @@ import (
 )
 
 var (
-	errCancelled = errors.New("the person stopped it")
-	errClosing   = errors.New("the program ends")
+	errCanceled = errors.New("the person stopped it")
+	errClosing  = errors.New("the program ends")
 )
 
 // enqueue lets one wait for its turn, with n.mu held, and sees to it that turns come.

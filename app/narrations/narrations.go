@@ -279,7 +279,7 @@ func (n *Narrations) Cancel(id chat.ID) {
 // stop is Cancel with n.mu held.
 func (n *Narrations) stop(id chat.ID) {
 	if n.current == id {
-		n.cancel(errCancelled)
+		n.cancel(errCanceled)
 		return
 	}
 	if i := slices.Index(n.queue, id); i >= 0 {

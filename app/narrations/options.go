@@ -17,7 +17,7 @@ type Options struct {
 	// Dir is the folder of the library; narrations have one of their own in it.
 	Dir      string
 	Gateways speech.Gateways
-	// Catalog may be nil: then nothing is learnt about models.
+	// Catalog may be nil: then nothing is learned about models.
 	Catalog Catalog
 	// Clips is where sound is looked for before it is asked for; nil is nowhere.
 	Clips *clips.Clips

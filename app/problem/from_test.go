@@ -144,7 +144,7 @@ func TestOtherErrorsFindTheirTrouble(t *testing.T) {
 		"refused":            {&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}, problem.Offline},
 		"slow name":          {&url.Error{Op: "Post", Err: &net.DNSError{IsTimeout: true}}, problem.Timeout},
 		"deadline":           {context.DeadlineExceeded, problem.Timeout},
-		"cancelled":          {context.Canceled, problem.Interrupted},
+		"canceled":           {context.Canceled, problem.Interrupted},
 		"reset":              {&net.OpError{Op: "read", Err: syscall.ECONNRESET}, problem.CutOff},
 		"half":               {io.ErrUnexpectedEOF, problem.CutOff},
 		"certificate":        {&url.Error{Err: x509.UnknownAuthorityError{}}, problem.Insecure},

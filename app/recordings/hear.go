@@ -39,7 +39,7 @@ type hearing struct {
 	// closing is closed when it is over.
 	closing chan struct{}
 	// What Stop and Cancel have said, with Recordings.mu held.
-	stopping, cancelled bool
+	stopping, canceled bool
 
 	mu      sync.Mutex
 	gate    *gate.Gate
@@ -241,8 +241,8 @@ func (r *Recordings) ended(h *hearing, heard, stored error) {
 		trouble = r.problemOf(heard)
 	}
 	one.State, one.Silent, one.Problem = Kept, silent, trouble
-	if h.cancelled {
-		one.State, one.Until = Cancelled, r.o.Now().Add(stays)
+	if h.canceled {
+		one.State, one.Until = Canceled, r.o.Now().Add(stays)
 	}
 	empty := one.Length == 0
 	if empty {

@@ -22,10 +22,10 @@ type State string
 
 // The states.
 const (
-	Running   State = "recording" // it is being recorded
-	Kept      State = "kept"      // until it is deleted
-	Sent      State = "sent"      // its text was taken over; it goes after a day
-	Cancelled State = "cancelled" // it goes after a day
+	Running  State = "recording" // it is being recorded
+	Kept     State = "kept"      // until it is deleted
+	Sent     State = "sent"      // its text was taken over; it goes after a day
+	Canceled State = "canceled"  // it goes after a day
 )
 
 // Recording is one of the list, as recording.json keeps it.

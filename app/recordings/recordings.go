@@ -105,7 +105,7 @@ func (r *Recordings) stop(cancel bool) {
 		r.mu.Unlock()
 		return
 	}
-	h.stopping, h.cancelled = true, h.cancelled || cancel
+	h.stopping, h.canceled = true, h.canceled || cancel
 	r.mu.Unlock()
 	h.end(errStopped)
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
@@ -256,7 +256,7 @@ func (r *Recordings) Keep(id chat.ID) {
 func (r *Recordings) Discard(id chat.ID) {
 	r.change(id, func(one *recording) {
 		if one.State != Running {
-			one.State, one.Until = Cancelled, r.o.Now().Add(stays)
+			one.State, one.Until = Canceled, r.o.Now().Add(stays)
 		}
 	})
 }

@@ -192,7 +192,7 @@ func TestASlowDiskLosesNothing(t *testing.T) {
 	})
 }
 
-func TestCancelledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
+func TestCanceledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		record := func(p recordings.Purpose) recordings.Recording {
@@ -201,13 +201,13 @@ func TestCancelledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 			return w.stop(id)
 		}
 		kept, sent, talked, saved := record(recordings.Keeping), record(recordings.Dictation), record(recordings.VoiceChat), record(recordings.Dictation)
-		cancelled := w.Start(recordings.Dictation)
+		canceled := w.Start(recordings.Dictation)
 		w.say(spoken(t))
 		w.Cancel()
-		made, err := w.Wait(t.Context(), cancelled)
+		made, err := w.Wait(t.Context(), canceled)
 		do(t, err)
-		if made.State != recordings.Cancelled {
-			t.Errorf("cancelled: %+v", made)
+		if made.State != recordings.Canceled {
+			t.Errorf("canceled: %+v", made)
 		}
 		discarded := record(recordings.Dictation)
 		w.Discard(discarded.ID)
@@ -222,7 +222,7 @@ func TestCancelledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 				t.Errorf("%+v", one)
 			}
 		}
-		if states[recordings.Kept] != 2 || states[recordings.Sent] != 2 || states[recordings.Cancelled] != 2 {
+		if states[recordings.Kept] != 2 || states[recordings.Sent] != 2 || states[recordings.Canceled] != 2 {
 			t.Errorf("%v", states)
 		}
 		time.Sleep(23 * time.Hour)

@@ -68,8 +68,8 @@ func (r *Replies) permit(t *turn, c carried) error {
 	return nil
 }
 
-// learnTaken tells the catalogue whether the model takes what was carried; err is nil when it has answered.
-func (r *Replies) learnTaken(t *turn, c carried, err error) {
+// learnedaken tells the catalog whether the model takes what was carried; err is nil when it has answered.
+func (r *Replies) learnedaken(t *turn, c carried, err error) {
 	switch {
 	case err == nil:
 		if c.documents {

@@ -18,7 +18,7 @@ type Options struct {
 	Gateways Gateways
 	// Queue keeps the messages that wait for a reply.
 	Queue Queue
-	// Catalog may be nil: then nothing is learnt about models.
+	// Catalog may be nil: then nothing is learned about models.
 	Catalog Catalog
 	// Tools and Permission are both nil where no tools are offered.
 	Tools      Tools
@@ -89,8 +89,8 @@ type Catalog interface {
 	RefusedTools(connection chat.ID, model string) []string
 	// RefusedFormats returns what the model, or the service for each of its models, is known to refuse of response_format.
 	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
-	// LearnTools notes whether the model uses tools.
-	LearnTools(connection chat.ID, model string, tools catalog.Tri)
+	// Learnedools notes whether the model uses tools.
+	Learnedools(connection chat.ID, model string, tools catalog.Tri)
 }
 
 // Refusals remembers what models refuse (package catalog).
@@ -112,7 +112,7 @@ type Gateway interface {
 }
 
 // Stream is a reply on its way, as client.Stream describes. One that also has Dropped() []client.Refusal teaches the
-// catalogue which fields the model refuses.
+// catalog which fields the model refuses.
 type Stream interface {
 	Next() bool
 	Chunk() client.Chunk

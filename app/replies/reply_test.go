@@ -91,7 +91,7 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		"refused key fails":          {nil, &client.Error{Kind: client.KindAuth, Status: 401}, chat.Failed, "", problem.KeyRejected},
 		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {Finish: "error"}}, &client.Error{Kind: client.KindContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
 		"the program ends":           {nil, interrupted(), chat.CutOff, "", problem.Interrupted},
-		"cancelled from elsewhere":   {nil, context.Canceled, chat.CutOff, "", problem.Interrupted},
+		"canceled from elsewhere":    {nil, context.Canceled, chat.CutOff, "", problem.Interrupted},
 	} {
 		r := waiting0()
 		text := ""

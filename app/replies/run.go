@@ -192,7 +192,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, ca
 	return q, carries, err
 }
 
-// learn tells the catalogue what the answer has shown of the model.
+// learn tells the catalog what the answer has shown of the model.
 func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 	if r.o.Catalog == nil {
 		return
@@ -203,8 +203,8 @@ func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 			r.o.Catalog.LearnAccepted(t.connection, t.model, sent.Name, string(sent.Value))
 		}
 	}
-	r.learnTaken(t, carries, err)
-	r.learnTools(t, err)
+	r.learnedaken(t, carries, err)
+	r.learnedools(t, err)
 	if served := t.messages()[0].Request.Served; served != "" && s != nil {
 		r.o.Catalog.Served(t.connection, served)
 	}

@@ -41,7 +41,7 @@ func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(3)}); err != nil {
 			t.Fatal(err)
 		}
-		first, c := d.send("A colour?")
+		first, c := d.send("A color?")
 		if n := c.asked()["n"]; n != 3.0 {
 			t.Errorf("n is %v", n)
 		}
@@ -66,7 +66,7 @@ func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
 				t.Errorf("reply %d: %+v", i, m)
 			}
 		}
-		same(t, "shown", d.thread(), []string{"user: A colour?", "assistant: 0Ochre0 it is."})
+		same(t, "shown", d.thread(), []string{"user: A color?", "assistant: 0Ochre0 it is."})
 		// Trying again asks for one more.
 		again, err := d.replies.Regenerate(t.Context(), first, nil)
 		if err != nil {
@@ -90,7 +90,7 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(2)}); err != nil {
 			t.Fatal(err)
 		}
-		first, c := d.send("A colour?")
+		first, c := d.send("A color?")
 		c.say("Ochre")
 		c.done()
 		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.FewerReplies {

@@ -110,13 +110,13 @@ func TestAMessageSentRightAfterStopIsNotQueued(t *testing.T) {
 
 func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		old := d.answered("Name a colour", "Red")
+		old := d.answered("Name a color", "Red")
 		fresh, err := d.replies.Regenerate(t.Context(), old, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := d.call()
-		same(t, "asked again", c.turns(), []string{"user: Name a colour"})
+		same(t, "asked again", c.turns(), []string{"user: Name a color"})
 		if s, ok := d.replies.Snapshot(fresh); !ok || s.Sibling != 2 || s.Siblings != 2 {
 			t.Errorf("in flight it is %d of %d", s.Sibling, s.Siblings)
 		}
@@ -126,14 +126,14 @@ func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 		if m.Sibling != 2 || m.Siblings != 2 || d.kept(old).Text() != "Red" {
 			t.Errorf("new %+v, old %+v", m, d.kept(old))
 		}
-		same(t, "shown", d.thread(), []string{"user: Name a colour", "assistant: Blue"})
+		same(t, "shown", d.thread(), []string{"user: Name a color", "assistant: Blue"})
 
 		// The old answer shown again, the conversation goes on from it.
 		if err := d.disk.Choose(t.Context(), old); err != nil {
 			t.Fatal(err)
 		}
 		_, c = d.send("Darker?")
-		same(t, "asked on the old branch", c.turns(), []string{"user: Name a colour", "assistant: Red", "user: Darker?"})
+		same(t, "asked on the old branch", c.turns(), []string{"user: Name a color", "assistant: Red", "user: Darker?"})
 	})
 }
 
@@ -205,7 +205,7 @@ func TestAReplyThatReachedItsLongestLengthGoesOn(t *testing.T) {
 
 func TestEditingAQuestionBranches(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		d.answered("What is red?", "A colour")
+		d.answered("What is red?", "A color")
 		d.answered("And bleu?", "Pardon?")
 		heads, err := d.disk.Thread(t.Context(), d.conversation)
 		if err != nil {
@@ -216,11 +216,11 @@ func TestEditingAQuestionBranches(t *testing.T) {
 			t.Fatal(queued, err)
 		}
 		c := d.call()
-		same(t, "asked", c.turns(), []string{"user: What is red?", "assistant: A colour", "user: And blue?"})
+		same(t, "asked", c.turns(), []string{"user: What is red?", "assistant: A color", "user: And blue?"})
 		c.say("Also one")
 		c.done()
 		synctest.Wait()
-		same(t, "shown", d.thread(), []string{"user: What is red?", "assistant: A colour", "user: And blue?", "assistant: Also one"})
+		same(t, "shown", d.thread(), []string{"user: What is red?", "assistant: A color", "user: And blue?", "assistant: Also one"})
 		siblings, err := d.disk.Siblings(t.Context(), heads[2].ID)
 		if err != nil || len(siblings) != 2 {
 			t.Errorf("siblings %v, %v", siblings, err)

@@ -141,14 +141,14 @@ func (r *Replies) note(t *turn, result chat.ToolResult) {
 	r.markMessages(t)
 }
 
-// learnTools tells the catalog what an answer has shown about the model's use of tools.
-func (r *Replies) learnTools(t *turn, err error) {
+// learnedools tells the catalog what an answer has shown about the model's use of tools.
+func (r *Replies) learnedools(t *turn, err error) {
 	switch {
 	case len(t.tools) == 0:
 	case slices.ContainsFunc(client.Refusals(err), refusesAllTools):
-		r.o.Catalog.LearnTools(t.connection, t.model, catalog.No)
+		r.o.Catalog.Learnedools(t.connection, t.model, catalog.No)
 	case err == nil && len(t.openCalls()) > 0:
-		r.o.Catalog.LearnTools(t.connection, t.model, catalog.Yes)
+		r.o.Catalog.Learnedools(t.connection, t.model, catalog.Yes)
 	}
 }
 

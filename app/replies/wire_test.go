@@ -249,7 +249,7 @@ func TestAPictureThatCannotBeDecodedIsKeptAsItCame(t *testing.T) {
 	})
 }
 
-func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
+func TestWhatTheModelRefusesIsLearnedAndLeftOutTheNextTime(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := d.learns()
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Temperature: ptr(1.0)}); err != nil {
@@ -273,7 +273,7 @@ func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 		if m := d.ended(reply, chat.Done); m.Text() != "ok" {
 			t.Errorf("got %+v", m)
 		}
-		same(t, "learnt", c.Without("connection-1", "asked-1"), []string{"temperature"})
+		same(t, "learned", c.Without("connection-1", "asked-1"), []string{"temperature"})
 		_, next := d.send("two")
 		if next.asked()["temperature"] != nil {
 			t.Error("it was sent again")
@@ -303,7 +303,7 @@ func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 	})
 }
 
-func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
+func TestWhatWasRefusedIsLearnedThoughTheRequestFailedInTheEnd(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := d.learns()
 		asked := 0
@@ -315,7 +315,7 @@ func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
 		}
 		reply, _ := d.send("Hi")
 		d.ended(reply, chat.Failed)
-		same(t, "learnt", c.Without("connection-1", "asked-1"), []string{"stream_options"})
+		same(t, "learned", c.Without("connection-1", "asked-1"), []string{"stream_options"})
 	})
 }
 

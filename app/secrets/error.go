@@ -90,7 +90,7 @@ func kind(err error, took time.Duration) Kind {
 			return Locked
 		}
 	case errors.As(err, &exit) && runtime.GOOS == "darwin":
-		// The low byte of OSStatus: interaction not allowed, authentication failed, cancelled by the person.
+		// The low byte of OSStatus: interaction not allowed, authentication failed, canceled by the person.
 		switch exit.ExitCode() {
 		case 36, 51, 128:
 			return Locked

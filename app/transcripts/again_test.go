@@ -16,7 +16,7 @@ import (
 )
 
 func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
-	said := eartest.Say("The harbour council met on Monday. ")
+	said := eartest.Say("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	filtered := func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -65,7 +65,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 }
 
 func TestADoneTranscriptIsTranscribedAgainBesideIt(t *testing.T) {
-	said := eartest.Say("The harbour council met on Monday. ")
+	said := eartest.Say("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	path := w.file("council.mp3", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{{Path: path}}, transcripts.AddOptions{Copy: true})
@@ -108,7 +108,7 @@ func TestTheAnswersOfTheServiceAreKeptAsTheyCame(t *testing.T) {
 		"vtt":  {"WEBVTT\n\nNOTE of the service\n\n00:00.000 --> 00:01.500\nHello there.", ".vtt"},
 	} {
 		w := newWorld(t)
-		w.catalog.LearnTranscriptFormat("practice", practice.Ears, format)
+		w.catalog.LearnedranscriptFormat("practice", practice.Ears, format)
 		w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 			_, _ = io.Copy(io.Discard, r.Body)
 			_, _ = io.WriteString(rw, c.body)
@@ -154,7 +154,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 
 // How many parts were asked for again is known after a restart, too.
 func TestAPartWithVeryLittleTextIsAskedForAgainAndThatIsKept(t *testing.T) {
-	said := eartest.Say(strings.Repeat("The harbour council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
+	said := eartest.Say(strings.Repeat("The harbor council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
 	w := newWorld(t, said)
 	path := w.file("council.wav", said)
 	info, err := os.Stat(path)

@@ -39,7 +39,7 @@ func thousands(t testing.TB) (*world, chat.ID) {
 	w.choose(func(s *settings.Transcription) { s.Limit = 100_000_000 })
 	var b strings.Builder
 	for n := range 5000 {
-		fmt.Fprintf(&b, "%d\n%02d:%02d:%02d,000 --> %02d:%02d:%02d,900\nThis is line %d of a long conversation about the harbour.\n\n",
+		fmt.Fprintf(&b, "%d\n%02d:%02d:%02d,000 --> %02d:%02d:%02d,900\nThis is line %d of a long conversation about the harbor.\n\n",
 			n+1, n/3600, n/60%60, n%60, n/3600, n/60%60, n%60, n)
 	}
 	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {

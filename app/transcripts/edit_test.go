@@ -36,7 +36,7 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	w := newWorld(t)
 	id := w.told("The harbor is closed.", "The harbor, the Harbor and harbors.", "Nobody knows.")
 	l := w.lines(id)
-	w.edit(id, transcripts.ReplaceAll{Old: "harbor", New: "harbour", WholeWords: true})
+	w.edit(id, transcripts.ReplaceAll{Old: "harbor", New: "harbor", WholeWords: true})
 	w.edit(id, transcripts.SetSpeaker{Lines: []int64{l[0].ID, l[2].ID, 99999}, Name: " Anna "})
 	w.edit(id, transcripts.RenameSpeaker{Old: "Anna", New: "Berta"})
 	w.edit(id, transcripts.SetTranslations{l[0].ID: "Der Hafen ist zu.", 99999: "nothing"})
@@ -47,7 +47,7 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	for _, l := range got {
 		texts = append(texts, l.Speaker+":"+l.Text+":"+l.Translation)
 	}
-	want := []string{"Berta:The harbour is closed. The harbour, the harbour and harbors.:Der Hafen ist zu.", "Berta:Nobody:", "Berta:knows.:"}
+	want := []string{"Berta:The harbor is closed. The harbor, the harbor and harbors.:Der Hafen ist zu.", "Berta:Nobody:", "Berta:knows.:"}
 	if !slices.Equal(texts, want) {
 		t.Errorf("%q", texts)
 	}
@@ -171,7 +171,7 @@ func (w *world) finds(query string, id chat.ID, line int64) bool {
 
 func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 	w := newWorld(t)
-	id := w.told("The Résumé of the harbour.", "Nobody knows.")
+	id := w.told("The Résumé of the harbor.", "Nobody knows.")
 	l := w.lines(id)
 	w.try(w.Rename(t.Context(), id, "Town council"))
 	w.edit(id, transcripts.SetTranslations{l[1].ID: "Niemand weiß es."})
@@ -184,7 +184,7 @@ func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 		{"harb", l[0].ID, true},
 		{"niemand", l[1].ID, true},
 		{"council", 0, true},
-		{"knows harbour", l[0].ID, false},
+		{"knows harbor", l[0].ID, false},
 		{"words", l[0].ID, false}, // it was there before
 	} {
 		if w.finds(c.query, id, c.line) != c.found {
@@ -192,7 +192,7 @@ func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 		}
 	}
 	w.edit(id, transcripts.SetText{Line: l[0].ID, Text: "Something else."})
-	if w.finds("harbour", id, l[0].ID) || !w.finds("something", id, l[0].ID) {
+	if w.finds("harbor", id, l[0].ID) || !w.finds("something", id, l[0].ID) {
 		t.Error("the words before are found, or those now are not")
 	}
 	w.try(w.Delete(t.Context(), id))

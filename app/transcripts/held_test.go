@@ -12,7 +12,7 @@ import (
 )
 
 func TestWhatIsHeldBackSaysWhy(t *testing.T) {
-	one, two := eartest.Say("The harbour is closed today."), eartest.Say("Nobody knows why it rained.")
+	one, two := eartest.Say("The harbor is closed today."), eartest.Say("Nobody knows why it rained.")
 	w := newWorld(t, one, two)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {

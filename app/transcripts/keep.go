@@ -54,7 +54,7 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	}
 	t.mu.Lock()
 	if o := t.all[id]; o.running {
-		o.cancel(errCancelled)
+		o.cancel(errCanceled)
 	}
 	t.mu.Unlock()
 	t.dispatch()

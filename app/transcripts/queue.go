@@ -15,9 +15,9 @@ import (
 )
 
 var (
-	errPaused    = errors.New("the person paused it")
-	errCancelled = errors.New("the person stopped it")
-	errClosing   = errors.New("the program ends")
+	errPaused   = errors.New("the person paused it")
+	errCanceled = errors.New("the person stopped it")
+	errClosing  = errors.New("the program ends")
 )
 
 // Chosen says that settings.Transcription has changed, so that a second file need not wait for the first to end.
@@ -160,7 +160,7 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 	case errors.Is(cause, errClosing):
 		r.asked = doubtful
 		_ = t.interrupted(r)
-	case errors.Is(cause, errPaused), errors.Is(cause, errCancelled):
+	case errors.Is(cause, errPaused), errors.Is(cause, errCanceled):
 		r.State, r.Problem = Paused, in
 	case errors.Is(err, scribe.ErrHeld):
 		r.State, r.Problem = Paused, problem.Problem{}

@@ -35,7 +35,7 @@ const small = 110_000 // bytes of an MP3: some seven seconds
 func cutting(w *world) { w.choose(func(s *settings.Transcription) { s.Limit = small }) }
 
 func TestAFileBecomesATranscriptThatIsThereAfterARestart(t *testing.T) {
-	said := eartest.Say("The harbour council met on Monday. Nobody spoke against the bridge. ")
+	said := eartest.Say("The harbor council met on Monday. Nobody spoke against the bridge. ")
 	w := newWorld(t, said)
 	path := w.file("council meeting.mp3", said)
 	id := w.add(path)[0]
@@ -124,7 +124,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
 	// What another program would find now is what is left after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w, Learnt: w.catalog}),
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}),
 	})
 	w.try(err)
 	if s, ok := other.Get(id); !ok || s.State != transcripts.Paused || !s.Problem.MayHaveArrived {
@@ -211,7 +211,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 	if got := order(); got != "adcb" {
 		t.Errorf("order %s", got)
 	}
-	// One at a time, so that the one that is cancelled never began.
+	// One at a time, so that the one that is canceled never began.
 	w.try(w.Cancel(t.Context(), ids[2]))
 	release()
 	for _, id := range []chat.ID{ids[0], ids[3], ids[1]} {

@@ -270,7 +270,7 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 	}
 	dropChanged(came, now, latest)
 	if len(came) > 0 {
-		// What was paid for is kept, also when it was cancelled.
+		// What was paid for is kept, also when it was canceled.
 		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.Part{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
 			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
 		}

@@ -1,5 +1,5 @@
 // Package spoken carries two short recordings of spoken text, to try transcribing with, and what the practice gateway needs to
-// recognise them (docs/gateway.md 4.3). The script make beside it made them; they are read where they are asked for, and
+// recognize them (docs/gateway.md 4.3). The script make beside it made them; they are read where they are asked for, and
 // cost nothing before.
 package spoken
 

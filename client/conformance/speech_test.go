@@ -13,7 +13,7 @@ import (
 	"github.com/openai/openai-go/v3/option"
 )
 
-const sentence = "Please carry the blue boxes to the harbour before noon."
+const sentence = "Please carry the blue boxes to the harbor before noon."
 
 // say is a request for speech.
 func say(text string) openai.AudioSpeechNewParams {

@@ -30,7 +30,7 @@ const ignoresN = mishapPrefix + "n-ignored"
 // contextTokens is how much a practice model takes, question and reply together.
 const contextTokens = 32768
 
-// entry is a model of the catalogue.
+// entry is a model of the catalog.
 type entry struct {
 	id, name, about string
 	in, out         []string // the kinds of input and output: text, image, file (a PDF), audio
@@ -110,7 +110,7 @@ func find(id string) (entry, bool) {
 	return catalog[i], true
 }
 
-// wire is an entry as the catalogue tells it, with the fields that other services use for the same.
+// wire is an entry as the catalog tells it, with the fields that other services use for the same.
 func (e entry) wire() map[string]any {
 	w := map[string]any{
 		"id": e.id, "object": "model", "owned_by": "practice", "name": e.name, "description": e.about,

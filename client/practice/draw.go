@@ -93,7 +93,7 @@ func scenery(i int) []byte {
 	return file.Bytes()
 }
 
-// mixed is a colour between two.
+// mixed is a color between two.
 func mixed(a, b color.NRGBA, part float64) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*part) }
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// Address is the base address under which Transport reaches the gateway. Nothing is dialled for it.
+	// Address is the base address under which Transport reaches the gateway. Nothing is dialed for it.
 	Address = "http://practice.localhost/v1"
 	// Key is the only key the gateway takes. It is no secret.
 	Key = "sk-practice-0000"
@@ -31,7 +31,7 @@ type Options struct {
 	Pace time.Duration
 	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means DefaultMaxRecording.
 	MaxRecording int64
-	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it recognises it the next time
+	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it recognizes it the next time
 	// too; "" keeps nothing. It is made when it is needed, readable by this user alone, and holds at most 8 MB.
 	SpeechFolder string
 	// Repeatable gives the same questions, asked in the same order, the same replies each time a gateway is made.

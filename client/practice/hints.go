@@ -108,7 +108,7 @@ func (h *hint) clean(rest string, today time.Time) bool {
 
 // commands are words that messages begin with and that are no names.
 var commands = wordSet(`add book calculate call compute convert count create delete email extract fetch find fill generate invite look mail multiply
-	open order play read remind rename reserve save schedule search send set start stop subtract sum summarise summarize translate turn weather
+	open order play read remind rename reserve save schedule search send set start stop subtract sum summarize summarize translate turn weather
 	write yes hey dear describe explain compare check`)
 
 // find lists the unused hints of some kinds, those beside a word of the name first, then by kind; without others only those

@@ -206,7 +206,7 @@ func gifFrames(raw []byte) int {
 		switch raw[at] {
 		case 0x21: // an extension: its label, then its blocks
 			at = blocks(at + 2)
-		case 0x2C: // a frame: its place, its colours, the size of its codes, its blocks
+		case 0x2C: // a frame: its place, its colors, the size of its codes, its blocks
 			if at+10 >= len(raw) {
 				return frames
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 // mishapPrefix begins the ids of models that fail at every path in one way: practice-trouble/429-seconds. They are not in the
-// catalogue; docs/gateway.md 10 lists them.
+// catalog; docs/gateway.md 10 lists them.
 const mishapPrefix = Trouble + "/"
 
 // asks are how long refusals ask to wait.

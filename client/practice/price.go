@@ -13,7 +13,7 @@ const currency = "play"
 // that is spoken, a second that is listened to. A model whose amounts are all 0 tells no price.
 type price struct{ input, output, character, second int64 }
 
-// told is the price as the catalogue tells it, nil if it does not.
+// told is the price as the catalog tells it, nil if it does not.
 func (p price) told() map[string]any {
 	switch {
 	case p.input > 0:

@@ -72,10 +72,10 @@ func seconds(t *testing.T, format string, data []byte) float64 {
 	}
 }
 
-const harbour = "Please carry the blue boxes to the harbour before noon. Thank you."
+const harbor = "Please carry the blue boxes to the harbor before noon. Thank you."
 
 func reciting(more ...any) map[string]any {
-	fields := map[string]any{"model": Voice, "voice": "alloy", "input": harbour}
+	fields := map[string]any{"model": Voice, "voice": "alloy", "input": harbor}
 	for i := 0; i < len(more); i += 2 {
 		fields[more[i].(string)] = more[i+1]
 		if more[i+1] == "left out" {
@@ -342,7 +342,7 @@ func TestParlandosClientHearsPractice(t *testing.T) {
 	}
 	c := client.New(client.Options{Address: address, Key: Key, Transport: g.Transport()})
 	for _, format := range []client.AudioFormat{client.AudioMP3, client.AudioFLAC, client.AudioPCM} {
-		s, err := c.Speech(t.Context(), client.SpeechRequest{Model: Voice, Voice: "fable", Input: harbour, Format: format, Speed: 1.5})
+		s, err := c.Speech(t.Context(), client.SpeechRequest{Model: Voice, Voice: "fable", Input: harbor, Format: format, Speed: 1.5})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -69,7 +69,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 		texts = 10
 	}
 	for i := range texts {
-		text := fmt.Sprintf("Page %d of the book is about %s, and it begins slowly. The next one is about %s & %s.", i+1, practised[i], practised[19-i], practised[(i+7)%20])
+		text := fmt.Sprintf("Page %d of the book is about %s, and it begins slowly. The next one is about %s & %s.", i+1, practiced[i], practiced[19-i], practiced[(i+7)%20])
 		all = append(all, said{text, heardSound(t, spokenBy(t, server, voices[i%6], "wav", text))})
 	}
 	for i, s := range all {
@@ -135,5 +135,5 @@ func indexOf(all, some []string) int {
 	return -1
 }
 
-// practised are twenty words.
-var practised = strings.Fields("rain bread glass winter money paper thunder cotton silver mornings gardens letters copper music marble stations butter shadows engines laughter")
+// practiced are twenty words.
+var practiced = strings.Fields("rain bread glass winter money paper thunder cotton silver mornings gardens letters copper music marble stations butter shadows engines laughter")

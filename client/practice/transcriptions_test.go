@@ -504,7 +504,7 @@ func TestAnUploadThatFindsNoRoomIsToldSo(t *testing.T) {
 	refusedWith(t, sendFile(t, server, []byte("sound")), http.StatusInternalServerError, "", "put aside")
 }
 
-func TestSpeechOfYesterdayIsRecognised(t *testing.T) {
+func TestSpeechOfYesterdayIsRecognized(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "speech")
 	known := eartest.Say(lighthouse)
 	listening(t, Options{SpeechFolder: folder}, known)
@@ -538,10 +538,10 @@ func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
 	}
 }
 
-func TestPartsOfWhatWasSaidAreRecognisedThroughTheGateway(t *testing.T) {
+func TestPartsOfWhatWasSaidAreRecognizedThroughTheGateway(t *testing.T) {
 	var known []eartest.Speech
 	for i := range 20 {
-		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practised[i], practised[19-i])))
+		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practiced[i], practiced[19-i])))
 	}
 	_, server := listening(t, Options{}, known...)
 	dice := rand.New(rand.NewPCG(1, 2))

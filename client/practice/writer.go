@@ -108,7 +108,7 @@ func opening(q question, pick func(...string) string) string {
 	case q.temperature > 1.5:
 		first += pick("With this much creativity the words wander off: marmalade, lighthouses, a trombone full of rain 🎺🌧️.",
 			"With this much creativity nothing stays put: seven teapots, one moon, and a very polite giraffe 🦒🌙.",
-			"With this much creativity I would rather be a kite 🪁, or a rumour, or Thursday.")
+			"With this much creativity I would rather be a kite 🪁, or a rumor, or Thursday.")
 	case q.temperature > 1.1:
 		first += pick("A little more creativity makes me chatty ✨.", "Feeling bold today 🎈, as asked.", "I put on a brighter coat for this one 🌈.")
 	default:
@@ -185,7 +185,7 @@ func nested(pick func(...string) string) string {
 	return "### A list inside a list\n\n" + pick(
 		"1. Try the dials\n   - **Creativity** changes my words\n   - *Longest reply* cuts me short\n2. Try the other models\n   - one looks at pictures\n     - photos\n     - drawings\n   - one fails on purpose\n",
 		"1. Morning\n   - tea, *hot*\n   - bread, **fresh**\n2. Evening\n   - soup\n     - leek\n     - potato\n   - a book\n",
-		"1. Things that float\n   - boats\n   - **corks**\n2. Things that do not\n   - stones\n     - grey ones\n     - *very* grey ones\n   - regret\n") + "\n"
+		"1. Things that float\n   - boats\n   - **corks**\n2. Things that do not\n   - stones\n     - gray ones\n     - *very* gray ones\n   - regret\n") + "\n"
 }
 
 // tasks is a list of tasks, some of them done.

@@ -90,7 +90,7 @@ func (e *flacEncoder) Close() error {
 	return nil
 }
 
-// remembering keeps what a writer failed with: the library makes a coloured text of it. It can't be closed.
+// remembering keeps what a writer failed with: the library makes a colored text of it. It can't be closed.
 type remembering struct {
 	io.Writer
 	err error

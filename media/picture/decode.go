@@ -83,9 +83,9 @@ func onCanvas(frame image.Image, h header) image.Image {
 		return frame
 	}
 	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
-		// The first colour is what the canvas is filled with.
-		colours := append(color.Palette{color.Transparent}, p.Palette...)
-		small := image.NewPaletted(canvas, colours)
+		// The first color is what the canvas is filled with.
+		colors := append(color.Palette{color.Transparent}, p.Palette...)
+		small := image.NewPaletted(canvas, colors)
 		for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {
 			for x := p.Rect.Min.X; x < p.Rect.Max.X; x++ {
 				small.SetColorIndex(x, y, p.ColorIndexAt(x, y)+1)

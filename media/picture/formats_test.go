@@ -139,10 +139,10 @@ func TestPicturesOfPhonesAreTurnedTheRightWayUp(t *testing.T) {
 	if p.From != picture.HEIC || p.Width != 48 || p.Height != 64 || p.FromWidth != 48 || p.MIME != "image/jpeg" {
 		t.Errorf("%s, %dx%d from %dx%d, %s", p.From, p.Width, p.Height, p.FromWidth, p.FromHeight, p.MIME)
 	}
-	wantColours(t, open(t, p.Data), green, white, red, blue)
+	wantColors(t, open(t, p.Data), green, white, red, blue)
 	p = prepare(t, kept(t, "turned.avif"))
 	if p.From != picture.AVIF || p.Width != 48 || p.Height != 64 || p.FromWidth != 48 {
 		t.Errorf("%s, %dx%d from %dx%d", p.From, p.Width, p.Height, p.FromWidth, p.FromHeight)
 	}
-	wantColours(t, open(t, p.Data), red, blue, green, white)
+	wantColors(t, open(t, p.Data), red, blue, green, white)
 }

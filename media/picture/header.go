@@ -209,7 +209,7 @@ func framesOfGIF(data []byte) int {
 	if len(data) < 13 {
 		return 0
 	}
-	at := 13 + colourTable(data[10])
+	at := 13 + colorTable(data[10])
 	for frames := 0; ; {
 		if at >= len(data) {
 			return frames
@@ -217,20 +217,20 @@ func framesOfGIF(data []byte) int {
 		switch data[at] {
 		case 0x21: // an extension: label, then sub-blocks
 			at = skipBlocks(data, at+2)
-		case 0x2c: // an image: descriptor, colour table, code size, then sub-blocks
+		case 0x2c: // an image: descriptor, color table, code size, then sub-blocks
 			frames++
 			if frames > 1 || at+9 >= len(data) {
 				return frames
 			}
-			at = skipBlocks(data, at+10+colourTable(data[at+9])+1)
+			at = skipBlocks(data, at+10+colorTable(data[at+9])+1)
 		default: // the trailer, or something that is no GIF any more
 			return frames
 		}
 	}
 }
 
-// colourTable is the length of the colour table that the flags announce.
-func colourTable(flags byte) int {
+// colorTable is the length of the color table that the flags announce.
+func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
 	}

@@ -20,7 +20,7 @@ import (
 
 func crc(b []byte) []byte { return binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(b)) }
 
-// bigPNG is a PNG of w by h grey pixels in one colour, which packs to next to nothing. It ends after some rows.
+// bigPNG is a PNG of w by h gray pixels in one color, which packs to next to nothing. It ends after some rows.
 func bigPNG(t testing.TB, w, h, rows int) []byte {
 	t.Helper()
 	chunk := func(b []byte, name string, content []byte) []byte {

@@ -33,7 +33,7 @@ func open(t *testing.T, data []byte) image.Image {
 	return m
 }
 
-// near says whether two colours look the same after a JPEG.
+// near says whether two colors look the same after a JPEG.
 func near(a, b color.Color) bool {
 	ar, ag, ab, aa := a.RGBA()
 	br, bg, bb, ba := b.RGBA()
@@ -47,11 +47,11 @@ func near(a, b color.Color) bool {
 
 func wantFlag(t *testing.T, m image.Image) {
 	t.Helper()
-	wantColours(t, m, red, green, blue, white)
+	wantColors(t, m, red, green, blue, white)
 }
 
-// wantColours looks at the four quarters: top left, top right, bottom left, bottom right.
-func wantColours(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bottomRight color.Color) {
+// wantColors looks at the four quarters: top left, top right, bottom left, bottom right.
+func wantColors(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bottomRight color.Color) {
 	t.Helper()
 	b := m.Bounds()
 	for _, c := range []struct {
@@ -165,7 +165,7 @@ func TestScreenshotsStaySharpAndPhotosBecomeSmall(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"few colours":           {asPNG(t, flag(640, 360)), "image/png"},
+		"few colors":            {asPNG(t, flag(640, 360)), "image/png"},
 		"a photo as PNG":        {asPNG(t, photo(640, 360)), "image/jpeg"},
 		"a photo as JPEG":       {asJPEG(t, photo(640, 360)), "image/jpeg"},
 		"flat but JPEG":         {asJPEG(t, flag(300, 200)), "image/jpeg"},
@@ -207,7 +207,7 @@ func TestOfAMovingPictureTheFirstFrameIsTakenAndSaid(t *testing.T) {
 	}
 }
 
-func TestACancelledPictureEndsWithTheContextsError(t *testing.T) {
+func TestACanceledPictureEndsWithTheContextsError(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := picture.Prepare(ctx, asJPEG(t, flag(64, 64))); !errors.Is(err, context.Canceled) {

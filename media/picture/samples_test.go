@@ -35,7 +35,7 @@ func flag(w, h int) *image.NRGBA {
 	return m
 }
 
-// photo is as rich in colours as a real one, the same at every run.
+// photo is as rich in colors as a real one, the same at every run.
 func photo(w, h int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
 	r := rand.New(rand.NewPCG(1, 2))

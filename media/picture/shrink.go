@@ -99,13 +99,13 @@ func spans(n, m int) []span {
 	wide := max(ratio, 1)
 	all := make([]span, m)
 	for i := range all {
-		centre := (float64(i)+0.5)*ratio - 0.5
-		first := max(0, int(math.Ceil(centre-2*wide)))
-		last := min(n-1, int(math.Floor(centre+2*wide)))
+		center := (float64(i)+0.5)*ratio - 0.5
+		first := max(0, int(math.Ceil(center-2*wide)))
+		last := min(n-1, int(math.Floor(center+2*wide)))
 		weights := make([]float32, last-first+1)
 		total := 0.0
 		for j := range weights {
-			v := catmullRom((float64(first+j) - centre) / wide)
+			v := catmullRom((float64(first+j) - center) / wide)
 			weights[j] = float32(v)
 			total += v
 		}
@@ -145,7 +145,7 @@ func narrow(to []float32, from []uint8, across []span) {
 	}
 }
 
-// store writes one row, taking the alpha out of the colours.
+// store writes one row, taking the alpha out of the colors.
 func store(to []uint8, from []float32) {
 	for i := 0; i < len(from); i += 4 {
 		a := from[i+3]

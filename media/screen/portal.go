@@ -119,7 +119,7 @@ func read(body []any) (Picture, error) {
 	switch ended {
 	case 0:
 	case 1:
-		return Picture{}, ErrCancelled
+		return Picture{}, ErrCanceled
 	default:
 		return Picture{}, ErrNoPermission
 	}

@@ -148,7 +148,7 @@ func TestOnWaylandAPictureMayBeRefused(t *testing.T) {
 		portal *portal
 		want   error
 	}{
-		"the person says no":    {&portal{ended: 1}, screen.ErrCancelled},
+		"the person says no":    {&portal{ended: 1}, screen.ErrCanceled},
 		"the desktop says no":   {&portal{ended: 2}, screen.ErrNoPermission},
 		"Parlando may not ask":  {&portal{denied: true}, screen.ErrNoPermission},
 		"there is no portal":    {nil, screen.ErrUnsupported},

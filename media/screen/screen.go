@@ -17,8 +17,8 @@ var (
 	ErrNoPermission = errors.New("screen: no permission")
 	// ErrNoDisplay means that no screen can be reached.
 	ErrNoDisplay = errors.New("screen: no display")
-	// ErrCancelled means that the person said no when the desktop asked.
-	ErrCancelled = errors.New("screen: cancelled")
+	// ErrCanceled means that the person said no when the desktop asked.
+	ErrCanceled = errors.New("screen: canceled")
 	// ErrUnsupported means that this system has no way to take a picture of its screen, or none that Parlando knows.
 	ErrUnsupported = errors.New("screen: not on this system")
 )

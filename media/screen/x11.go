@@ -103,7 +103,7 @@ type eye struct {
 	colors [3]channel
 }
 
-// channel is where a colour is in a pixel, and what makes of it one of 0 to 255.
+// channel is where a color is in a pixel, and what makes of it one of 0 to 255.
 type channel struct{ mask, shift, most uint32 }
 
 func newEye(conn *xgb.Conn, screen *xproto.ScreenInfo) (*eye, error) {

@@ -20,7 +20,7 @@ import (
 	"parlando/media/virtualscreen"
 )
 
-// painter puts windows of one colour on the virtual screen.
+// painter puts windows of one color on the virtual screen.
 type painter struct {
 	*testing.T
 	conn   *xgb.Conn

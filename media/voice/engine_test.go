@@ -168,7 +168,7 @@ echo "$@" >> '`+folder+`/args'; env >> '`+folder+`/env'; cat >> '`+folder+`/text
 	}
 }
 
-func TestAVoiceThatIsCancelledIsNotTakenForMissing(t *testing.T) {
+func TestAVoiceThatIsCanceledIsNotTakenForMissing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := NewSpeaker()

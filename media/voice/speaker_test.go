@@ -59,7 +59,7 @@ func espeakNG(t *testing.T) *Speaker {
 // silent is a Speaker on a computer without a voice.
 func silent() *Speaker { return newSpeaker(recorded{}) }
 
-const sentence = "Please carry the blue boxes to the harbour before noon."
+const sentence = "Please carry the blue boxes to the harbor before noon."
 
 func TestSixVoicesHaveSixPitches(t *testing.T) {
 	for name, s := range map[string]*Speaker{"espeak-ng": espeakNG(t), "recorded": silent()} {
@@ -230,8 +230,8 @@ func TestWrongSettingsAreRefused(t *testing.T) {
 	}
 }
 
-// TestCancellingEndsTheProgram speaks with a program that never ends.
-func TestCancellingEndsTheProgram(t *testing.T) {
+// TestCancelingEndsTheProgram speaks with a program that never ends.
+func TestCancelingEndsTheProgram(t *testing.T) {
 	folder := t.TempDir()
 	path := script(t, "espeak-ng", `
 if [ "$1" = --voices ]; then echo ' 2  en-us  --/M English'; exit; fi

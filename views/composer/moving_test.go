@@ -16,7 +16,7 @@ import (
 	"parlando/views/theme"
 )
 
-// carries puts n pictures of different colours above the text.
+// carries puts n pictures of different colors above the text.
 func (w *world) carries(n int, more ...chat.Part) {
 	var parts []chat.Part
 	for i := range n {

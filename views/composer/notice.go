@@ -61,7 +61,7 @@ func (c *Composer) dropNotice(key string) bool {
 	return len(c.notices) != before
 }
 
-// strip shows a notice on a coloured ground.
+// strip shows a notice on a colored ground.
 type strip struct {
 	widget.BaseWidget
 

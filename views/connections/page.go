@@ -305,13 +305,13 @@ func (p *Page) abilities() {
 	said, muted := known(models(a, now))
 	pairs := fact(lang.L("Models"), said, muted)
 	for _, l := range []struct{ name, said string }{
-		{lang.L("Answer messages"), learnt(a.Chats, now)},
-		{lang.L("Answer while it is written"), learnt(a.Streams, now)},
-		{lang.L("Pictures"), learnt(a.Sees, now)},
-		{lang.L("Documents"), learnt(a.Reads, now)},
+		{lang.L("Answer messages"), learned(a.Chats, now)},
+		{lang.L("Answer while it is written"), learned(a.Streams, now)},
+		{lang.L("Pictures"), learned(a.Sees, now)},
+		{lang.L("Documents"), learned(a.Reads, now)},
 		{lang.L("Tools"), tools(a, now)},
-		{lang.L("Read aloud"), learnt(a.Speaks, now)},
-		{lang.L("Write down speech"), learnt(a.Transcribes, now)},
+		{lang.L("Read aloud"), learned(a.Speaks, now)},
+		{lang.L("Write down speech"), learned(a.Transcribes, now)},
 	} {
 		said, muted = known(l.said)
 		pairs = append(pairs, fact(l.name, said, muted)...)

@@ -286,8 +286,8 @@ func pageState() State {
 		Connection: connections.Connection{ID: "work", Kind: settings.Service, Name: "Work", Named: true, Address: "https://gateway.example.org/v1", Model: "oak"},
 		Model:      "Oak, large", Now: now,
 		Abilities: connections.Abilities{
-			Lists: catalog.Learnt{Can: catalog.Yes, At: now}, Models: 12,
-			Chats: catalog.Learnt{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Learnt{Can: catalog.No, At: now},
+			Lists: catalog.Learned{Can: catalog.Yes, At: now}, Models: 12,
+			Chats: catalog.Learned{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Learned{Can: catalog.No, At: now},
 			Success: now.Add(-time.Hour),
 			Trouble: &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "gateway.example.org", RequestID: "req-7", Detail: `{"error":"no"}`, At: now},
 		},
@@ -310,13 +310,13 @@ func (w *world) page(s State) *Page {
 
 func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
-	listed := catalog.Learnt{Can: catalog.Yes, At: now}
+	listed := catalog.Learned{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
 		"3 of its models use them":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
 		"One of its models uses them":             {Lists: listed, UseTools: 1, ToolsKnown: true},
 		"None of its models is known to use them": {Lists: listed, ToolsKnown: true},
 		"The service does not tell":               {Lists: listed, Models: 12},
-		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Learnt{Can: catalog.Yes, At: now, Model: "oak"}},
+		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Learned{Can: catalog.Yes, At: now, Model: "oak"}},
 	} {
 		s := pageState()
 		s.Abilities = a
@@ -327,7 +327,7 @@ func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	}
 }
 
-func TestThePageOfAConnectionSaysOnlyWhatWasLearnt(t *testing.T) {
+func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())
 	said := w.reads()

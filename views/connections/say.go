@@ -70,7 +70,7 @@ func tools(a connections.Abilities, now time.Time) string {
 	case a.UseTools > 1:
 		return lang.L("{{.N}} of its models use them", map[string]any{"N": words.Count(a.UseTools)})
 	case a.CallsTools.Can != catalog.Unknown:
-		return learnt(a.CallsTools, now)
+		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
 		return lang.L("None of its models is known to use them")
 	case a.Lists.Can == catalog.Yes:
@@ -79,8 +79,8 @@ func tools(a connections.Abilities, now time.Time) string {
 	return ""
 }
 
-// learnt says what is known of an ability, and since when; "" if nothing is.
-func learnt(l catalog.Learnt, now time.Time) string {
+// learned says what is known of an ability, and since when; "" if nothing is.
+func learned(l catalog.Learned, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
 	switch {
 	case l.Can == catalog.Yes && l.Model != "":

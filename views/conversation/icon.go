@@ -7,9 +7,9 @@ import (
 	"parlando/views/theme"
 )
 
-// icon makes the object of an icon in a colour of the theme.
-func icon(name string, colour fyne.ThemeColorName, size float32) *canvas.Image {
-	img := canvas.NewImageFromResource(theme.Icon(name, colour))
+// icon makes the object of an icon in a color of the theme.
+func icon(name string, color fyne.ThemeColorName, size float32) *canvas.Image {
+	img := canvas.NewImageFromResource(theme.Icon(name, color))
 	img.FillMode = canvas.ImageFillContain
 	img.Resize(fyne.NewSize(size, size))
 	return img

@@ -14,7 +14,7 @@ import (
 	"parlando/views/theme"
 )
 
-// marked are the rectangles in the colour of the mark, from the top left corner of the window.
+// marked are the rectangles in the color of the mark, from the top left corner of the window.
 func (s *scene) marked() []fyne.Position {
 	var out []fyne.Position
 	s.walk(func(o fyne.CanvasObject, at fyne.Position) {

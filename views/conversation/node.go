@@ -146,11 +146,11 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	l.texts.Objects = texts
 }
 
-// plainFrom is the area in square units from which a plain box is painted as a gradient of one colour.
+// plainFrom is the area in square units from which a plain box is painted as a gradient of one color.
 const plainFrom = 8000
 
 // boxObject makes the object of a box out of the one that stood in its place, if it can be used. Large plain boxes
-// are gradients of one colour: without a graphics card Fyne paints a rectangle pixel by pixel with the program that
+// are gradients of one color: without a graphics card Fyne paints a rectangle pixel by pixel with the program that
 // can also do edges and shadows, which costs a third more (measured on llvmpipe).
 func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObject {
 	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {

@@ -195,7 +195,7 @@ func (s selection) within(here point, text string) (left, right int, ok bool) {
 }
 
 // shadeBox is the shade behind the bytes [left, right) of a text.
-func (v *column) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorName) (rows.Box, bool) {
+func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorName) (rows.Box, bool) {
 	left, right = runeEdge(t.Text, left), runeEdge(t.Text, right)
 	if t.Source != "" && left < right {
 		left, right = 0, len(t.Text)
@@ -208,7 +208,7 @@ func (v *column) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorNa
 	if right < len(t.Text) {
 		w = v.context.Ruler.Exact(t.Text[:right], t.Style) - x
 	}
-	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: colour}, true
+	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: color}, true
 }
 
 // runeEdge moves a byte offset into the text and to the start of a character.

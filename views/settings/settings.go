@@ -195,7 +195,7 @@ func (p *Settings) data() {
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
 	p.add(widgets.NewMuted(lang.L("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(p.button(lang.L("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(lang.L("Licences"), p.opens(Licenses))))
+		row(p.button(lang.L("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(lang.L("Licenses"), p.opens(Licenses))))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {

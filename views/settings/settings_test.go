@@ -177,13 +177,13 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnOpenFolder = say("folder")
 	p.OnOpen = func(s Sheet) {
 		say(map[Sheet]string{
-			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Deleted: "deleted", Shortcuts: "keys", Licenses: "licences",
+			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Deleted: "deleted", Shortcuts: "keys", Licenses: "licenses",
 		}[s])()
 	}
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "What it cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "What it cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Model for speech")
@@ -191,7 +191,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,costs,prices,folder,deleted,keys,licences,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,costs,prices,folder,deleted,keys,licenses,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}
@@ -218,7 +218,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	}
 }
 
-func TestNoWordOfALicenceIsLost(t *testing.T) {
+func TestNoWordOfALicenseIsLost(t *testing.T) {
 	text := "Name\n\n" + strings.Repeat("word ", 300) + "\r\n" + strings.Repeat("x", 400) + "\n\tend"
 	lines := folded(text)
 	for _, l := range lines {

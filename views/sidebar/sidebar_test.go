@@ -90,7 +90,7 @@ func conversations() []chat.Summary {
 	list := []chat.Summary{
 		summary("tree", "What tree is in this photo?", now.Add(-time.Minute)),
 		summary("letter", "Letter to the landlord", now.Add(-time.Hour)),
-		summary("notes", "Interview notes, summarised with all the little details", now.Add(-2*time.Hour)),
+		summary("notes", "Interview notes, summarized with all the little details", now.Add(-2*time.Hour)),
 		summary("lisbon", "Trip to Lisbon in March", now.Add(-3*day)),
 		summary("recipes", "Grandma's recipes", now.Add(-90*day)),
 	}
@@ -235,7 +235,7 @@ func TestTheKeyboardStaysAtItsChat(t *testing.T) {
 	w.shows(all, "letter")
 	at("Letter to the landlord")
 	w.shows(slices.DeleteFunc(all, func(c chat.Summary) bool { return c.ID == "letter" }), "tree")
-	at("Interview notes, summarised with all the little details")
+	at("Interview notes, summarized with all the little details")
 	w.shows(conversations(), "tree")
 	w.Rename("lisbon") // from its menu
 	w.field().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})

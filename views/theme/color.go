@@ -7,7 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// The colours beyond Fyne's own. Look them up with Fyne's theme.Color.
+// The colors beyond Fyne's own. Look them up with Fyne's theme.Color.
 const (
 	ColorSidebar       fyne.ThemeColorName = "sidebar"       // sidebar and panels
 	ColorCard          fyne.ThemeColorName = "card"          // cards and fields
@@ -34,7 +34,7 @@ const (
 	ColorShade         fyne.ThemeColorName = "shade" // around what lies over the window
 )
 
-// pair is a colour for a light window and one for a dark window.
+// pair is a color for a light window and one for a dark window.
 type pair struct{ light, dark color.NRGBA }
 
 func rgb(hex uint32) color.NRGBA {
@@ -43,15 +43,15 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
-// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the border's colour, as good as
-// gone. A fill without any colour would blacken the inner edge of the border, which is a mixture of both.
+// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the border's color, as good as
+// gone. A fill without any color would blacken the inner edge of the border, which is a mixture of both.
 func Hollow(border color.Color) color.Color {
 	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
 	c.A = 1
 	return c
 }
 
-// fade makes the colours of a pair see-through: 0 is gone, 255 as they were.
+// fade makes the colors of a pair see-through: 0 is gone, 255 as they were.
 func (p pair) fade(alpha uint8) pair {
 	p.light.A, p.dark.A = alpha, alpha
 	return p
@@ -64,10 +64,10 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 	return p.light
 }
 
-// palette is every colour of the program; Fyne's own names are given the token that stands for them here.
+// palette is every color of the program; Fyne's own names are given the token that stands for them here.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
-		// Fyne 2.8 clears the window with a colour a little brighter than it was given (255*255 stands where 65535 should):
+		// Fyne 2.8 clears the window with a color a little brighter than it was given (255*255 stands where 65535 should):
 		// these come out as #FBFAF8 and #1B1A18.
 		window  = two(0xF9F8F6, 0x1B1A18)
 		sidebar = two(0xF3F1EC, 0x151412)

@@ -25,7 +25,7 @@ func contrast(a, b color.NRGBA) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Every colour of text can be read on every ground it stands on, light and dark.
+// Every color of text can be read on every ground it stands on, light and dark.
 func TestEveryTextCanBeRead(t *testing.T) {
 	const window = fynetheme.ColorNameBackground
 	const text = fynetheme.ColorNameForeground

@@ -52,7 +52,7 @@ func common(r rune) bool {
 }
 
 // Sign reports whether r is a sign of mathematics, an arrow or a shape that of all fonts Parlando brings along only the monospaced
-// one has. Whoever draws words draws it in that style: what the system has instead is nothing, or a coloured picture.
+// one has. Whoever draws words draws it in that style: what the system has instead is nothing, or a colored picture.
 func Sign(r rune) bool {
 	if r < 0x2190 || r > 0x27f7 {
 		return false

@@ -12,8 +12,8 @@ import (
 	"parlando/assets"
 )
 
-// icon is a Lucide icon in a colour of the theme. It looks the colour up each time it is read, so that a widget that
-// refreshes its image after a change of theme shows it in the new colour.
+// icon is a Lucide icon in a color of the theme. It looks the color up each time it is read, so that a widget that
+// refreshes its image after a change of theme shows it in the new color.
 type icon struct {
 	name  string
 	svg   []byte
@@ -24,7 +24,7 @@ type icon struct {
 	line float32
 }
 
-// Icon returns the Lucide icon with this name (a file of assets/icons) in a colour of the theme. An unknown name gives an
+// Icon returns the Lucide icon with this name (a file of assets/icons) in a color of the theme. An unknown name gives an
 // empty picture.
 func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	svg := assets.Icon(name)
@@ -49,7 +49,7 @@ func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
 	return i
 }
 
-// Name implements fyne.Resource; it holds colour and strength because Fyne keeps drawn icons by name.
+// Name implements fyne.Resource; it holds color and strength because Fyne keeps drawn icons by name.
 func (i icon) Name() string { return i.name + "-" + i.hex() + "-" + i.stroke() + ".svg" }
 
 // Content implements fyne.Resource.

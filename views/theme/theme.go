@@ -1,4 +1,4 @@
-// Package theme is how Parlando looks: its colours, sizes and icons, light and dark. It stands alone, so that every region
+// Package theme is how Parlando looks: its colors, sizes and icons, light and dark. It stands alone, so that every region
 // can look things up by name with Fyne's own theme functions.
 package theme
 

@@ -61,18 +61,18 @@ func (e entry) words() string {
 	return e.item.title()
 }
 
-// sections are all models: favourites, those used lately, the others; then those of each other service under its name. service is the name
+// sections are all models: favorites, those used lately, the others; then those of each other service under its name. service is the name
 // of the one the chat speaks to, "" when there is no other. No model stands there twice.
 func sections(items []Item, service string) []entry {
 	own, others := divide(items)
-	favourites, recent, rest := ranks(own)
+	favorites, recent, rest := ranks(own)
 	if len(recent) > recentAtMost {
 		rest = append(rest, recent[recentAtMost:]...)
 		recent = recent[:recentAtMost]
 		slices.SortStableFunc(rest, byTitle)
 	}
 	var out []entry
-	out = section(out, lang.L("Favourites"), favourites)
+	out = section(out, lang.L("Favorites"), favorites)
 	out = section(out, lang.L("Recent"), recent)
 	heading := service
 	switch {
@@ -84,8 +84,8 @@ func sections(items []Item, service string) []entry {
 	}
 	out = section(out, heading, rest)
 	for _, of := range others {
-		favourites, recent, rest := ranks(of)
-		out = section(out, of[0].Service, slices.Concat(favourites, recent, rest))
+		favorites, recent, rest := ranks(of)
+		out = section(out, of[0].Service, slices.Concat(favorites, recent, rest))
 	}
 	return out
 }
@@ -109,12 +109,12 @@ func divide(items []Item) (own []Item, others [][]Item) {
 	return own, others
 }
 
-// ranks are the favourites, those that were used, the last first, and the others.
-func ranks(items []Item) (favourites, recent, others []Item) {
+// ranks are the favorites, those that were used, the last first, and the others.
+func ranks(items []Item) (favorites, recent, others []Item) {
 	for _, i := range items {
 		switch {
-		case i.Favourite:
-			favourites = append(favourites, i)
+		case i.Favorite:
+			favorites = append(favorites, i)
 		case !i.LastUsed.IsZero():
 			recent = append(recent, i)
 		default:
@@ -122,9 +122,9 @@ func ranks(items []Item) (favourites, recent, others []Item) {
 		}
 	}
 	slices.SortStableFunc(recent, func(a, b Item) int { return b.LastUsed.Compare(a.LastUsed) })
-	slices.SortStableFunc(favourites, byTitle)
+	slices.SortStableFunc(favorites, byTitle)
 	slices.SortStableFunc(others, byTitle)
-	return favourites, recent, others
+	return favorites, recent, others
 }
 
 func byTitle(a, b Item) int {

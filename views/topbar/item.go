@@ -29,7 +29,7 @@ type Item struct {
 	Connection, Service string
 	// Sees says whether it sees pictures, Tools whether it uses tools.
 	Sees, Tools Tri
-	Favourite   bool
+	Favorite    bool
 	// LastUsed is zero for a model that was never used.
 	LastUsed time.Time
 }

@@ -45,7 +45,7 @@ func newList(p *picker) *list.List {
 		},
 		Button: func(i int, id string) {
 			if id == starID {
-				p.favourite(p.entries[i].item)
+				p.favorite(p.entries[i].item)
 			} else {
 				p.sees(p.entries[i].item)
 			}
@@ -53,7 +53,7 @@ func newList(p *picker) *list.List {
 	})
 }
 
-// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favourite keeps its star.
+// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favorite keeps its star.
 func (p *picker) row(e entry) list.Row {
 	r := list.Row{Title: e.words(), End: e.where}
 	if !e.model() {
@@ -65,9 +65,9 @@ func (p *picker) row(e entry) list.Row {
 		sees.Icon = "eye"
 	}
 	r.Behind = e.item.marks()
-	star := list.Button{ID: starID, Icon: "star", Name: lang.L("Make a favourite"), Quiet: true}
-	if e.item.Favourite {
-		star = list.Button{ID: starID, Icon: "star", Name: lang.L("No favourite any more"), Color: theme.ColorCaution}
+	star := list.Button{ID: starID, Icon: "star", Name: lang.L("Make a favorite"), Quiet: true}
+	if e.item.Favorite {
+		star = list.Button{ID: starID, Icon: "star", Name: lang.L("No favorite any more"), Color: theme.ColorCaution}
 	}
 	r.Buttons = []list.Button{sees, star}
 	return r

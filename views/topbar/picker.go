@@ -212,12 +212,12 @@ func (p *picker) pick(i Item) {
 	p.bar.OnPick(i)
 }
 
-// favourite and sees tell the window and show the new state at once; the window's own word follows with SetModels.
+// favorite and sees tell the window and show the new state at once; the window's own word follows with SetModels.
 
-func (p *picker) favourite(i Item) {
-	on := !i.Favourite
-	p.bar.OnFavourite(i, on)
-	p.change(i, func(i *Item) { i.Favourite = on })
+func (p *picker) favorite(i Item) {
+	on := !i.Favorite
+	p.bar.OnFavorite(i, on)
+	p.change(i, func(i *Item) { i.Favorite = on })
 }
 
 func (p *picker) sees(i Item) {

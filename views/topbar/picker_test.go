@@ -31,16 +31,16 @@ func press(p *picker, names ...fyne.KeyName) {
 	}
 }
 
-func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
+func TestModelsStandUnderFavoritesThenRecentThenTheOthers(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections([]Item{
 		{ID: "b"},
 		{ID: "older", LastUsed: used.Add(-time.Hour)},
 		{ID: "newer", LastUsed: used},
-		{ID: "star", Favourite: true, LastUsed: used},
+		{ID: "star", Favorite: true, LastUsed: used},
 		{ID: "a"},
 	}, ""))
-	want := []string{"Favourites", "star", "Recent", "newer", "older", "Other models", "a", "b"}
+	want := []string{"Favorites", "star", "Recent", "newer", "older", "Other models", "a", "b"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -110,7 +110,7 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 		}
 	}
 	tap("Uses tools")
-	shows("tools", "Favourites", "oak-small", "Recent", "Birch Vision")
+	shows("tools", "Favorites", "oak-small", "Recent", "Birch Vision")
 	if i, _ := b.picker.highlighted(); i.ID != "oak-small" || b.picker.canvas.Focused() != b.picker.field {
 		t.Errorf("highlighted %+v, the keyboard is at %v", i, b.picker.canvas.Focused())
 	}
@@ -195,10 +195,10 @@ func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 func atHome() []Item {
 	return []Item{
 		{ID: "oak"},
-		{ID: "birch", Favourite: true},
+		{ID: "birch", Favorite: true},
 		{ID: "oak", Connection: "w", Service: "Work"},
 		{ID: "elm", Connection: "w", Service: "Work", LastUsed: used},
-		{ID: "fir", Connection: "w", Service: "Work", Favourite: true},
+		{ID: "fir", Connection: "w", Service: "Work", Favorite: true},
 		{Connection: "q", Service: "Quiet"},
 	}
 }
@@ -206,7 +206,7 @@ func atHome() []Item {
 func TestModelsOfOtherServicesStandUnderTheirNames(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections(atHome(), "Home"))
-	if want := []string{"Favourites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it, and type a model's name"}; !slices.Equal(got, want) {
+	if want := []string{"Favorites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it, and type a model's name"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -316,7 +316,7 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		on bool
 	}
 	var stars, eyes []said
-	b.OnFavourite = func(i Item, on bool) {
+	b.OnFavorite = func(i Item, on bool) {
 		stars = append(stars, said{i.ID, on})
 		b.SetModels(b.items) // an answer that comes at once changes nothing twice
 	}
@@ -337,15 +337,15 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		}
 		test.Tap(button)
 	}
-	tap("Make a favourite")
+	tap("Make a favorite")
 	tap("Can see pictures")
 	if got := words(b.picker.entries); !slices.Equal(got, before) {
 		t.Errorf("the lines moved: %q", got)
 	}
-	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favourite || i.Sees != No {
+	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favorite || i.Sees != No {
 		t.Errorf("the line shows %+v", i)
 	}
-	tap("No favourite any more")
+	tap("No favorite any more")
 	if !slices.Equal(stars, []said{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []said{{"birch-vision", false}}) {
 		t.Errorf("stars %v, eyes %v", stars, eyes)
 	}

@@ -21,8 +21,8 @@ type Topbar struct {
 	OnRefresh func()
 	// OnPick is given the model that was chosen; it need not be one of the list. One of another service leads the chat to that.
 	OnPick func(Item)
-	// OnFavourite says that a model was made a favourite, or is none any more.
-	OnFavourite func(i Item, on bool)
+	// OnFavorite says that a model was made a favorite, or is none any more.
+	OnFavorite func(i Item, on bool)
 	// OnSees says what the person knows about a model and pictures.
 	OnSees func(i Item, sees bool)
 	// OnService opens the menu of the services there are, under its anchor.
@@ -151,7 +151,7 @@ func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item
 	other.items, other.chosen = slices.Clone(items), chosen
 	other.OnPick = pick
 	of := func(i Item) Item { i.Connection = connection; return i }
-	other.OnFavourite = func(i Item, on bool) { t.OnFavourite(of(i), on) }
+	other.OnFavorite = func(i Item, on bool) { t.OnFavorite(of(i), on) }
 	other.OnSees = func(i Item, sees bool) { t.OnSees(of(i), sees) }
 	other.picker = newPicker(other, c)
 	other.picker.show(under)

@@ -22,7 +22,7 @@ func bar(t *testing.T, look theme.Preference, size fyne.Size) (*Topbar, fyne.Win
 	b := New()
 	b.OnSidebar, b.OnAdjust, b.OnRefresh = func() {}, func() {}, func() {}
 	b.OnService = func(fyne.CanvasObject) {}
-	b.OnPick, b.OnFavourite, b.OnSees = func(Item) {}, func(Item, bool) {}, func(Item, bool) {}
+	b.OnPick, b.OnFavorite, b.OnSees = func(Item) {}, func(Item, bool) {}, func(Item, bool) {}
 	w := test.NewTempWindow(t, container.NewStack(canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameBackground)),
 		container.NewBorder(b, nil, nil, nil)))
 	w.SetPadded(false)
@@ -35,7 +35,7 @@ var used = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 func someModels() []Item {
 	items := []Item{
 		{ID: "oak-large", Name: "oak-large", Sees: Yes, LastUsed: used},
-		{ID: "oak-small", Sees: No, Tools: Yes, Favourite: true},
+		{ID: "oak-small", Sees: No, Tools: Yes, Favorite: true},
 		{ID: "birch-vision", Name: "Birch Vision", Sees: Yes, Tools: Yes, LastUsed: used.Add(-time.Hour)},
 		{ID: "vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview"},
 	}

@@ -238,5 +238,5 @@ func (s *side) paint() {
 	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
 }
 
-// line is a rule in the colour of rules.
+// line is a rule in the color of rules.
 func line() *widgets.Box { return widgets.NewBox(widgets.Gap(0), theme.ColorLine, "", 0, 0, 0) }

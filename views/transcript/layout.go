@@ -19,7 +19,7 @@ func (v *View) CreateRenderer() fyne.WidgetRenderer {
 			}
 		},
 		Deep: true,
-	}.Of(v, v.lines, v.centre, v.head, v.finder, v.notes, v.follow, v.Player)
+	}.Of(v, v.lines, v.center, v.head, v.finder, v.notes, v.follow, v.Player)
 }
 
 // relayout is for when something got another height.
@@ -56,7 +56,7 @@ func (v *View) place(size fyne.Size) {
 		widgets.Place(v.Player, 0, foot, size.Width, high)
 	}
 	widgets.Place(v.lines, 0, y, size.Width, foot-y)
-	widgets.Place(v.centre, 0, y, size.Width, foot-y)
+	widgets.Place(v.center, 0, y, size.Width, foot-y)
 	m := v.follow.MinSize()
 	widgets.Place(v.follow, float32(int((size.Width-m.Width)/2)), foot-m.Height-14, m.Width, m.Height)
 }

@@ -40,7 +40,7 @@ type View struct {
 	notes  *fyne.Container
 	lines  *lines
 	follow *widgets.Button
-	centre *centre
+	center *center
 	hidden map[string]bool
 	// damaged says that the recording has places that could not be decoded.
 	damaged bool
@@ -63,7 +63,7 @@ func New(o Options) *View {
 	v.follow.SetHint(lang.L("Go to the line that is heard"))
 	v.follow.Hide()
 	v.notes = container.New(&widgets.Column{Gap: 6})
-	v.centre = newCentre(v)
+	v.center = newCenter(v)
 	v.lines = newLines(o)
 	v.lines.onShown, v.lines.onWho = v.linesShown, v.askWho
 	v.finder = newFinder(v)
@@ -110,7 +110,7 @@ func (v *View) SetUnread(again func()) {
 
 // showUnread says what there is in place of the lines, and lets nothing be done with those that are not here.
 func (v *View) showUnread() {
-	v.centre.set(v.t, v.has, v.unread != nil)
+	v.center.set(v.t, v.has, v.unread != nil)
 	v.head.setReason(v.NotReady())
 }
 

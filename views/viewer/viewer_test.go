@@ -21,7 +21,7 @@ type wall struct {
 	closed int
 }
 
-// painted is a picture whose colour tells the place.
+// painted is a picture whose color tells the place.
 func painted(r image.Rectangle, w, h int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -62,7 +62,7 @@ func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...P
 func (w *wall) key(name fyne.KeyName) { w.stage.TypedKey(&fyne.KeyEvent{Name: name}) }
 
 var (
-	large = Picture{SHA256: "a", Name: "harbour.jpg", Width: 4000, Height: 3000, Bytes: 3_400_000}
+	large = Picture{SHA256: "a", Name: "harbor.jpg", Width: 4000, Height: 3000, Bytes: 3_400_000}
 	small = Picture{SHA256: "b", Name: "icon.png", Width: 64, Height: 48, Bytes: 900}
 	torn  = Picture{SHA256: "c"}
 )
@@ -214,8 +214,8 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 		t.Error("the next one is not shown")
 	}
 	facts := w.about.Text
-	w.Say("Saved as harbour.jpg.")
-	if w.about.Text != "Saved as harbour.jpg." {
+	w.Say("Saved as harbor.jpg.")
+	if w.about.Text != "Saved as harbor.jpg." {
 		t.Errorf("says %q", w.about.Text)
 	}
 	w.Say("")

@@ -122,7 +122,7 @@ func (r *waveRenderer) Refresh() {
 	canvas.Refresh(r.w)
 }
 
-// paint draws a bar for each stretch: what was heard in the colour of the accent, the rest in that of lines, and where the sound is not known yet
+// paint draws a bar for each stretch: what was heard in the color of the accent, the rest in that of lines, and where the sound is not known yet
 // as a dot.
 func (r *waveRenderer) paint() {
 	w := r.w

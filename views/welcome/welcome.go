@@ -40,7 +40,7 @@ func New() *Welcome {
 	w.title = canvas.NewText(lang.L("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = muted(lang.L("Chat with models, and show them pictures. How would you like to start?")).Flush().Centre()
+	w.sentence = muted(lang.L("Chat with models, and show them pictures. How would you like to start?")).Flush().Center()
 
 	w.key = newCard("key", lang.L("I have an API key"),
 		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Box is a rectangle in theme colours behind one object, with free space around it. It is what cards, badges and
+// Box is a rectangle in theme colors behind one object, with free space around it. It is what cards, badges and
 // panels are made of.
 type Box struct {
 	widget.BaseWidget

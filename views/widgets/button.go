@@ -78,7 +78,7 @@ func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
 // SetBold makes the words bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
 
-// SetDanger colours the words as those of something that went wrong.
+// SetDanger colors the words as those of something that went wrong.
 func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
 
 // SetChosen gives it the ground of what is switched on.

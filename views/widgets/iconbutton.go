@@ -53,7 +53,7 @@ func TellRecording(sidebar *IconButton, recording bool) {
 	sidebar.SetIcon(sidebar.icon, name)
 }
 
-// SetColor sets the colour of the icon.
+// SetColor sets the color of the icon.
 func (b *IconButton) SetColor(name fyne.ThemeColorName) { b.color = name; b.Refresh() }
 
 // SetIcon changes what it shows and does: a send button becomes a stop button.

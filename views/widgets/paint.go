@@ -12,7 +12,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Ground is a rectangle whose colours are looked up each time it is painted.
+// Ground is a rectangle whose colors are looked up each time it is painted.
 type Ground struct {
 	*canvas.Rectangle
 }

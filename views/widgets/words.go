@@ -8,7 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Words is a text that wraps, in a colour and size of the theme.
+// Words is a text that wraps, in a color and size of the theme.
 type Words struct {
 	widget.BaseWidget
 
@@ -54,7 +54,7 @@ func (w *Words) SetText(s string) {
 // Text is what it says.
 func (w *Words) Text() string { return w.segment.Text }
 
-// SetColor changes the colour.
+// SetColor changes the color.
 func (w *Words) SetColor(name fyne.ThemeColorName) {
 	w.segment.Style.ColorName = name
 	w.RichText.Refresh()
@@ -66,8 +66,8 @@ func (w *Words) NoWrap() *Words {
 	return w
 }
 
-// Centre puts its lines in the middle.
-func (w *Words) Centre() *Words {
+// Center puts its lines in the middle.
+func (w *Words) Center() *Words {
 	w.segment.Style.Alignment = fyne.TextAlignCenter
 	return w
 }

@@ -25,7 +25,7 @@ func TestWordsThatChangeAreShownAnew(t *testing.T) {
 	second := w.Canvas().Capture()
 	words.SetColor(theme.ColorDanger)
 	if same(second, w.Canvas().Capture()) {
-		t.Error("the new colour is not painted")
+		t.Error("the new color is not painted")
 	}
 	w.Resize(fyne.NewSize(90, 120))
 	third := w.Canvas().Capture()

@@ -159,8 +159,8 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.chooses("Practice eyes")
-		p.drops(h.board("harbour.png", 120, 60))
-		p.until("the picture", func() bool { return p.inOrder() == "harbour.png" })
+		p.drops(h.board("harbor.png", 120, 60))
+		p.until("the picture", func() bool { return p.inOrder() == "harbor.png" })
 		p.sends(aboutTower)
 		p.readsToTheEnd()
 

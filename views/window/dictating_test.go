@@ -127,7 +127,7 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 		p.dictates(dictation.Idle)
 		p.sees("What you said stays in Recordings until tomorrow.")
 		p.wait(time.Second)
-		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Cancelled || p.written() != "" || h.microphone.Open() {
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Canceled || p.written() != "" || h.microphone.Open() {
 			t.Errorf("%+v, %q", r, p.written())
 		}
 		p.clicks("Show")

@@ -155,7 +155,7 @@ func TestEditingMakesABranchAndBringsTheDraftBack(t *testing.T) {
 	})
 }
 
-func TestCancelledEditingBringsTheDraftBack(t *testing.T) {
+func TestCanceledEditingBringsTheDraftBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.types("a thought")

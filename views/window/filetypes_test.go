@@ -20,7 +20,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
 		p.saving.SetFolder(savefile.Audio, folder)
-		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is greyed.
+		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is grayed.
 		p.clicks("File type when saved:")
 		p.clicks("Opus")
 		p.clicks("FLAC")

@@ -18,7 +18,7 @@ import (
 	"parlando/views/savefile"
 )
 
-// board is a file with a picture of one colour.
+// board is a file with a picture of one color.
 func (h *home) board(name string, width, height int) string {
 	h.t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))

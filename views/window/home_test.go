@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		// The library that colours code has a clock that runs on for a while.
+		// The library that colors code has a clock that runs on for a while.
 		t.Cleanup(func() { time.Sleep(time.Hour) })
 		tell(t, newHome(t))
 	})

@@ -8,7 +8,7 @@ import (
 )
 
 // do carries out a command that the page has not carried out. A dictation ends before what the page
-// does is cancelled.
+// does is canceled.
 func (v *Window) do(c shell.Command) {
 	if c == shell.Cancel {
 		if !v.chat.EndDictation() {

@@ -381,10 +381,10 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 			p.canvas.FocusNext()
 		}
 		opens("a field of the settings")
-		p.tabsTo("Licences")
+		p.tabsTo("Licenses")
 		p.presses(fyne.KeyReturn)
 		p.canvas.FocusNext()
-		opens("the licences")
+		opens("the licenses")
 		p.presses(fyne.KeyEscape)
 		p.tabsTo("Keyboard shortcuts (F1)")
 		p.presses(fyne.KeyReturn)

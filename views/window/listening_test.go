@@ -213,7 +213,7 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 		p.hasNot("Stop reading")
 
 		p.clicks("Read replies aloud")
-		p.sends("And what for is a harbour?")
+		p.sends("And what for is a harbor?")
 		p.readsToTheEnd()
 		p.hasNot("Stop reading")
 		p.quit()
@@ -246,7 +246,7 @@ func TestOnlySendingMovesTheMessageWhileRepliesAreRead(t *testing.T) {
 		}
 		p.readsToTheEnd()
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
-		p.sends("And what for is a harbour?")
+		p.sends("And what for is a harbor?")
 		if got := foot(); got != reading {
 			t.Errorf("sent, the message ends at %v and ended at %v", got, reading)
 		}

@@ -49,7 +49,7 @@ func halves() attachments.Screenshot {
 	return attachments.Screenshot{Image: img, Screens: []image.Rectangle{img.Bounds()}}
 }
 
-// shots are the pictures above the text, and their first colours.
+// shots are the pictures above the text, and their first colors.
 func (p *person) shots() (out []string) {
 	p.t.Helper()
 	for _, part := range p.composer.Draft().Parts {
@@ -141,7 +141,7 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 			p.takesScreenshot()
 			p.sees(want)
 		}
-		c.err = attachments.ErrScreenCancelled
+		c.err = attachments.ErrScreenCanceled
 		p.composer.SetDraft(chat.Draft{})
 		p.takesScreenshot()
 		p.settle()

@@ -72,7 +72,7 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 		p.canvas.FocusPrevious() // in the section above
 		p.hasKeyboard("Recently deleted")
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Licences")
+		p.seesNot("Licenses")
 	})
 }
 

@@ -122,13 +122,13 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 	})
 }
 
-func TestAFavouriteThatTheDiskRefusesIsTold(t *testing.T) {
+func TestAFavoriteThatTheDiskRefusesIsTold(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.wait(time.Second)
 		heal := h.instead(h.stored("models.json"))
-		mark := func(favourite bool) {
-			p.Catalog.SetFavourite(p.connection(), p.Catalog.Models(p.connection())[0].ID, favourite)
+		mark := func(favorite bool) {
+			p.Catalog.SetFavorite(p.connection(), p.Catalog.Models(p.connection())[0].ID, favorite)
 		}
 		mark(true)
 		p.sees("This could not be kept.")

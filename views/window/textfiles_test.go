@@ -35,27 +35,27 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		p.drops(h.file("harbours.csv", "name;depth\r\nWhitby;4,5\r\n"))
-		p.sees("harbours.csv")
+		p.drops(h.file("harbors.csv", "name;depth\r\nWhitby;4,5\r\n"))
+		p.sees("harbors.csv")
 		p.composer.FocusText()
 		p.pasting("file://" + filepath.ToSlash(h.file("main.go", "package main\n")))
 		p.sees("main.go")
-		p.sends("Which harbour is the deepest?")
+		p.sends("Which harbor is the deepest?")
 		p.readsToTheEnd()
-		p.sees("harbours.csv")
+		p.sees("harbors.csv")
 		question := p.lastReply().Parent
 		ms, err := p.History.Messages(t.Context(), []chat.ID{question})
-		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Text != "name;depth\nWhitby;4,5\n" || ms[0].Parts[0].Name != "harbours.csv" || ms[0].Parts[1].Name != "main.go" {
+		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Text != "name;depth\nWhitby;4,5\n" || ms[0].Parts[0].Name != "harbors.csv" || ms[0].Parts[1].Name != "main.go" {
 			t.Fatalf("kept %+v, %v", ms, err)
 		}
-		for _, word := range []string{"harbours.csv", "Whitby"} {
+		for _, word := range []string{"harbors.csv", "Whitby"} {
 			hits, err := p.History.Search(t.Context(), word, 10)
 			if err != nil || len(hits) != 1 || hits[0].Conversation.ID != p.open().ID || hits[0].Places == 0 {
 				t.Errorf("a search for %q finds %+v, %v", word, hits, err)
 			}
 		}
 		text, err := p.chatText(t.Context(), p.open().ID)
-		if err != nil || !strings.Contains(text, "[harbours.csv]\n\nname;depth\nWhitby;4,5\n") {
+		if err != nil || !strings.Contains(text, "[harbors.csv]\n\nname;depth\nWhitby;4,5\n") {
 			t.Errorf("copied: %q, %v", text, err)
 		}
 		p.quit()
@@ -63,17 +63,17 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 		p = h.start()
 		p.view.Messages.Edit(question)
 		p.settle()
-		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Text != "package main\n" {
+		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbors.csv" || d.Parts[1].Text != "package main\n" {
 			t.Fatalf("to be edited: %+v", d)
 		}
 		p.clicks("Remove")
-		p.sees("harbours.csv was removed.")
+		p.sees("harbors.csv was removed.")
 		p.clicks("Undo")
 		p.types(" Now?")
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()
 		ms, err = p.History.Messages(t.Context(), []chat.ID{p.lastReply().Parent})
-		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Name != "harbours.csv" || ms[0].Parts[2].Text != "Which harbour is the deepest? Now?" {
+		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Name != "harbors.csv" || ms[0].Parts[2].Text != "Which harbor is the deepest? Now?" {
 			t.Errorf("edited: %+v, %v", ms, err)
 		}
 	})
@@ -137,7 +137,7 @@ func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbour of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
+		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbor of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
 		p.sees("report.html · ")
 		p.sees("What is attached has about")
 		p.sees("and Practice writer takes 32,768.")
@@ -184,13 +184,13 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 func TestEscapeClosesThePageOfAnAttachedText(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.drops(h.file("harbours.csv", "name;depth\nWhitby;4,5\n"))
-		p.sees("harbours.csv")
-		p.clicks("harbours.csv")
+		p.drops(h.file("harbors.csv", "name;depth\nWhitby;4,5\n"))
+		p.sees("harbors.csv")
+		p.clicks("harbors.csv")
 		p.sees("Whitby;4,5")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Whitby;4,5")
-		p.sees("harbours.csv")
+		p.sees("harbors.csv")
 	})
 }
 

@@ -95,10 +95,10 @@ func unreadSentence(u core.Unread) string {
 	return map[core.Unread]string{
 		core.SettingsUnread:    lang.L("Your settings could not be read. They are still on the disk."),
 		core.SettingsDamaged:   lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept."),
-		core.ModelsUnread:      lang.L("What Parlando knows of your models could not be read, your favourites too. It is still on the disk."),
+		core.ModelsUnread:      lang.L("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
 		core.ToolsUnread:       lang.L("Your own tools could not be read. They are still on the disk."),
 		core.ToolsDamaged:      lang.L("The list of your own tools was damaged: make them again. The old file was kept."),
-		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favourites again. The old file was kept."),
+		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favorites again. The old file was kept."),
 		core.SoundFilesUnread:  lang.L("Not all of your sound files could be listed. They are still on the disk."),
 		core.TranscriptsUnread: lang.L("Not all of your transcripts could be listed. They are still on the disk."),
 		core.RecordingsUnread:  lang.L("Not all of your recordings could be listed. They are still on the disk."),

@@ -11,7 +11,7 @@ import (
 func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		var paths []string
-		for _, name := range []string{"harbours.csv", "winds.csv"} {
+		for _, name := range []string{"harbors.csv", "winds.csv"} {
 			path := filepath.Join(t.TempDir(), name)
 			if err := os.WriteFile(path, []byte("name,depth\nPort,12\n"), 0o600); err != nil {
 				t.Fatal(err)
@@ -24,10 +24,10 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 		p.sees("The files wait.")
 		p.takeFiles(paths[1:]) // let go over the window
 		p.clicks("Try it now")
-		p.sees("harbours.csv")
+		p.sees("harbors.csv")
 		p.sees("winds.csv")
 		d := p.composer.Draft()
-		if len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Name != "winds.csv" {
+		if len(d.Parts) != 2 || d.Parts[0].Name != "harbors.csv" || d.Parts[1].Name != "winds.csv" {
 			t.Errorf("added: %+v", d.Parts)
 		}
 	})

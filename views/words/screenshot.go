@@ -12,7 +12,7 @@ import (
 // Screenshot says in a sentence why no picture of the screen was taken; "" where the person said no.
 func Screenshot(err error) string {
 	switch {
-	case errors.Is(err, attachments.ErrScreenCancelled), errors.Is(err, context.Canceled):
+	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, attachments.ErrScreenForbidden):
 		return lang.L("This system did not let Parlando take a picture of the screen. Its privacy settings may allow it.")

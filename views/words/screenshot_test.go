@@ -16,7 +16,7 @@ func TestWhyThereIsNoPictureIsASentence(t *testing.T) {
 		attachments.ErrNoScreen:          "no screen",
 		attachments.ErrScreenUnsupported: "paste it",
 		errors.New("something else"):     "paste it",
-		attachments.ErrScreenCancelled:   "",
+		attachments.ErrScreenCanceled:    "",
 		context.Canceled:                 "",
 	} {
 		got := Screenshot(fmt.Errorf("take: %w", err))

@@ -276,7 +276,7 @@ func close(have, want word, least int) int {
 	return d
 }
 
-// inflected reports whether one word is the other with an ending: "Parlandos" is no misspelt "Parlando".
+// inflected reports whether one word is the other with an ending: "Parlandos" is no misspelled "Parlando".
 func inflected(have, want []rune) bool {
 	n := min(len(have), len(want))
 	return len(have) != len(want) && max(len(have), len(want))-n <= 2 && slices.Equal(have[:n], want[:n])

@@ -56,7 +56,7 @@ func sound(folded string) string {
 	return b.String()
 }
 
-// distance is how many letters must be changed, left out, put in or exchanged with their neighbour to make b of a (optimal string alignment); most+1
+// distance is how many letters must be changed, left out, put in or exchanged with their neighbor to make b of a (optimal string alignment); most+1
 // when it is more than most.
 func distance(a, b []rune, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {

@@ -35,14 +35,14 @@ var comforts = []step{
 	{"130-a-text-file-and-a-long-paste", all(
 		key("ctrl+n"),
 		panel(false),
-		newFile("harbours.csv", []byte("name;depth\nWhitby;4.5\nHull;9\n")),
-		pasteFiles("harbours.csv"),
-		see("harbours.csv"),
-		paste(strings.Repeat("The harbour master writes again. ", 150)),
+		newFile("harbors.csv", []byte("name;depth\nWhitby;4.5\nHull;9\n")),
+		pasteFiles("harbors.csv"),
+		see("harbors.csv"),
+		paste(strings.Repeat("The harbor master writes again. ", 150)),
 		see("=Insert as text"),
 		write("Which of them is the deepest, in short?"),
 	)},
-	{"131-sent-with-them", all(key("Return"), replied, secondary("harbours.csv"), see("=Quote the message"))},
+	{"131-sent-with-them", all(key("Return"), replied, secondary("harbors.csv"), see("=Quote the message"))},
 	{"132-a-quotation", all(click("=Quote the message"), write("And the one after that?"))},
 }
 

@@ -16,7 +16,7 @@ var dictating = []step{
 		key("Escape"),
 		newChat("Practice writer"),
 		key("ctrl+l"),
-		write("To all neighbours:"),
+		write("To all neighbors:"),
 		key("ctrl+shift+d"),
 		hearing("=Cancel"),
 		speak(6*time.Second),

@@ -31,7 +31,7 @@ var listening = []step{
 		key("ctrl+shift+s"),
 		gone("=Stop reading"),
 		click("=Read replies aloud"),
-		ask("And a harbour, in short?"),
+		ask("And a harbor, in short?"),
 		reads,
 	)},
 	{"59-silent-again", all(answered, click("=Read replies aloud"), key("ctrl+shift+s"), gone("=Stop reading"))},

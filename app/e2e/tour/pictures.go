@@ -25,7 +25,7 @@ var pictures = []step{
 	{"101-an-address", all(
 		click("=Picture from an address…"),
 		see("Parlando does not open"),
-		write("https://pictures.example.org/harbour/evening.jpg"),
+		write("https://pictures.example.org/harbor/evening.jpg"),
 	)},
 	{"102-everything-attached", all(key("Return"), see("evening.jpg"), attachMore, write("Which of these belong together?"))},
 	{"103-dragged", all(

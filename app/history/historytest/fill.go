@@ -16,7 +16,7 @@ import (
 // Words that Fill puts into texts, for searches whose number of hits is known.
 const (
 	// Common is in about a third of all messages.
-	Common = "harbour"
+	Common = "harbor"
 	// Rare is in one message of each thousand.
 	Rare = "quokka"
 	// Chinese is in one message of each hundred.

@@ -57,7 +57,7 @@ func TestWhatIsSavedIsLoadedAndOnlyTheOwnerMayReadIt(t *testing.T) {
 func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
 	dir := t.TempDir()
 	f := jsonfile.New(dir, "a.json", stamp)
-	write(t, f.Path(), `{"title":"x","future":{"deep":[1,12345678901234567890]},"items":[{"id":"1","name":"a","colour":"red"},{"id":"2","colour":"blue"}],"by_key":{"k":{"id":"9","new":true}}}`)
+	write(t, f.Path(), `{"title":"x","future":{"deep":[1,12345678901234567890]},"items":[{"id":"1","name":"a","color":"red"},{"id":"2","color":"blue"}],"by_key":{"k":{"id":"9","new":true}}}`)
 	var d doc
 	if err := f.Load(&d); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
 	}
 	items := got["items"].([]any)
 	second, first := items[0].(map[string]any), items[1].(map[string]any)
-	if second["colour"] != "blue" || first["colour"] != "red" {
+	if second["color"] != "blue" || first["color"] != "red" {
 		t.Errorf("unknown fields of list items: %v", items)
 	}
 	if _, there := first["name"]; there {

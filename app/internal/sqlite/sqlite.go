@@ -266,10 +266,10 @@ func (d *DB) Close() error {
 	return err
 }
 
-// releaseWithin is how long a read that was cancelled may take to let its connection go.
+// releaseWithin is how long a read that was canceled may take to let its connection go.
 const releaseWithin = 2 * time.Second
 
-// released waits until a closed pool has no connection left: database/sql lets go of one whose query was cancelled on a
+// released waits until a closed pool has no connection left: database/sql lets go of one whose query was canceled on a
 // goroutine of its own. What is still open then is let go later; the log stays beside the file, and nothing is lost.
 func released(pool *sql.DB) {
 	for until := time.Now().Add(releaseWithin); pool.Stats().OpenConnections > 0 && time.Now().Before(until); {

@@ -105,7 +105,7 @@ func TestWritersAndReadersDoNotDisturbEachOther(t *testing.T) {
 	}
 }
 
-func TestAWriteThatFailsOrIsCancelledLeavesNothing(t *testing.T) {
+func TestAWriteThatFailsOrIsCanceledLeavesNothing(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "x.db"))
 	mine := errors.New("mine")
 	err := db.Update(t.Context(), Durable, func(tx *sql.Tx) error { return errors.Join(add(tx), mine) })
@@ -118,7 +118,7 @@ func TestAWriteThatFailsOrIsCancelledLeavesNothing(t *testing.T) {
 		return add(tx)
 	})
 	if err == nil {
-		t.Fatal("a cancelled write was kept")
+		t.Fatal("a canceled write was kept")
 	}
 	if n := count(t, db); n != 0 {
 		t.Fatalf("n = %d", n)

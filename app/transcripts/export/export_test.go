@@ -141,7 +141,7 @@ func TestASpeakerIsNamedInSRTWhereItChanges(t *testing.T) {
 }
 
 func TestLongLinesBecomeSeveralCues(t *testing.T) {
-	latin := "It is a truth universally acknowledged, that a single man in possession of a good fortune, must be in want of a wife, however little known the feelings or views of such a man may be on his first entering a neighbourhood."
+	latin := "It is a truth universally acknowledged, that a single man in possession of a good fortune, must be in want of a wife, however little known the feelings or views of such a man may be on his first entering a neighborhood."
 	chinese := strings.Repeat("凡是有财产的单身汉必定需要娶位太太，这已经成了一条举世公认的真理。", 3)
 	address := "https://example.org/" + strings.Repeat("a", 200)
 	mixed := "短い say なが of 文 and words " + strings.Repeat("もう一つ ", 20)

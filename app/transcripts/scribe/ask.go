@@ -15,8 +15,8 @@ import (
 	"parlando/client"
 )
 
-// Learnt remembers what services turned out to take (package catalog).
-type Learnt interface {
+// Learned remembers what services turned out to take (package catalog).
+type Learned interface {
 	// UploadLimit is how many bytes a service takes in one recording, 0 while it refused none.
 	UploadLimit(connection chat.ID) int64
 	LearnUploadLimit(connection chat.ID, bytes int64)
@@ -25,7 +25,7 @@ type Learnt interface {
 	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
 	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is not known.
 	TranscriptFormat(connection chat.ID, model string) string
-	LearnTranscriptFormat(connection chat.ID, model, format string)
+	LearnedranscriptFormat(connection chat.ID, model, format string)
 	// Without are the fields a model refuses whatever their value.
 	Without(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
@@ -48,10 +48,10 @@ var errUntimed = errors.New("the part is too long for an answer without times")
 // ask has a part written down, in the format that tells the most of those the model knows. A format that is refused costs nothing. An answer without times is
 // paid for, so only one more is asked for, once for each model.
 func (w *writing) ask(ctx context.Context, i int) (heard, error) {
-	learnt := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learnt.TranscriptFormat(w.job.Connection, w.job.Model)))
+	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
-	if at := slices.Index(formats, learnt); at >= 0 {
-		order = slices.Concat([]client.TranscriptFormat{learnt}, formats[:at], formats[at+1:])
+	if at := slices.Index(formats, learned); at >= 0 {
+		order = slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:])
 	}
 	var refused error // why the first format was
 	var untimed *heard
@@ -75,7 +75,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 			switch {
 			case how == no:
 				return heard{}, err
-			case learnt == format && how == perhaps, n+1 == len(order):
+			case learned == format && how == perhaps, n+1 == len(order):
 				return heard{}, cmp.Or(refused, err)
 			}
 			if refused == nil {
@@ -92,7 +92,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 		if untimed != nil && !h.Timed {
 			break
 		}
-		if silent || h.Timed || format == learnt || tellsNoTimes(format) {
+		if silent || h.Timed || format == learned || tellsNoTimes(format) {
 			if !silent {
 				w.learn(format)
 			}
@@ -107,13 +107,13 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 	w.learn(untimedAs)
 	// It is paid for: shorter parts begin with the next one.
 	if w.limits().untimed().exceededBy(w.plan.Parts[i]) {
-		w.s.o.Learnt.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
+		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
 	}
 	return *untimed, nil
 }
 
 func (w *writing) learn(format client.TranscriptFormat) {
-	w.s.o.Learnt.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
+	w.s.o.Learned.LearnedranscriptFormat(w.job.Connection, w.job.Model, string(format))
 }
 
 // refusal says whether an error is about the format that was asked for.
@@ -167,7 +167,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Temperature: w.job.Temperature,
-		Format: format, ExactFormat: true, Without: w.s.o.Learnt.Without(w.job.Connection, w.job.Model), Length: (p.End - p.Start).Seconds(),
+		Format: format, ExactFormat: true, Without: w.s.o.Learned.Without(w.job.Connection, w.job.Model), Length: (p.End - p.Start).Seconds(),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
 		},
@@ -188,7 +188,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	default:
 		err = fmt.Errorf("%w: %w", ErrChanged, err)
 	}
-	w.s.o.Learnt.LearnRefusals(w.job.Connection, w.job.Model, refused)
+	w.s.o.Learned.LearnRefusals(w.job.Connection, w.job.Model, refused)
 	if err != nil {
 		return heard{}, err
 	}
@@ -198,10 +198,10 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 
 // accepted tells that a request with the values of the job was answered, but for the fields that were left out.
 func (w *writing) accepted(leftOut []client.Refusal) {
-	without := append(client.Names(leftOut), w.s.o.Learnt.Without(w.job.Connection, w.job.Model)...)
+	without := append(client.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {
 		if !slices.Contains(without, field) {
-			w.s.o.Learnt.LearnAccepted(w.job.Connection, w.job.Model, field, value)
+			w.s.o.Learned.LearnAccepted(w.job.Connection, w.job.Model, field, value)
 		}
 	}
 	if w.job.Temperature != nil {

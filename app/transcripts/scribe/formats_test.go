@@ -46,12 +46,12 @@ const (
 )
 
 // The format that tells the most is found, at the cost of one more answer at most, and asked for at once the next time.
-func TestTheFormatThatTellsTheMostIsFoundAndLearnt(t *testing.T) {
+func TestTheFormatThatTellsTheMostIsFoundAndLearned(t *testing.T) {
 	sound := encode(t, audio.WAV, eartest.Say("Hello there. Good bye. "))
 	for name, c := range map[string]struct {
 		answers map[string]string
 		asked   string // the first time
-		learnt  string
+		learned string
 		timed   bool
 		text    string
 	}{
@@ -71,7 +71,7 @@ func TestTheFormatThatTellsTheMostIsFoundAndLearnt(t *testing.T) {
 		if c.text == "" {
 			c.text = "Hello there.|Good bye."
 		}
-		for n, want := range []string{c.asked, c.learnt} {
+		for n, want := range []string{c.asked, c.learned} {
 			*asked = nil
 			j := w.job(w.file(fmt.Sprint(n), sound))
 			text := w.write(j)
@@ -109,7 +109,7 @@ func TestAnotherRefusalIsTold(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "too quiet") || count != want {
 			t.Errorf("%d: %v after %d requests", n, err, count)
 		}
-		w.learnt.format = "verbose_json"
+		w.learned.format = "verbose_json"
 	}
 	if !slices.Equal(w.paid(), nil) {
 		t.Error("something was paid for")

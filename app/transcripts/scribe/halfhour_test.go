@@ -39,7 +39,7 @@ func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 			j := w.job(path)
 			j.Model, j.Keep = model, t.TempDir()
 			j.Limit = 11_600_000 // as an MP3 it would not be one part either, so that it is cut as it is
-			w.learnt.format = ""
+			w.learned.format = ""
 			w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
 				if n != c.refused+2 {
 					return false

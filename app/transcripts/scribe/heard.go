@@ -64,7 +64,7 @@ func textOf(all []segment) string {
 	return b.String()
 }
 
-// timed reports whether spans say something, and when. A segment without times among others gets those of its neighbours.
+// timed reports whether spans say something, and when. A segment without times among others gets those of its neighbors.
 func timed(spans []client.Span) bool {
 	count := 0
 	for _, s := range spans {

@@ -25,7 +25,7 @@ type Job struct {
 	// Keep is a folder of this job alone for the parts that are done, made if it is not there; "" keeps none: a job that
 	// failed begins anew then. Whoever gives it removes it.
 	Keep string
-	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was learnt of the service holds if it is less.
+	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was learned of the service holds if it is less.
 	Limit int64
 	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses nothing.
 	Hold func() bool

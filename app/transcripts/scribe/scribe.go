@@ -44,7 +44,7 @@ type Gateways interface {
 // Options are what a Scribe stands on.
 type Options struct {
 	Gateways Gateways
-	Learnt   Learnt
+	Learned  Learned
 	// Now is the clock for what is left; nil is time.Now.
 	Now func() time.Time
 }
@@ -70,14 +70,14 @@ const untimedLength = 8 * time.Minute
 
 // limits are those of each part of a job.
 func (s *Scribe) limits(j Job) limits {
-	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learnt.AudioLimit(j.Connection, j.Model))}
+	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learned.AudioLimit(j.Connection, j.Model))}
 	if l.Bytes <= 0 {
 		l.Bytes = DefaultLimit
 	}
-	if learned := s.o.Learnt.UploadLimit(j.Connection); learned > 0 {
+	if learned := s.o.Learned.UploadLimit(j.Connection); learned > 0 {
 		l.Bytes = min(l.Bytes, learned)
 	}
-	if tellsNoTimes(client.TranscriptFormat(s.o.Learnt.TranscriptFormat(j.Connection, j.Model))) {
+	if tellsNoTimes(client.TranscriptFormat(s.o.Learned.TranscriptFormat(j.Connection, j.Model))) {
 		l = l.untimed()
 	}
 	return l

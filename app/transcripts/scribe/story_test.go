@@ -95,7 +95,7 @@ func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
 			text := w.write(w.job(w.file("voice.mp3", data)))
 			same(t, text.Text, said.Text())
 			near(t, text.Lines, said.Words)
-			w.learnt.limit = 0
+			w.learned.limit = 0
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
 	data := encode(t, audio.MP3, said)
 	size := int64(len(data))
 	for _, after := range []int{0, 2} { // at once, and when some parts are done
-		w.learnt.limit = 0
+		w.learned.limit = 0
 		j := w.job(w.file("long"+string(rune('0'+after))+".mp3", data))
 		j.Limit = size / 3
 		takes := j.Limit * 2 / 3
@@ -120,8 +120,8 @@ func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
 		text := w.write(j)
 		same(t, text.Text, said.Text())
 		near(t, text.Lines, said.Words)
-		if w.learnt.limit == 0 || w.learnt.limit > takes {
-			t.Errorf("learnt %d", w.learnt.limit)
+		if w.learned.limit == 0 || w.learned.limit > takes {
+			t.Errorf("learned %d", w.learned.limit)
 		}
 		// A restart finds the same parts again.
 		w.paid()

@@ -101,7 +101,7 @@ func thinJob(t *testing.T, s *scripted, recording int) (*scribe.Scribe, scribe.J
 	}
 	// As an MP3 it would not be one part either, so that it is cut as it is.
 	j := scribe.Job{Path: path, Model: "ears", Keep: filepath.Join(dir, "kept"), Limit: 54 * 8000}
-	return scribe.New(scribe.Options{Gateways: s, Learnt: &learnt{format: string(client.TranscriptJSON)}}), j
+	return scribe.New(scribe.Options{Gateways: s, Learned: &learned{format: string(client.TranscriptJSON)}}), j
 }
 
 // What is asked once more, and which answer stays.

@@ -101,8 +101,8 @@ func TestALimitInTimeIsLearnedFromTheRefusal(t *testing.T) {
 	if text.Text != "Part 1.\nPart 2." || !text.Timed || text.Length < 31*time.Minute {
 		t.Errorf("%+v", text)
 	}
-	if s.refused != 1 || len(s.lengths) != 2 || w.learnt.longest[j.Model] != 1400*time.Second {
-		t.Errorf("refused %d times, answered %v, learned %v", s.refused, s.lengths, w.learnt.longest)
+	if s.refused != 1 || len(s.lengths) != 2 || w.learned.longest[j.Model] != 1400*time.Second {
+		t.Errorf("refused %d times, answered %v, learned %v", s.refused, s.lengths, w.learned.longest)
 	}
 	// The next recording is cut before it is sent, and told so beforehand. Another model may accept more.
 	if e, err := w.Estimate(t.Context(), path, scribe.Job{Model: j.Model}); err != nil || e.Parts != 2 {
@@ -199,7 +199,7 @@ func TestPartsWithoutTimesAreAtMostEightMinutesLong(t *testing.T) {
 		j.Keep += "-again"
 		s.lengths, s.formats = nil, s.formats[:0]
 	}
-	if got := w.learnt.format; got != string(client.TranscriptJSON) {
+	if got := w.learned.format; got != string(client.TranscriptJSON) {
 		t.Errorf("learned %q", got)
 	}
 }
@@ -212,7 +212,7 @@ func TestThePracticeModelWithoutTimesIsTranscribed(t *testing.T) {
 	j.Model = "practice-trouble/audio-ends"
 	text := w.write(j)
 	same(t, text.Text, said.Text())
-	if text.Timed || w.learnt.format != string(client.TranscriptJSON) || len(w.paid()) != 1 {
-		t.Errorf("timed %v, learned %q", text.Timed, w.learnt.format)
+	if text.Timed || w.learned.format != string(client.TranscriptJSON) || len(w.paid()) != 1 {
+		t.Errorf("timed %v, learned %q", text.Timed, w.learned.format)
 	}
 }

@@ -75,7 +75,7 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 		t.Error("it is said to be in memory only")
 	}
 	// Another start of the program knows it from the folder alone.
-	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learnt: w.learnt})
+	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
 	again := w.write(j)
 	same(t, again.Text, said)
 	if parts := len(w.paid()); 2+parts != again.Answers {

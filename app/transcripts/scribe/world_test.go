@@ -27,11 +27,11 @@ import (
 
 // world is the practice gateway behind real HTTP, which knows what is said in the tests.
 type world struct {
-	t      testing.TB
-	dir    string
-	server *httptest.Server
-	learnt *learnt
-	key    string
+	t       testing.TB
+	dir     string
+	server  *httptest.Server
+	learned *learned
+	key     string
 	*scribe.Scribe
 
 	mu       sync.Mutex
@@ -48,7 +48,7 @@ type answered struct {
 
 func newWorld(t testing.TB, knows ...eartest.Speech) *world {
 	t.Helper()
-	w := &world{t: t, dir: t.TempDir(), learnt: &learnt{longest: map[string]time.Duration{}}, key: practice.Key}
+	w := &world{t: t, dir: t.TempDir(), learned: &learned{longest: map[string]time.Duration{}}, key: practice.Key}
 	folder := filepath.Join(w.dir, "ears")
 	memory := ear.OpenMemory(folder, 0)
 	for _, s := range knows {
@@ -71,7 +71,7 @@ func newWorld(t testing.TB, knows ...eartest.Speech) *world {
 		w.mu.Unlock()
 	}))
 	t.Cleanup(w.server.Close)
-	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learnt: w.learnt})
+	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
 	return w
 }
 
@@ -127,8 +127,8 @@ func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
 	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, Patience: -1}), nil
 }
 
-// learnt is what the catalogue would remember.
-type learnt struct {
+// learned is what the catalog would remember.
+type learned struct {
 	mu      sync.Mutex
 	limit   int64
 	longest map[string]time.Duration // by model
@@ -136,47 +136,47 @@ type learnt struct {
 	refused []client.Refusal
 }
 
-func (l *learnt) UploadLimit(chat.ID) int64 {
+func (l *learned) UploadLimit(chat.ID) int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.limit
 }
 
-func (l *learnt) LearnUploadLimit(_ chat.ID, bytes int64) {
+func (l *learned) LearnUploadLimit(_ chat.ID, bytes int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.limit = bytes
 }
 
-func (l *learnt) AudioLimit(_ chat.ID, model string) time.Duration {
+func (l *learned) AudioLimit(_ chat.ID, model string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.longest[model]
 }
 
-func (l *learnt) LearnAudioLimit(_ chat.ID, model string, longest time.Duration) {
+func (l *learned) LearnAudioLimit(_ chat.ID, model string, longest time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.longest[model] = longest
 }
 
-func (l *learnt) TranscriptFormat(chat.ID, string) string {
+func (l *learned) TranscriptFormat(chat.ID, string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.format
 }
 
-func (l *learnt) LearnTranscriptFormat(_ chat.ID, _, format string) {
+func (l *learned) LearnedranscriptFormat(_ chat.ID, _, format string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.format = format
 }
 
-func (l *learnt) Without(chat.ID, string) []string { return client.Names(l.refused) }
+func (l *learned) Without(chat.ID, string) []string { return client.Names(l.refused) }
 
-func (l *learnt) LearnAccepted(_ chat.ID, _, _, _ string) {}
+func (l *learned) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
-func (l *learnt) LearnRefusals(_ chat.ID, _ string, refused []client.Refusal) {
+func (l *learned) LearnRefusals(_ chat.ID, _ string, refused []client.Refusal) {
 	l.refused = append(l.refused, refused...)
 }
 
@@ -223,7 +223,7 @@ func (w *world) write(j scribe.Job) scribe.Text {
 }
 
 var vocabulary = strings.Fields(`river mountain yellow garden window paper candle bridge silver market winter summer orange
-	letter doctor painter village corner morning evening table kitchen harbour station carpet mirror pencil basket
+	letter doctor painter village corner morning evening table kitchen harbor station carpet mirror pencil basket
 	ladder hammer engine signal pocket button thunder shadow meadow forest island valley castle tower branch feather`)
 
 // talk says so many sentences of random words.

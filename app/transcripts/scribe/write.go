@@ -144,7 +144,7 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 // learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one may help.
 func (w *writing) learnLimit(err error, p piece) bool {
 	if longest, ok := client.AudioLimit(err); ok {
-		w.s.o.Learnt.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
+		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
 		return w.mustCut(w.limits(), p)
 	}
 	var refused *client.Error
@@ -155,7 +155,7 @@ func (w *writing) learnLimit(err error, p piece) bool {
 	if limit < smallest {
 		return false
 	}
-	w.s.o.Learnt.LearnUploadLimit(w.job.Connection, limit)
+	w.s.o.Learned.LearnUploadLimit(w.job.Connection, limit)
 	w.job.Limit = limit
 	return true
 }

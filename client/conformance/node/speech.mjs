@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { names, sdk, wantError, OpenAI } from './gateway.mjs';
 import { seconds, timbreOf, unlike } from './sound.mjs';
 
-export const sentence = 'Please carry the blue boxes to the harbour before noon.';
+export const sentence = 'Please carry the blue boxes to the harbor before noon.';
 export const voices = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 
 // say is a request for speech.

@@ -17,7 +17,7 @@ import (
 var sentences = []string{
 	"The lighthouse keeper climbed the stairs every evening, and lit the lamp before the sun went down. ",
 	"A small boat came round the point with its sail half torn. Nobody on board could say where they had been. ",
-	"In the morning the harbour was full of fish, and the gulls were so loud that no one could sleep. ",
+	"In the morning the harbor was full of fish, and the gulls were so loud that no one could sleep. ",
 	"Please send the contract to my office by Friday. I will sign it on Monday and send it back. ",
 	"The train to the coast leaves at nine, and the last one back is shortly after ten. ",
 	"She opened the old box with a bent key and found nothing in it but a letter and a ring. ",
@@ -58,7 +58,7 @@ func hear(t testing.TB, m *ear.Memory, s eartest.Speech) ear.Transcript {
 	return got
 }
 
-// words are the words of what was recognised.
+// words are the words of what was recognized.
 func words(t ear.Transcript) []ear.Word {
 	var all []ear.Word
 	for _, s := range t.Segments {
@@ -77,7 +77,7 @@ func bare(words []ear.Word) []string {
 
 func middle(w ear.Word) time.Duration { return (w.Start + w.End) / 2 }
 
-// wrong says what is wrong with recognised words: none may be missing but edge at each end, none may be there that was not
+// wrong says what is wrong with recognized words: none may be missing but edge at each end, none may be there that was not
 // said, and all must be where they were said.
 func wrong(got, want []ear.Word, edge int) string {
 	for skip := range edge + 1 {
@@ -173,7 +173,7 @@ func wellTaught(t testing.TB) *ear.Memory {
 	return everything
 }
 
-func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
+func TestWhatWasSaidIsRecognizedWhole(t *testing.T) {
 	all := utterances()
 	m := wellTaught(t)
 	for name, change := range changes(rand.New(rand.NewPCG(1, 2))) {
@@ -193,7 +193,7 @@ func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 	}
 }
 
-func TestAnyPartIsRecognised(t *testing.T) {
+func TestAnyPartIsRecognized(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	all := utterances()
 	m := wellTaught(t)
@@ -213,7 +213,7 @@ func TestAnyPartIsRecognised(t *testing.T) {
 	}
 }
 
-func TestNothingIsRecognisedFalsely(t *testing.T) {
+func TestNothingIsRecognizedFalsely(t *testing.T) {
 	m := wellTaught(t)
 	dice := rand.New(rand.NewPCG(5, 6))
 	sounds := map[string]eartest.Speech{}

@@ -10,7 +10,7 @@ import (
 // DefaultCapacity is how much speech a Memory holds unless told otherwise.
 const DefaultCapacity = 2 * time.Hour
 
-// Memory is the speech that can be recognised: of each utterance its words and what it sounds like, six megabytes for two
+// Memory is the speech that can be recognized: of each utterance its words and what it sounds like, six megabytes for two
 // hours, and no samples. It is safe for use from any goroutine.
 type Memory struct {
 	capacity int // frames

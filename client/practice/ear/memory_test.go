@@ -13,7 +13,7 @@ import (
 	"parlando/client/practice/ear/eartest"
 )
 
-// knows reports whether a memory recognises the whole of an utterance.
+// knows reports whether a memory recognizes the whole of an utterance.
 func knows(t testing.TB, m *ear.Memory, s eartest.Speech) bool {
 	t.Helper()
 	return hear(t, m, s).Text() == s.Text()
@@ -148,7 +148,7 @@ func TestRatesThatNoSpeechHas(t *testing.T) {
 	m := ear.NewMemory(0)
 	for _, rate := range []int{-1, 0, 1, 3999, 800_000} {
 		if err := m.Enroll(rate, "").Write(make([]float32, 10)); err == nil {
-			t.Errorf("%d Hz was learnt", rate)
+			t.Errorf("%d Hz was learned", rate)
 		}
 		if _, err := m.Transcribe(t.Context(), eartest.Speech{Rate: rate, Samples: make([]float32, 10)}.Source()); err == nil {
 			t.Errorf("%d Hz was heard", rate)

@@ -74,7 +74,7 @@ func TestShortUtterancesAndShortParts(t *testing.T) {
 			}
 		}
 	}
-	// Parts of less than a second and a half are recognised when they are alone.
+	// Parts of less than a second and a half are recognized when they are alone.
 	m := wellTaught(t)
 	dice, right := rand.New(rand.NewPCG(11, 12)), 0
 	for i, s := range all {
@@ -88,7 +88,7 @@ func TestShortUtterancesAndShortParts(t *testing.T) {
 		}
 	}
 	if right < 15 {
-		t.Errorf("%d of 20 short parts were recognised", right)
+		t.Errorf("%d of 20 short parts were recognized", right)
 	}
 }
 

@@ -31,7 +31,7 @@ const (
 
 // frame is what is kept of ten milliseconds of sound.
 type frame struct {
-	// print has one bit for each pair of neighbouring bands: whether the lower one gained on the higher (Haitsma and
+	// print has one bit for each pair of neighboring bands: whether the lower one gained on the higher (Haitsma and
 	// Kalker's audio fingerprint). Volume and filters hardly change it.
 	print uint32
 	// level is the loudness in dB, 0 at full scale; nothing for digital silence.

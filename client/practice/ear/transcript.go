@@ -14,13 +14,13 @@ import (
 type Transcript struct {
 	// Duration is how long the recording is.
 	Duration time.Duration
-	// Language is the ISO 639-1 code of the first utterance that was recognised, "" if there is none.
+	// Language is the ISO 639-1 code of the first utterance that was recognized, "" if there is none.
 	Language string
 	// Segments are in the order of their times. Without any, the recording is silent.
 	Segments []Segment
 }
 
-// Segment is a sentence that was recognised, or other sound between two pauses.
+// Segment is a sentence that was recognized, or other sound between two pauses.
 type Segment struct {
 	Start, End time.Duration
 	// Text is the sentence, or for other sound a remark in square brackets that says what it measured.
@@ -31,7 +31,7 @@ type Segment struct {
 	Sure float64
 }
 
-// Known reports whether a segment was recognised.
+// Known reports whether a segment was recognized.
 func (s Segment) Known() bool { return len(s.Words) > 0 }
 
 // Text is the whole transcript as one line. Of a silent recording it says so.
@@ -99,7 +99,7 @@ func (m *Memory) Transcribe(ctx context.Context, source Source) (Transcript, err
 	return transcript(duration, sound, matches), nil
 }
 
-// transcript puts the words of what was recognised in between what was not.
+// transcript puts the words of what was recognized in between what was not.
 func transcript(duration time.Duration, sound []frame, matches []match) Transcript {
 	t := Transcript{Duration: duration}
 	known := make([]span, len(matches))

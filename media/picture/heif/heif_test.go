@@ -71,7 +71,7 @@ func TestEverySortOfPictureIsDecoded(t *testing.T) {
 	for name, c := range map[string]struct {
 		w, h    int
 		at      image.Point
-		colour  color.Color
+		color   color.Color
 		several bool
 	}{
 		"odd.heic":    {65, 49, image.Pt(60, 2), color.NRGBA{250, 0, 10, 255}, false},
@@ -91,7 +91,7 @@ func TestEverySortOfPictureIsDecoded(t *testing.T) {
 			if m.Bounds() != image.Rect(0, 0, c.w, c.h) || h.Width != c.w || h.Height != c.h || h.Several != c.several {
 				t.Fatalf("%v, %+v", m.Bounds(), h)
 			}
-			want(t, m, c.at, c.colour)
+			want(t, m, c.at, c.color)
 		})
 	}
 	_, m := open(t, "alpha.avif")
@@ -128,7 +128,7 @@ func TestTurningAndMirroringIsRead(t *testing.T) {
 		t.Errorf("it was turned: %v", m.Bounds())
 	}
 	// The decoder of HEIC turns by itself: red, green, blue and white from the top left stand elsewhere then.
-	for quarters, colours := range [4][2]color.Color{
+	for quarters, colors := range [4][2]color.Color{
 		{color.NRGBA{220, 30, 30, 255}, color.NRGBA{30, 200, 30, 255}},
 		{color.NRGBA{30, 200, 30, 255}, color.White},
 		{color.White, color.NRGBA{30, 30, 220, 255}},
@@ -139,8 +139,8 @@ func TestTurningAndMirroringIsRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := m.Bounds()
-		want(t, m, image.Pt(b.Dx()/4, b.Dy()/4), colours[0])
-		want(t, m, image.Pt(b.Dx()*3/4, b.Dy()/4), colours[1])
+		want(t, m, image.Pt(b.Dx()/4, b.Dy()/4), colors[0])
+		want(t, m, image.Pt(b.Dx()*3/4, b.Dy()/4), colors[1])
 	}
 }
 

@@ -36,7 +36,7 @@ type Card struct {
 	answer  *answer
 	// checked is what is wrong with the JSON of an answer, nil until it was checked.
 	checked *string
-	// keys are the pieces of code whose colours it shows or waits for.
+	// keys are the pieces of code whose colors it shows or waits for.
 	keys map[string]bool
 }
 
@@ -116,7 +116,7 @@ func (c *Card) stack(first bool) {
 // setter sets the words of this message.
 func (c *Card) setter() *rows.Setter {
 	s := &rows.Setter{
-		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colours: c.colors,
+		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors,
 	}
 	if id := c.message.ID; c.Times && c.OnTime != nil && c.message.Role == chat.Assistant {
 		s.OnTime = func(at time.Duration) { c.OnTime(id, at) }
@@ -124,7 +124,7 @@ func (c *Card) setter() *rows.Setter {
 	return s
 }
 
-// colors gives the colours of a piece of code, and asks for them if they are not known.
+// colors gives the colors of a piece of code, and asks for them if they are not known.
 func (c *Card) colors(lang, code string) [][]markdown.Span {
 	if lang == "" || code == "" {
 		return nil
@@ -150,7 +150,7 @@ func codeKey(lang, code string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// Recolor lets the code whose colours came be laid out again, and nothing else; it reports whether any of it is in the window.
+// Recolor lets the code whose colors came be laid out again, and nothing else; it reports whether any of it is in the window.
 func (c *Card) Recolor(key string) (seen bool) {
 	if !c.keys[key] {
 		return false

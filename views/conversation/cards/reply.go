@@ -247,9 +247,9 @@ func (c *Card) note(s *rows.Setter, sentence string) {
 }
 
 // link is an underlined word to click.
-func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, colour fyne.ThemeColorName, do func()) float32 {
+func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, color fyne.ThemeColorName, do func()) float32 {
 	style.Underline = true
-	w := s.Words(row, word, x, top, c.Width, style, colour)
+	w := s.Words(row, word, x, top, c.Width, style, color)
 	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: x - 4, Y: top, W: w + 8, H: rows.LineHeight}, Name: word, Radius: 4, Do: do})
 	return w
 }

@@ -19,11 +19,11 @@ import (
 
 // look is how a kind of trouble appears.
 type look struct {
-	colour, ground fyne.ThemeColorName
-	icon           string
+	color, ground fyne.ThemeColorName
+	icon          string
 }
 
-// lookOf: caution colours where nothing is lost and it was nobody's fault, danger colours where the person must act.
+// lookOf: caution colors where nothing is lost and it was nobody's fault, danger colors where the person must act.
 func lookOf(k problem.Kind) look {
 	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
 	switch k {
@@ -195,7 +195,7 @@ func (b stripButton) secondary() stripButton {
 	return b
 }
 
-// strip is words on a coloured ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
+// strip is words on a colored ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
 // does.
 func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
@@ -209,13 +209,13 @@ func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 		}
 		right = s.Button(row, b.words, right, 10, b.look, b.do)
 	}
-	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.colour})
+	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.color})
 	from, pressed := len(row.Texts), len(row.Spots)
 	room, below := right-42-14, false
 	if room < leastWords && len(buttons) > 0 {
 		room, below = c.Width-42-14, true
 	}
-	height := s.Paragraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.colour)
+	height := s.Paragraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.color)
 	row.Height = max(height+20, rows.ButtonHeight+20)
 	top, down := (row.Height-height)/2, (row.Height-rows.ButtonHeight-20)/2
 	icon := (row.Height - 18) / 2

@@ -27,7 +27,7 @@ const (
 func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left float32) {
 	c := codeSetting{Setter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
 	if !block.Open {
-		c.spans = s.Colours(block.Lang, block.Text)
+		c.spans = s.Colors(block.Lang, block.Text)
 	}
 	set.code, set.scroll, set.whole = block.Text, &Scroll{}, new(string)
 	if old != nil && old.scroll != nil {
@@ -166,19 +166,19 @@ func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left,
 }
 
 // label places a word of the program in the middle of a height.
-func (s *Setter) label(row *Row, word string, x, top, height float32, style textflow.Style, colour fyne.ThemeColorName) {
+func (s *Setter) label(row *Row, word string, x, top, height float32, style textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
 		Style: style, Text: word, X: x, Y: top + (height-font.Height)/2, W: s.Ruler.Width(word, style), H: font.Height,
-		Color: colour, Chrome: true,
+		Color: color, Chrome: true,
 	})
 }
 
-// codeLine places one line of code, in the colours of its spans if they are known.
+// codeLine places one line of code, in the colors of its spans if they are known.
 func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
 	font := s.Ruler.Font(at.Style)
 	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
-	if len(spans) == 0 || joined(spans) != line { // an empty line has no colours, and is copied all the same
+	if len(spans) == 0 || joined(spans) != line { // an empty line has no colors, and is copied all the same
 		spans = []markdown.Span{{Text: line}}
 	}
 	advance := s.Ruler.Width("0", at.Style)

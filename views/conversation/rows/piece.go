@@ -28,12 +28,12 @@ const (
 
 // Button draws a button whose right edge is at right and returns where its left edge is.
 func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
-	colour := fynetheme.ColorNameForeground
+	color := fynetheme.ColorNameForeground
 	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
 	if look == Primary {
-		box.Fill, box.Line, colour = theme.ColorAccent, "", theme.ColorOnAccent
+		box.Fill, box.Line, color = theme.ColorAccent, "", theme.ColorOnAccent
 	}
-	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, colour, do)
+	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, color, do)
 }
 
 // SmallButton draws a button with an icon before its label, in small words; see Button.
@@ -47,17 +47,17 @@ func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, d
 }
 
 // button draws a label in a box, with some room before it.
-func (s *Setter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, colour fyne.ThemeColorName, do func()) (left float32) {
+func (s *Setter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
 	box.W = s.Ruler.Width(label, style) + before + 24
 	box.X = right - box.W
 	row.Boxes = append(row.Boxes, box)
-	s.label(row, label, box.X+12+before, box.Y, box.H, style, colour)
+	s.label(row, label, box.X+12+before, box.Y, box.H, style, color)
 	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
 	return box.X
 }
 
 // Words places one line of the program's words, shortened with … when it is wider than room, and returns its width.
-func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, colour fyne.ThemeColorName) float32 {
+func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
 	w := s.Ruler.Exact(words, style)
 	if w > room {
 		words = s.Shorten(words, room, style)
@@ -65,7 +65,7 @@ func (s *Setter) Words(row *Row, words string, x, top, room float32, style textf
 	}
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
-		Style: style, Text: words, X: x, Y: baseline(top, lineHeight(style), font) - font.Baseline, W: w, H: font.Height, Color: colour, Chrome: true,
+		Style: style, Text: words, X: x, Y: baseline(top, lineHeight(style), font) - font.Baseline, W: w, H: font.Height, Color: color, Chrome: true,
 	})
 	return w
 }
@@ -96,7 +96,7 @@ func (s *Setter) IconButton(row *Row, icon, name string, x, top, size float32, q
 }
 
 // Paragraph sets words of the program over as many lines as they need and returns their height.
-func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, colour fyne.ThemeColorName) float32 {
+func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, color fyne.ThemeColorName) float32 {
 	if len(runs) == 0 {
 		return 0
 	}
@@ -104,11 +104,11 @@ func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, 
 	line := lineHeight(runs[0].Style)
 	first := len(row.Texts)
 	for i := range flow.Lines {
-		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, colour)
+		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
 	}
 	for i := first; i < len(row.Texts); i++ {
 		row.Texts[i].Chrome = true
-		row.Texts[i].Color = colour
+		row.Texts[i].Color = color
 	}
 	return float32(len(flow.Lines)) * line
 }

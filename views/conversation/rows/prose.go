@@ -76,7 +76,7 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 }
 
 // line places line i of a flow.
-func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, colour fyne.ThemeColorName) {
+func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
 	stand := baseline(top, height, font)
 	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
@@ -85,7 +85,7 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		own := s.Ruler.Font(p.Style)
 		t := Text{
 			Style: p.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
-			Color: s.colour(colour), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
+			Color: s.color(color), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
 		}
 		if s.Base < 0 {
 			t.Start, t.End = 0, 0
@@ -161,7 +161,7 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 	font := s.Ruler.Font(style)
 	t := Text{
 		Style: style, Text: block.Marker, Y: (height - font.Height) / 2, H: font.Height,
-		Color: s.colour(fynetheme.ColorNameForeground), LineTop: 0, LineHeight: height,
+		Color: s.color(fynetheme.ColorNameForeground), LineTop: 0, LineHeight: height,
 	}
 	t.W = s.Ruler.Width(t.Text, style)
 	t.X = left - t.W - 8
@@ -181,7 +181,7 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 			// The font's own ring is so small and high that it looks like a degree sign.
 			t.Unseen = true
 			row.Boxes = append(row.Boxes, Box{
-				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Line: s.colour(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
+				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Line: s.color(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
 			})
 		}
 		t.X = left - 12 - t.W/2

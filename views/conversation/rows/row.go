@@ -60,7 +60,7 @@ func (a Area) At(x, y, zoom float32) Area {
 // Box is a filled rectangle behind the text.
 type Box struct {
 	Area
-	// Fill and Line are the colours of its inside and its edge; "" leaves them out.
+	// Fill and Line are the colors of its inside and its edge; "" leaves them out.
 	Fill, Line fyne.ThemeColorName
 	// Top and Bottom are the radii of its upper and lower corners.
 	Top, Bottom float32

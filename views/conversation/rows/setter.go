@@ -30,7 +30,7 @@ type Setter struct {
 	Ruler *textflow.Ruler
 	// Width is that of the column.
 	Width float32
-	// Faint sets everything in the muted colour, for thinking aloud, and Left so far from the left, beside a bar.
+	// Faint sets everything in the muted color, for thinking aloud, and Left so far from the left, beside a bar.
 	Faint bool
 	Left  float32
 	// Base is added to every place in the source; negative for a text that is not the message's own, whose words
@@ -42,8 +42,8 @@ type Setter struct {
 	OnTime func(at time.Duration)
 	// OnPicture is called with the address of a picture that was asked for.
 	OnPicture func(addr string)
-	// Colours gives the coloured lines of a piece of code, or nil while there are none.
-	Colours func(lang, code string) [][]markdown.Span
+	// Colors gives the colored lines of a piece of code, or nil while there are none.
+	Colors func(lang, code string) [][]markdown.Span
 }
 
 // Set lays one block out. before is the block above it in the same text, nil for the first. old is what an earlier,
@@ -158,7 +158,7 @@ func (s *Setter) rule(set *Setting, left float32) {
 	set.Rows = []*Row{{Height: 1, Boxes: []Box{{Area: Area{left, 0, s.Width - left, 1}, Fill: theme.ColorLine}}}}
 }
 
-func (s *Setter) colour(c fyne.ThemeColorName) fyne.ThemeColorName {
+func (s *Setter) color(c fyne.ThemeColorName) fyne.ThemeColorName {
 	if s.Faint {
 		return theme.ColorMuted
 	}

@@ -22,7 +22,7 @@ func setter(copied *string) *rows.Setter {
 	return &rows.Setter{
 		Ruler: textflow.NewRuler(square), Width: 700,
 		OnLink: func(string) {}, OnPicture: func(string) {}, OnCopy: func(text string) { *copied = text },
-		Colours: func(string, string) [][]markdown.Span { return nil },
+		Colors: func(string, string) [][]markdown.Span { return nil },
 	}
 }
 

@@ -49,7 +49,7 @@ func (b *body) setUnread(again func()) {
 	b.setEmpty(false)
 	widgets.Show(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(lang.L("This chat could not be read."), fynetheme.SizeNameHeadingText))
-	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
+	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Center()
 	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	b.failed.Objects = []fyne.CanvasObject{starters.InColumn(column)}

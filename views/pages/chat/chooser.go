@@ -34,7 +34,7 @@ type chooser struct {
 // connect has the top bar call it.
 func (m *chooser) connect() {
 	m.top.OnPick = m.pick
-	m.top.OnFavourite = func(i topbar.Item, on bool) { m.Owners.Catalog.SetFavourite(m.connectionOf(i), i.ID, on) }
+	m.top.OnFavorite = func(i topbar.Item, on bool) { m.Owners.Catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
 	m.top.OnSees = func(i topbar.Item, sees bool) {
 		known := catalog.No
 		if sees {
@@ -89,7 +89,7 @@ func Items(models []catalog.Model) []topbar.Item {
 	items := make([]topbar.Item, len(models))
 	for i, model := range models {
 		items[i] = topbar.Item{
-			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Tools: topbar.Tri(model.Tools), Favourite: model.Favourite, LastUsed: model.LastUsed,
+			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Tools: topbar.Tri(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
 		}
 	}
 	return items

@@ -150,7 +150,7 @@ type Replies interface {
 // Catalog knows models (package catalog).
 type Catalog interface {
 	Used(connection chat.ID, model string)
-	SetFavourite(connection chat.ID, model string, favourite bool)
+	SetFavorite(connection chat.ID, model string, favorite bool)
 	MarkSees(connection chat.ID, model string, sees catalog.Tri)
 	MarkReads(connection chat.ID, model string, reads catalog.Tri)
 	Refusals(connection chat.ID, model string) []catalog.Refusal

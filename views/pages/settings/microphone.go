@@ -113,7 +113,7 @@ func (m *microphoneTest) stop() {
 	}
 	m.thread.Go(func() func() {
 		if _, err := m.recordings.Wait(m.ctx, id); err != nil {
-			return nil // nothing was heard; or Parlando is closing, and it goes after a day as what is cancelled does
+			return nil // nothing was heard; or Parlando is closing, and it goes after a day as what is canceled does
 		}
 		m.recordings.Delete(id)
 		if err := m.recordings.Remove(id); err != nil {

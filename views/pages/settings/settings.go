@@ -131,7 +131,7 @@ func (s *Sheet) Open() {
 // open opens another sheet over this one.
 func (s *Sheet) open(sheet settingsview.Sheet) {
 	if sheet == settingsview.Licenses {
-		widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+		widgets.Page(s.frame.Canvas(), lang.L("Licenses"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
 		return
 	}
 	s.links.Open(sheet)

@@ -97,7 +97,7 @@ func (q *queue) Delete(id chat.ID) {
 // Cancel takes a transcript out of the queue; that can be undone.
 func (q *queue) Cancel(id chat.ID) {
 	q.remove(id, q.queue.Cancel, func(title string) string {
-		return lang.L("{{.Title}} was cancelled.", map[string]any{"Title": title})
+		return lang.L("{{.Title}} was canceled.", map[string]any{"Title": title})
 	})
 }
 

@@ -59,7 +59,7 @@ func (l *recordingList) await(id chat.ID) {
 				l.log.Warn("Nothing was recorded", "error", err)
 				return // what the microphone says stands on the page
 			}
-			if r.State == recordings.Cancelled {
+			if r.State == recordings.Canceled {
 				return // Discard has said so
 			}
 			l.show()

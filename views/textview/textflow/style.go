@@ -43,7 +43,7 @@ const (
 	signs
 )
 
-// emojiStyle after a sign asks for its coloured picture.
+// emojiStyle after a sign asks for its colored picture.
 const emojiStyle = '\ufe0f'
 
 // kindOf is the kind of the first letter of text.

@@ -10,7 +10,7 @@ import (
 // maxMemory is the most memory a decoder may have, in bytes, whatever the file says of itself.
 const maxMemory = 640 << 20
 
-// What a decoder needs for each pixel, in bytes, as it was found by trying; of AVIF with 10 bits a colour.
+// What a decoder needs for each pixel, in bytes, as it was found by trying; of AVIF with 10 bits a color.
 const (
 	heicMemory = 13
 	avifMemory = 32

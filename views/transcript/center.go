@@ -12,8 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// centre is what stands in the middle while there are no lines: an invitation, or what the transcript waits for.
-type centre struct {
+// center is what stands in the middle while there are no lines: an invitation, or what the transcript waits for.
+type center struct {
 	widget.BaseWidget
 	icon  *canvas.Image
 	name  string
@@ -23,11 +23,11 @@ type centre struct {
 	can   bool
 }
 
-func newCentre(v *View) *centre {
-	c := &centre{icon: canvas.NewImageFromResource(nil), name: "audio-lines"}
+func newCenter(v *View) *center {
+	c := &center{icon: canvas.NewImageFromResource(nil), name: "audio-lines"}
 	c.icon.FillMode = canvas.ImageFillContain
-	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Centre()
-	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Centre()
+	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Center()
+	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Center()
 	c.retry = widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() {
 		if v.unread != nil {
 			v.unread()
@@ -41,7 +41,7 @@ func newCentre(v *View) *centre {
 }
 
 // set says what there is to say; nothing where the lines are. unread: they could not be read.
-func (c *centre) set(t transcripts.Transcript, ok, unread bool) {
+func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {
 	case !ok:
@@ -69,13 +69,13 @@ func (c *centre) set(t transcripts.Transcript, ok, unread bool) {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (c *centre) CreateRenderer() fyne.WidgetRenderer {
+func (c *center) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Drawing{Least: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
 }
 
-func (c *centre) least() fyne.Size { return fyne.NewSize(160, 80) }
+func (c *center) least() fyne.Size { return fyne.NewSize(160, 80) }
 
-func (c *centre) place(size fyne.Size) {
+func (c *center) place(size fyne.Size) {
 	const side = 28
 	width := min(size.Width-2*edge, 420)
 	x := (size.Width - width) / 2
@@ -99,7 +99,7 @@ func (c *centre) place(size fyne.Size) {
 	widgets.Place(c.retry, (size.Width-m.Width)/2, y, m.Width, m.Height)
 }
 
-func (c *centre) paint() {
+func (c *center) paint() {
 	c.icon.Resource = theme.Mark(c.name, theme.ColorMuted, 28)
 	c.icon.Refresh()
 	widgets.Show(c.more, c.more.Text() != "")

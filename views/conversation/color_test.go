@@ -9,7 +9,7 @@ import (
 	"parlando/views/theme"
 )
 
-// hues are the colours of the texts in the window that begin so.
+// hues are the colors of the texts in the window that begin so.
 func (s *scene) hues(begin string) map[color.Color]bool {
 	out := map[color.Color]bool{}
 	for o := range s.texts() {
@@ -35,7 +35,7 @@ func (w *waiter) answer(s *scene, i int) {
 	s.SetHighlight(w.keys[i], markdown.Highlight(w.languages[i], w.codes[i]))
 }
 
-func TestColoursThatComeLaterAreSeenWhereverTheCodeStands(t *testing.T) {
+func TestColorsThatComeLaterAreSeenWhereverTheCodeStands(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	var w waiter
 	w.hold(s)
@@ -46,26 +46,26 @@ func TestColoursThatComeLaterAreSeenWhereverTheCodeStands(t *testing.T) {
 	}
 	w.answer(s, 0)
 	if !s.shows("func below") {
-		t.Error("code got the colours of another")
+		t.Error("code got the colors of another")
 	}
 	w.answer(s, 1)
 	if s.shows("func below") || !s.shows("func") || !s.shows("below") {
-		t.Error("code in sight did not get its colours")
+		t.Error("code in sight did not get its colors")
 	}
 	s.Scrolled(scrolled(0, 100_000))
 	if s.shows("func above") || !s.shows("above") {
-		t.Error("code that was out of sight did not get its colours")
+		t.Error("code that was out of sight did not get its colors")
 	}
 	if len(w.keys) != 2 {
 		t.Errorf("asked again: %q", w.codes)
 	}
-	if len(s.hues("func")) == 0 || s.hues("func")[s.textColour()] {
-		t.Error("a keyword has no colour of its own")
+	if len(s.hues("func")) == 0 || s.hues("func")[s.textColor()] {
+		t.Error("a keyword has no color of its own")
 	}
 }
 
-// textColour is that of plain words in the window.
-func (s *scene) textColour() color.Color {
+// textColor is that of plain words in the window.
+func (s *scene) textColor() color.Color {
 	for o := range s.texts() {
 		if strings.HasPrefix(o.Text, "Words between") {
 			return o.Color
@@ -74,8 +74,8 @@ func (s *scene) textColour() color.Color {
 	return nil
 }
 
-// BenchmarkColours gives a finished reply of 20,000 tokens the colours of its code, one piece after the other.
-func BenchmarkColours(b *testing.B) {
+// BenchmarkColors gives a finished reply of 20,000 tokens the colors of its code, one piece after the other.
+func BenchmarkColors(b *testing.B) {
 	text := strings.Join(growingText(20_000), "")
 	pieces := 0
 	for b.Loop() {
