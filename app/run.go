@@ -25,10 +25,10 @@ import (
 	_ "parlando/app/quiet" // the toolkit must not complain of the locale before Main
 	"parlando/assets"
 	"parlando/media/speaker"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/uithread"
 	"parlando/views/window"
-	"parlando/views/words"
 )
 
 // Main runs the program with the arguments of its command line and returns its exit status.
@@ -187,7 +187,7 @@ func open() (fyne.App, fyne.Window) {
 	a := steadyApp{fyneapp.NewWithID(core.ID)}
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)
-	words.Load()
+	i18n.Load()
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
 	w := a.NewWindow("Parlando") // reaches the display meanwhile

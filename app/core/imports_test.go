@@ -53,6 +53,11 @@ var rules = []rule{
 		why:    "views show values and speak in callbacks; owners in app do the rest",
 	},
 	{
+		below: "views", except: []string{"views/i18n"},
+		forbid: []string{"fyne.io/fyne/v2/lang"},
+		why:    "package i18n alone knows how words are translated",
+	},
+	{
 		below:  "views/shell",
 		forbid: []string{"parlando/app/"},
 		allow:  []string{"parlando/app/changes"},

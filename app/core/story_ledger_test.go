@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlando/app/chat"
@@ -85,6 +86,7 @@ func (h *hurdles) RoundTrip(r *http.Request) (*http.Response, error) {
 // entries are those of this month, once everything is written.
 func (p *person) entries() []ledger.Entry {
 	p.t.Helper()
+	synctest.Wait() // a reply that was stopped lets its request go a moment later
 	p.Ledger.Flush()
 	all, err := p.Ledger.Entries(p.t.Context(), time.Now())
 	if err != nil {

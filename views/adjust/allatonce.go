@@ -3,8 +3,8 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -15,11 +15,11 @@ type allAtOnce struct {
 }
 
 func newAllAtOnce(p *Panel) *allAtOnce {
-	a := &allAtOnce{check: widgets.NewCheck(lang.L("Show replies all at once"))}
+	a := &allAtOnce{check: widgets.NewCheck(i18n.Text("Show replies all at once"))}
 	a.check.OnChanged = func(on bool) {
 		p.params.AllAtOnce = on
 		p.changed()
 	}
-	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(lang.L("Stream off · nothing is shown until the reply is complete")))
+	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(i18n.Text("Stream off · nothing is shown until the reply is complete")))
 	return a
 }

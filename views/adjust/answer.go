@@ -3,9 +3,9 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -18,9 +18,9 @@ type answer struct {
 
 func newAnswer(p *Panel) *answer {
 	a := &answer{}
-	name := lang.L("Answer as")
+	name := i18n.Text("Answer as")
 	a.choice = widgets.NewChoice(name, func() { p.OnAnswer(a.choice) })
-	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), a.choice, small(lang.L("response_format")))
+	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), a.choice, small(i18n.Text("response_format")))
 	widgets.Show(a.object, p.OnAnswer != nil)
 	return a
 }

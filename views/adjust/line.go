@@ -3,9 +3,9 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -33,7 +33,7 @@ type line struct {
 func newLine(name, technical string, typed func(string), empty func()) *line {
 	l := &line{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
 	l.hinted = widgets.NewHinted(l.name, technical)
-	l.reset = widgets.NewIconButton("rotate-ccw", lang.L("Let the model decide"), empty)
+	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Let the model decide"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()
 	l.Container = container.New(lineLayout{l}, l.hinted, l.number, l.reset)
@@ -57,7 +57,7 @@ func (l *line) show(value string) {
 	case value == "" && l.none != "":
 		l.number.set(l.none, false)
 	case value == "":
-		l.number.set(lang.L("model decides"), false)
+		l.number.set(i18n.Text("model decides"), false)
 	default:
 		l.number.set(value, true)
 	}

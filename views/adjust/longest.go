@@ -6,8 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+
+	"parlando/views/i18n"
 )
 
 // mostTokens is far beyond any model, and still a number every service can read.
@@ -22,9 +23,9 @@ type longest struct {
 
 func newLongest(p *Panel) *longest {
 	l := &longest{panel: p}
-	l.line = newFieldLine(lang.L("Longest reply"), lang.L("Max tokens"), l.typed, func() { l.set(nil) })
+	l.line = newFieldLine(i18n.Text("Longest reply"), i18n.Text("Max tokens"), l.typed, func() { l.set(nil) })
 	l.object = container.New(layout.NewCustomPaddedVBoxLayout(2), l.line.Container,
-		small(lang.L("In tokens; a token is about four letters")))
+		small(i18n.Text("In tokens; a token is about four letters")))
 	l.show(nil)
 	return l
 }

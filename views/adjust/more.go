@@ -3,8 +3,8 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -26,7 +26,7 @@ type more struct {
 
 func newMore(p *Panel) *more {
 	m := &more{panel: p}
-	m.head = widgets.NewButton(lang.L("More dials"), widgets.Quiet, func() {
+	m.head = widgets.NewButton(i18n.Text("More dials"), widgets.Quiet, func() {
 		m.fold(m.inside.Visible())
 		if m.inside.Visible() {
 			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y)) // what was asked for is to be seen

@@ -3,7 +3,6 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -11,6 +10,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -72,7 +72,7 @@ func New() *Panel {
 		p.dials = append(p.dials, newDial(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)
-	p.instructions = widgets.NewTextArea(lang.L("Instructions"), lang.L("For example: write as a friend of the family."), 4)
+	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("For example: write as a friend of the family."), 4)
 	p.instructions.OnChanged = func(text string) {
 		if !p.quiet {
 			p.params.Instructions = text
@@ -81,14 +81,14 @@ func New() *Panel {
 	}
 	p.preset = newPreset(p)
 	p.more = newMore(p)
-	p.reset = widgets.NewButton(lang.L("Reset all"), widgets.Quiet, p.resetAll)
-	p.undo = widgets.NewButton(lang.L("Undo"), widgets.Quiet, p.undoReset)
+	p.reset = widgets.NewButton(i18n.Text("Reset all"), widgets.Quiet, p.resetAll)
+	p.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Quiet, p.undoReset)
 	p.undo.SetIcon("undo-2").Hide()
-	keep := widgets.NewButton(lang.L("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
-	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
+	keep := widgets.NewButton(i18n.Text("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
+	shut := widgets.NewIconButton("x", i18n.Text("Close"), func() { p.OnClose() })
 	p.scroll = container.NewVScroll(p.fill(keep))
 	p.root = container.NewBorder(
-		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(lang.L("Adjust replies"), shut)), nil, nil, nil,
+		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(i18n.Text("Adjust replies"), shut)), nil, nil, nil,
 		p.scroll)
 	p.ExtendBaseWidget(p)
 	return p
@@ -107,8 +107,8 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 		column.Add(p.withRefusal(d.object, d.Name))
 	}
 	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
-		small(lang.L("Sent before the first message"))))
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).Flush(), p.instructions,
+		small(i18n.Text("Sent before the first message"))))
 	column.Add(p.more.object)
 	p.foot = container.NewGridWithColumns(2, p.reset, p.undo)
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.foot))

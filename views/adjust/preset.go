@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -30,11 +30,11 @@ type preset struct {
 
 func newPreset(p *Panel) *preset {
 	s := &preset{panel: p}
-	s.choice = widgets.NewChoice(lang.L("Preset"), func() { p.OnPresets(s.choice) })
+	s.choice = widgets.NewChoice(i18n.Text("Preset"), func() { p.OnPresets(s.choice) })
 	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
-	s.save = widgets.NewButton(lang.L("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
-	s.undo = widgets.NewButton(lang.L("Undo"), widgets.Bare, func() { s.before() })
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice,
+	s.save = widgets.NewButton(i18n.Text("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
+	s.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Bare, func() { s.before() })
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Preset")).Flush(), s.choice,
 		// One row has its room from the start, so that no slider moves away from the mouse that moves it.
 		container.NewStack(widgets.Gap(s.save.MinSize().Height), container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save)))
 	for _, o := range []fyne.CanvasObject{s.object, s.update, s.save, s.undo} {
@@ -50,13 +50,13 @@ func (s *preset) show() {
 	known, changed := i >= 0 && params.Preset != "", !params.IsZero()
 	switch {
 	case !known:
-		s.choice.Set(lang.L("none"))
+		s.choice.Set(i18n.Text("none"))
 	case s.list[i].Matches(params):
 		s.choice.Set(s.list[i].Name)
 		changed = false
 	default:
-		s.choice.Set(lang.L("{{.Name}} (changed)", map[string]any{"Name": s.list[i].Name}))
-		s.update.SetWords(lang.L("Update “{{.Name}}”", map[string]any{"Name": words.Short(s.list[i].Name, words.OnButton)}))
+		s.choice.Set(i18n.Text("{{.Name}} (changed)", map[string]any{"Name": s.list[i].Name}))
+		s.update.SetWords(i18n.Text("Update “{{.Name}}”", map[string]any{"Name": words.Short(s.list[i].Name, words.OnButton)}))
 		changed = true
 	}
 	moved := s.named != params.Preset // whose name may be longer

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -72,9 +72,9 @@ func NewPresets() *Presets {
 			p.OnMove(one.ID, to)
 		},
 	})
-	p.none = widgets.NewBody(lang.L("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
-	p.back = widgets.NewButton(lang.L("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
-	about := small(lang.L("Press a name to use it. Drag a preset by its handle, or go to the handle and press Up or Down."))
+	p.none = widgets.NewBody(i18n.Text("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
+	p.back = widgets.NewButton(i18n.Text("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
+	about := small(i18n.Text("Press a name to use it. Drag a preset by its handle, or go to the handle and press Up or Down."))
 	p.said = container.NewHBox()
 	p.said.Hide()
 	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))
@@ -88,8 +88,8 @@ func (p *Presets) row(i int) list.Row {
 	name := p.presets[i].Name
 	words := map[string]any{"Name": name}
 	return list.Row{Title: name, Buttons: []list.Button{
-		{ID: renameID, Icon: "pencil", Name: lang.L("Rename {{.Name}}", words), Side: 30},
-		{ID: deleteID, Icon: "trash-2", Name: lang.L("Delete {{.Name}}", words), Side: 30},
+		{ID: renameID, Icon: "pencil", Name: i18n.Text("Rename {{.Name}}", words), Side: 30},
+		{ID: deleteID, Icon: "trash-2", Name: i18n.Text("Delete {{.Name}}", words), Side: 30},
 	}}
 }
 
@@ -108,7 +108,7 @@ func (p *Presets) Say(sentence string, undo func()) {
 	p.said.RemoveAll()
 	if sentence != "" {
 		p.said.Add(container.NewCenter(widgets.NewBody(sentence).NoWrap().Flush()))
-		p.said.Add(widgets.NewButton(lang.L("Undo"), widgets.Secondary, undo))
+		p.said.Add(widgets.NewButton(i18n.Text("Undo"), widgets.Secondary, undo))
 	}
 	widgets.Show(p.said, sentence != "")
 	p.root.Refresh()

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -27,12 +27,12 @@ type seed struct {
 
 func newSeed(p *Panel) *seed {
 	s := &seed{panel: p, trouble: newComplaint()}
-	s.line = newFieldLine(lang.L("Repeatable answers"), lang.L("Seed"), s.typed, func() { s.set(nil) })
-	s.line.none = lang.L("off")
-	s.line.reset.SetIcon("rotate-ccw", lang.L("Switch off"))
-	s.die = widgets.NewIconButton("dices", lang.L("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
+	s.line = newFieldLine(i18n.Text("Repeatable answers"), i18n.Text("Seed"), s.typed, func() { s.set(nil) })
+	s.line.none = i18n.Text("off")
+	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Switch off"))
+	s.die = widgets.NewIconButton("dices", i18n.Text("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
 	s.die.SetSide(28)
-	about := small(lang.L("With the same whole number, the same question gets the same answer, as far as the service can."))
+	about := small(i18n.Text("With the same whole number, the same question gets the same answer, as far as the service can."))
 	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.trouble.Words,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
 	s.show(nil)
@@ -65,7 +65,7 @@ func (s *seed) typed(text string) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > chat.SeedMost || n < -chat.SeedMost {
 		s.show(s.panel.params.Seed)
-		s.trouble.say(lang.L("This takes a whole number of up to 15 digits."))
+		s.trouble.say(i18n.Text("This takes a whole number of up to 15 digits."))
 		s.panel.relayout(s.object)
 		return
 	}

@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -24,15 +24,15 @@ type several struct {
 
 func newSeveral(p *Panel) *several {
 	s := &several{panel: p}
-	name, technical := lang.L("Replies per message"), lang.L("n · 1 to 8")
+	name, technical := i18n.Text("Replies per message"), i18n.Text("n · 1 to 8")
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
-	s.line.reset.SetIcon("rotate-ccw", lang.L("Back to one"))
+	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Back to one"))
 	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
-	s.withTools = small(lang.L("With tools, one reply is asked for."))
-	dial := newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
+	s.withTools = small(i18n.Text("With tools, one reply is asked for."))
+	dial := newDialBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
 	s.object = container.New(&widgets.Column{Gap: 4}, dial, s.withTools)
 	s.show(nil)
 	return s

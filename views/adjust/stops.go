@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -24,7 +24,7 @@ type stops struct {
 
 func newStops(p *Panel) *stops {
 	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), trouble: newComplaint()}
-	s.field = widgets.NewField(lang.L("Stop at these words"), lang.L("A word, then Enter"))
+	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("A word, then Enter"))
 	s.field.OnSubmitted = func(string) { s.take() }
 	s.field.OnFocusLost = s.take
 	s.field.OnChanged = func(string) { s.say("") }
@@ -35,8 +35,8 @@ func newStops(p *Panel) *stops {
 		}
 		return false
 	}
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Stop at these words")).Flush(), s.chosen, s.field, s.trouble.Words,
-		small(lang.L("Stop · the reply ends before them; up to four, \\n is a new line")))
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).Flush(), s.chosen, s.field, s.trouble.Words,
+		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a new line")))
 	s.show(nil)
 	return s
 }
@@ -49,10 +49,10 @@ func (s *stops) take() {
 	case word == "" || len(now) == chat.StopMost:
 		return
 	case utf8.RuneCountInString(word) > chat.StopLongest:
-		s.say(lang.L("That is too long: at most 200 letters."))
+		s.say(i18n.Text("That is too long: at most 200 letters."))
 		return
 	case slices.Contains(now, word):
-		s.say(lang.L("That is there already."))
+		s.say(i18n.Text("That is there already."))
 		return
 	}
 	s.set(append(slices.Clone(now), word))

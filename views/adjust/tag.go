@@ -3,10 +3,10 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -23,7 +23,7 @@ type tag struct {
 
 func newTag(word string, remove func()) *tag {
 	t := &tag{word: word}
-	t.remove = widgets.NewIconButton("x", lang.L("Remove {{.Name}}", map[string]any{"Name": word}), remove)
+	t.remove = widgets.NewIconButton("x", i18n.Text("Remove {{.Name}}", map[string]any{"Name": word}), remove)
 	t.remove.SetSide(20)
 	t.ExtendBaseWidget(t)
 	return t

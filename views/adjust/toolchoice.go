@@ -3,9 +3,9 @@ package adjust
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -18,7 +18,7 @@ type toolChoice struct {
 
 func newToolChoice(p *Panel) *toolChoice {
 	t := &toolChoice{}
-	name := lang.L("Use of tools")
+	name := i18n.Text("Use of tools")
 	t.choice = widgets.NewChoice(name, func() {
 		var items []widgets.MenuItem
 		for _, choice := range append([]string{"", chat.ToolsNone, chat.ToolsRequired}, p.params.Tools...) {
@@ -31,7 +31,7 @@ func newToolChoice(p *Panel) *toolChoice {
 		widgets.ShowMenu(t.choice, items)
 	})
 	t.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), t.choice,
-		small(lang.L("tool_choice · a must holds for the first request of an answer")))
+		small(i18n.Text("tool_choice · a must holds for the first request of an answer")))
 	t.show(p)
 	return t
 }
@@ -48,12 +48,12 @@ func (t *toolChoice) show(p *Panel) {
 func toolChoiceName(choice string) string {
 	switch choice {
 	case "":
-		return lang.L("The model decides")
+		return i18n.Text("The model decides")
 	case chat.ToolsNone:
-		return lang.L("Never")
+		return i18n.Text("Never")
 	case chat.ToolsRequired:
-		return lang.L("Must use one")
+		return i18n.Text("Must use one")
 	}
 	title, _ := words.Tool(choice)
-	return lang.L("Must use: {{.Tool}}", map[string]any{"Tool": title})
+	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})
 }

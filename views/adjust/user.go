@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -23,10 +23,10 @@ type user struct {
 
 func newUser(p *Panel) *user {
 	u := &user{panel: p, trouble: newComplaint()}
-	u.field = widgets.NewField(lang.L("Your id for the service"), lang.L("Empty: none is sent"))
+	u.field = widgets.NewField(i18n.Text("Your id for the service"), i18n.Text("Empty: none is sent"))
 	u.field.OnChanged = u.typed
-	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Your id for the service")).Flush(), u.field, u.trouble.Words,
-		small(lang.L("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
+	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).Flush(), u.field, u.trouble.Words,
+		small(i18n.Text("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
 	return u
 }
 
@@ -42,7 +42,7 @@ func (u *user) typed(text string) {
 		return r
 	}, text))
 	if utf8.RuneCountInString(id) > chat.UserMost {
-		u.trouble.say(lang.L("That is too long: at most 128 letters. What was there before is sent."))
+		u.trouble.say(i18n.Text("That is too long: at most 128 letters. What was there before is sent."))
 		u.panel.relayout(u.object)
 		return
 	}

@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -30,7 +30,7 @@ type Columns struct {
 // NewColumns makes a widget with columns, or with empty ones to begin with.
 func NewColumns(columns []chat.Column) *Columns {
 	c := &Columns{rows: container.New(&widgets.Column{Gap: 8})}
-	add := widgets.NewButton(lang.L("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
 	c.root = container.New(&widgets.Column{Gap: 8}, c.rows, container.NewHBox(add))
 	for _, one := range columns {
 		c.insert(len(c.all), one, false)
@@ -148,10 +148,10 @@ var kinds = []chat.ColumnKind{chat.ColumnText, chat.ColumnNumber, chat.ColumnAmo
 
 func (c *Columns) newColumn(was chat.Column) *column {
 	one := &column{chosen: was.Kind != ""}
-	one.name = widgets.NewField(lang.L("Name of the column"), lang.L("Such as Shop, Date, Total"))
-	one.options = widgets.NewField(lang.L("Words of the list"), lang.L("The words it can be: card, cash"))
+	one.name = widgets.NewField(i18n.Text("Name of the column"), i18n.Text("Such as Shop, Date, Total"))
+	one.options = widgets.NewField(i18n.Text("Words of the list"), i18n.Text("The words it can be: card, cash"))
 	one.options.SetText(strings.Join(was.Options, ", "))
-	one.choice = widgets.NewChoice(lang.L("Kind of the column"), func() {
+	one.choice = widgets.NewChoice(i18n.Text("Kind of the column"), func() {
 		var items []widgets.MenuItem
 		for _, k := range kinds {
 			items = append(items, widgets.MenuItem{Words: words.ColumnKind(k), Chosen: k == one.kind, Do: func() {
@@ -166,7 +166,7 @@ func (c *Columns) newColumn(was chat.Column) *column {
 	one.setKind(was.Kind)
 	one.name.OnChanged = func(string) { c.typed(one) }
 	one.name.OnSubmitted = func(string) { c.after(one) }
-	remove := widgets.NewIconButton("x", lang.L("Remove this column"), func() { c.remove(one) })
+	remove := widgets.NewIconButton("x", i18n.Text("Remove this column"), func() { c.remove(one) })
 	line := container.New(&lineLayout{}, one.name, one.choice, remove)
 	one.object = container.New(&widgets.Column{Gap: 4}, line, one.options)
 	return one

@@ -3,16 +3,15 @@ package composer
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 )
 
 // whyNotInText says why an attached text cannot stand in the box beside another; "" when it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
-		return lang.L("It is too long for the message box. As it is, it is sent whole.")
+		return i18n.Text("It is too long for the message box. As it is, it is sent whole.")
 	}
 	return ""
 }
@@ -32,7 +31,7 @@ func (c *Composer) insertAsText(i int) {
 	c.changed()
 	c.FocusText()
 	after := c.box.Text()
-	c.Drafts.Say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
+	c.Drafts.Say(i18n.Text("The text stands in your message now."), i18n.Text("Undo"), func() {
 		out := true
 		c.quiet = true
 		if c.box.Text() != after {
@@ -42,7 +41,7 @@ func (c *Composer) insertAsText(i int) {
 		}
 		c.quiet = false
 		if !out {
-			c.Drafts.Say(lang.L("Your message was changed since then. It stays as it is."), "", nil)
+			c.Drafts.Say(i18n.Text("Your message was changed since then. It stays as it is."), "", nil)
 			return
 		}
 		c.putBack(i, p)
@@ -54,10 +53,10 @@ func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
 	if whyNotInText(c.box.Text(), p) != "" {
-		c.Drafts.Say(lang.L("The long text is attached above your message."), "", nil)
+		c.Drafts.Say(i18n.Text("The long text is attached above your message."), "", nil)
 		return
 	}
-	c.Drafts.Say(lang.L("The long text is attached above your message."), lang.L("Insert as text"), func() {
+	c.Drafts.Say(i18n.Text("The long text is attached above your message."), i18n.Text("Insert as text"), func() {
 		c.insertAsText(slices.IndexFunc(c.parts, func(o chat.Part) bool { return o.Kind == p.Kind && o.Text == p.Text && o.Name == "" }))
 	})
 }
@@ -76,7 +75,7 @@ func called(p chat.Part) string {
 	case p.Name != "":
 		return short(p.Name)
 	case p.Kind == chat.PartPasted:
-		return lang.L("The pasted text")
+		return i18n.Text("The pasted text")
 	}
-	return lang.L("The attachment")
+	return i18n.Text("The attachment")
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
 )
@@ -15,7 +15,7 @@ const boxMargin = 10
 
 // newBox makes the text itself, with the keys that a chat has.
 func newBox(c *Composer) *edit.Box {
-	b := edit.New(lang.L("Message"), lang.L("Write a message…"), edit.Style{TextSize: theme.SizeText, Margin: boxMargin})
+	b := edit.New(i18n.Text("Message"), i18n.Text("Write a message…"), edit.Style{TextSize: theme.SizeText, Margin: boxMargin})
 	b.OnChanged = c.changed
 	b.OnKey = c.key
 	b.OnPaste = c.paste

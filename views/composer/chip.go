@@ -8,12 +8,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -38,8 +38,8 @@ type chip struct {
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	c := &chip{chips: cs, place: place, index: index, part: p, tokens: attachments.Tokens(p).Mean}
-	c.more = widgets.NewIconButton("ellipsis", lang.L("What can be done with it"), func() { c.menu(c.more) })
-	c.close = widgets.NewIconButton("x", lang.L("Remove"), func() { cs.composer.remove(index) })
+	c.more = widgets.NewIconButton("ellipsis", i18n.Text("What can be done with it"), func() { c.menu(c.more) })
+	c.close = widgets.NewIconButton("x", i18n.Text("Remove"), func() { cs.composer.remove(index) })
 	for _, b := range []*widgets.IconButton{c.more, c.close} {
 		b.SetSide(24)
 		b.SetColor(fynetheme.ColorNameForeground)
@@ -56,11 +56,11 @@ func (c *chip) shown() string {
 	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
 		return c.words()
 	}
-	name := shortTo(cmp.Or(c.part.Name, lang.L("Picture")), 16)
+	name := shortTo(cmp.Or(c.part.Name, i18n.Text("Picture")), 16)
 	if c.part.AsIs {
-		name += " · " + lang.L("original")
+		name += " · " + i18n.Text("original")
 	} else if c.isSmaller() {
-		name += " · " + lang.L("smaller copy")
+		name += " · " + i18n.Text("smaller copy")
 	}
 	return name
 }
@@ -70,28 +70,28 @@ func (c *chip) words() string {
 	p := c.part
 	switch p.Kind {
 	case chat.PartTranscript:
-		name := lang.L("Transcript: {{.Name}}", map[string]any{"Name": short(p.Name)})
+		name := i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": short(p.Name)})
 		return name + " · " + words.Characters(utf8.RuneCountInString(p.Text))
 	case chat.PartPasted:
 		if p.Name != "" {
 			return short(p.Name) + " · " + words.Size(int64(len(p.Text))) + " · " + words.Tokens(c.tokens)
 		}
 		n := utf8.RuneCountInString(p.Text)
-		return lang.L("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
+		return i18n.Text("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
 	case chat.PartFile:
 		return c.document()
 	case chat.PartRemoteImage:
 		return short(words.PictureAddress(p.Text))
 	}
-	name := short(cmp.Or(p.Name, lang.L("Picture")))
+	name := short(cmp.Or(p.Name, i18n.Text("Picture")))
 	if p.Blob == nil {
 		return name
 	}
 	size := words.Size(p.Blob.Size)
 	if p.AsIs && p.Original != nil {
-		size = lang.L("the original, {{.Size}}", map[string]any{"Size": words.Size(p.Original.Size)})
+		size = i18n.Text("the original, {{.Size}}", map[string]any{"Size": words.Size(p.Original.Size)})
 	} else if c.isSmaller() {
-		size = lang.L("smaller copy, {{.Size}}", map[string]any{"Size": size})
+		size = i18n.Text("smaller copy, {{.Size}}", map[string]any{"Size": size})
 	}
 	return name + " · " + size + " · " + words.Tokens(c.tokens)
 }
@@ -104,7 +104,7 @@ func (c *chip) isSmaller() bool {
 // document says what a PDF is.
 func (c *chip) document() string {
 	p := c.part
-	name := short(cmp.Or(p.Name, lang.L("Document")))
+	name := short(cmp.Or(p.Name, i18n.Text("Document")))
 	if p.Pages > 0 {
 		name += " · " + words.Pages(p.Pages)
 	}
@@ -157,34 +157,34 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 	me := c.chips.composer
 	switch kind := c.part.Kind; {
 	case kind == chat.PartPasted:
-		add("eye", lang.L("Read it"), "", c.open)
-		add("text-cursor-input", lang.L("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
+		add("eye", i18n.Text("Read it"), "", c.open)
+		add("text-cursor-input", i18n.Text("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
 	case kind == chat.PartTranscript:
-		add("eye", lang.L("Read it"), "", c.open)
+		add("eye", i18n.Text("Read it"), "", c.open)
 	case me.Attachments == nil:
 	case kind == chat.PartImage:
-		add("eye", lang.L("Look at it"), "", c.open)
+		add("eye", i18n.Text("Look at it"), "", c.open)
 		reason := ""
 		if c.part.Original == nil {
-			reason = lang.L("The file as it was is of a kind, or a size, that services do not take.")
+			reason = i18n.Text("The file as it was is of a kind, or a size, that services do not take.")
 		}
-		add("image", lang.L("Send the original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
+		add("image", i18n.Text("Send the original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
 		items[len(items)-1].Chosen = c.part.AsIs
 	case kind == chat.PartFile:
-		add("external-link", lang.L("Open it"), "", c.open)
+		add("external-link", i18n.Text("Open it"), "", c.open)
 	}
 	if n := len(c.chips.chips); n > 1 {
 		first, last := "", ""
 		if c.place == 0 {
-			first = lang.L("It is the first.")
+			first = i18n.Text("It is the first.")
 		}
 		if c.place == n-1 {
-			last = lang.L("It is the last.")
+			last = i18n.Text("It is the last.")
 		}
-		add("arrow-left", lang.L("Move left"), first, func() { c.chips.move(c.place, c.place-1) })
-		add("arrow-right", lang.L("Move right"), last, func() { c.chips.move(c.place, c.place+1) })
+		add("arrow-left", i18n.Text("Move left"), first, func() { c.chips.move(c.place, c.place-1) })
+		add("arrow-right", i18n.Text("Move right"), last, func() { c.chips.move(c.place, c.place+1) })
 	}
-	add("x", lang.L("Remove"), "", func() { me.remove(c.index) })
+	add("x", i18n.Text("Remove"), "", func() { me.remove(c.index) })
 	widgets.ShowMenu(anchor, items)
 }
 

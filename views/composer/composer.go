@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/widgets"
 )
@@ -61,11 +61,11 @@ func New(o Options) *Composer {
 	c := &Composer{Options: o}
 	c.box = newBox(c)
 	c.chips = newChips(c)
-	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
-	c.tools = widgets.NewIconButton("wrench", lang.L("Tools"), func() { c.OnTools() })
-	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, lang.L("Answer in text"), func() { c.Answers.AnswerInText() })
+	c.attach = widgets.NewIconButton("paperclip", i18n.Text("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
+	c.tools = widgets.NewIconButton("wrench", i18n.Text("Tools"), func() { c.OnTools() })
+	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, i18n.Text("Answer in text"), func() { c.Answers.AnswerInText() })
 	c.answer.Hide()
-	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), func() {
+	c.send = widgets.NewIconButton("arrow-up", i18n.Text("Send"), func() {
 		if c.streaming {
 			c.Sender.Stop()
 			return
@@ -80,12 +80,12 @@ func New(o Options) *Composer {
 	newDictate(c)
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
-		Text:   lang.L("Will be sent when the reply is finished."),
-		Button: lang.L("Take back"), Action: c.Drafts.TakeBack,
+		Text:   i18n.Text("Will be sent when the reply is finished."),
+		Button: i18n.Text("Take back"), Action: c.Drafts.TakeBack,
 	}, nil)
 	c.editing = newStrip(Notice{
-		Text:   lang.L("You are editing an earlier message. The old one and its replies are kept."),
-		Button: lang.L("Cancel"), Action: c.Drafts.CancelEdit,
+		Text:   i18n.Text("You are editing an earlier message. The old one and its replies are kept."),
+		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
 	}, nil)
 	c.queue.Hide()
 	c.editing.Hide()
@@ -149,9 +149,9 @@ func (c *Composer) SetStreaming(streaming bool) {
 	}
 	c.streaming = streaming
 	if streaming {
-		c.send.SetIcon("square", lang.L("Stop"))
+		c.send.SetIcon("square", i18n.Text("Stop"))
 	} else {
-		c.send.SetIcon("arrow-up", lang.L("Send"))
+		c.send.SetIcon("arrow-up", i18n.Text("Send"))
 	}
 	c.showHint()
 }
@@ -263,7 +263,7 @@ func (c *Composer) remove(i int) {
 	c.parts = slices.Delete(c.parts, i, i+1)
 	c.chips.set(c.parts)
 	c.changed()
-	c.Drafts.Say(lang.L("{{.Name}} was removed.", map[string]any{"Name": called(p)}), lang.L("Undo"), func() { c.putBack(i, p) })
+	c.Drafts.Say(i18n.Text("{{.Name}} was removed.", map[string]any{"Name": called(p)}), i18n.Text("Undo"), func() { c.putBack(i, p) })
 	c.FocusText()
 }
 
@@ -275,13 +275,13 @@ func (c *Composer) showHint() {
 	case c.streaming && strings.TrimSpace(c.box.Text()) == "":
 		c.hint.set("", false)
 	case c.streaming && c.shiftSends:
-		c.hint.set(lang.L("Shift+Enter to send after this reply"), false)
+		c.hint.set(i18n.Text("Shift+Enter to send after this reply"), false)
 	case c.streaming:
-		c.hint.set(lang.L("Enter to send after this reply"), false)
+		c.hint.set(i18n.Text("Enter to send after this reply"), false)
 	case c.shiftSends:
-		c.hint.set(lang.L("Shift+Enter to send"), false)
+		c.hint.set(i18n.Text("Shift+Enter to send"), false)
 	default:
-		c.hint.set(lang.L("Enter to send"), false)
+		c.hint.set(i18n.Text("Enter to send"), false)
 	}
 	if c.streaming {
 		c.send.SetDisabled("")

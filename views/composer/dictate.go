@@ -2,10 +2,10 @@ package composer
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/dictating"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -20,8 +20,8 @@ type dictate struct {
 
 func newDictate(c *Composer) {
 	d := &c.dictate
-	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { c.Dictation.Dictate() })
-	d.microphone.SetHint(lang.L("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
+	d.microphone = widgets.NewHoldButton("mic", i18n.Text("Dictate"), func() { c.Dictation.Dictate() })
+	d.microphone.SetHint(i18n.Text("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
 			return false // the click will end it
@@ -31,8 +31,8 @@ func newDictate(c *Composer) {
 	}
 	d.microphone.OnHeld = func() { c.Dictation.StopListening() }
 	d.microphone.OnReleased = c.FocusText
-	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
-	d.voiceChat.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
+	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
+	d.voiceChat.SetHint(i18n.Text("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()
 	d.bar.OnMain = func() { c.Dictation.StopListening() }
 	d.bar.OnCancel = func() { c.Dictation.End() }

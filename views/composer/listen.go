@@ -2,9 +2,9 @@ package composer
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -17,9 +17,9 @@ type listen struct {
 }
 
 func newListen(pressed func()) listen {
-	name := lang.L("Read replies aloud")
+	name := i18n.Text("Read replies aloud")
 	l := listen{button: widgets.NewButton(name, widgets.Quiet, pressed).SetSmall().SetIcon("volume-2"), icon: widgets.NewIconButton("volume-2", name, pressed)}
-	l.button.SetHint(lang.L("Read each reply aloud while it is being written"))
+	l.button.SetHint(i18n.Text("Read each reply aloud while it is being written"))
 	l.set(false)
 	return l
 }

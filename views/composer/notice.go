@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -81,7 +81,7 @@ func newStrip(n Notice, closed func()) *strip {
 		s.other = widgets.NewButton(n.Other, widgets.Secondary, n.OtherAction)
 	}
 	if closed != nil {
-		s.close = widgets.NewIconButton("x", lang.L("Close"), closed)
+		s.close = widgets.NewIconButton("x", i18n.Text("Close"), closed)
 		s.close.SetSide(28)
 	}
 	s.ExtendBaseWidget(s)

@@ -2,8 +2,8 @@ package composer
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/widgets"
 )
@@ -13,6 +13,6 @@ func showPasted(c fyne.Canvas, title, text string) {
 	box := edit.New(title, "", edit.LongText())
 	box.ReadOnly = true
 	box.SetText(text)
-	widgets.Page(c, title, lang.L("Close"), box, 720, 560)
+	widgets.Page(c, title, i18n.Text("Close"), box, 720, 560)
 	c.Focus(box)
 }

@@ -2,11 +2,11 @@ package connections
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -21,10 +21,10 @@ type account struct {
 
 func newAccount(p *Page) account {
 	a := account{
-		field:   widgets.NewField(lang.L("Account page"), ""),
+		field:   widgets.NewField(i18n.Text("Account page"), ""),
 		refused: widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush(),
 	}
-	a.open = row(button(lang.L("Open account page"), func() {
+	a.open = row(button(i18n.Text("Open account page"), func() {
 		if a.refused.Text() == "" {
 			widgets.Call(p.OnOpenAccountPage)
 		}
@@ -43,7 +43,7 @@ func (a account) set(before string, s State) {
 	}
 	known := connections.KnownAccountPage(s.Connection.Address)
 	if known == "" {
-		known = lang.L("Such as {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
+		known = i18n.Text("Such as {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
 	}
 	a.field.SetPlaceHolder(known)
 	widgets.Show(a.refused, a.refused.Text() != "")
@@ -55,8 +55,8 @@ func (p *Page) accountPage() {
 	if p.state.Connection.Kind != settings.Service {
 		return
 	}
-	p.heading(lang.L("Account page"))
-	p.add(widgets.NewMuted(lang.L("Where the service shows what you used and paid. It opens in your browser.")).Flush(),
+	p.heading(i18n.Text("Account page"))
+	p.add(widgets.NewMuted(i18n.Text("Where the service shows what you used and paid. It opens in your browser.")).Flush(),
 		p.account.field, p.account.refused, p.account.open)
 }
 

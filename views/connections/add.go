@@ -3,10 +3,10 @@ package connections
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/welcome"
 	"parlando/views/widgets"
 )
@@ -37,15 +37,15 @@ func NewAdd(practice bool, grown func()) *Add {
 	}
 	a.Programs = welcome.NewPrograms(changed)
 	a.Form.OnGrown = changed
-	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, widgets.Gap(10), widgets.NewHeading(lang.L("Models on this computer")).Flush())
+	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).Flush())
 	for _, o := range a.Programs.Objects() {
 		a.content.Add(o)
 	}
 	if practice {
 		a.content.Add(widgets.Gap(10))
-		a.content.Add(widgets.NewHeading(lang.L("Practice")).Flush())
-		a.content.Add(widgets.NewMuted(lang.L("Inside Parlando; nothing leaves this computer.")).Flush())
-		a.content.Add(row(button(lang.L("Use the practice service"), func() { widgets.Call(a.OnPractice) })))
+		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).Flush())
+		a.content.Add(widgets.NewMuted(i18n.Text("Inside Parlando; nothing leaves this computer.")).Flush())
+		a.content.Add(row(button(i18n.Text("Use the practice service"), func() { widgets.Call(a.OnPractice) })))
 	}
 	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))
 	a.ExtendBaseWidget(a)

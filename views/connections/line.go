@@ -1,10 +1,9 @@
 package connections
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets/list"
 )
@@ -25,11 +24,11 @@ type Line struct {
 func (n Line) row() list.Row {
 	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
-		r.Tag = lang.L("In use")
+		r.Tag = i18n.Text("In use")
 	} else {
-		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: lang.L("Use"), Hint: lang.L("New chats begin with {{.Name}}", map[string]any{"Name": n.Name})})
+		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: i18n.Text("Use"), Hint: i18n.Text("New chats begin with {{.Name}}", map[string]any{"Name": n.Name})})
 	}
-	more := list.Button{ID: list.More, Icon: "ellipsis", Name: lang.L("More about {{.Name}}", map[string]any{"Name": n.Name}), Side: 32}
+	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Name}}", map[string]any{"Name": n.Name}), Side: 32}
 	r.Buttons = append(r.Buttons, more)
 	return r
 }

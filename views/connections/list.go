@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
@@ -47,7 +47,7 @@ const useID = "use"
 
 // NewList makes an empty page. after runs a function on the window's thread later.
 func NewList(after func(time.Duration, func()) (stop func())) *List {
-	l := &List{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(lang.L("Not connected yet.")).Flush()}
+	l := &List{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
 	l.rows = list.New(list.Look{
 		Gap: rowGap, Left: 12, Right: 8, Top: 12, Least: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
 		Beside: true, Card: true, Stops: true, Controls: true,
@@ -64,7 +64,7 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 		Move: l.move, Menu: l.menu,
 	})
 	l.Proxy = NewProxy(l.relayout)
-	add := widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
 	// At the right, room for the scroll bar.
 	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 12, 0, 12), l.column))
@@ -118,18 +118,18 @@ func (l *List) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""
 	if i == 0 {
-		first = lang.L("It is the first.")
+		first = i18n.Text("It is the first.")
 	}
 	if i == len(l.lines)-1 {
-		last = lang.L("It is the last.")
+		last = i18n.Text("It is the last.")
 	}
 	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
 	return []widgets.MenuItem{
-		{Icon: "sliders-horizontal", Words: lang.L("Look at it"), Do: func() { widgets.Tell(l.OnOpen, id) }},
-		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { l.rows.Rename(string(id)) }},
-		{Icon: "chevron-up", Words: lang.L("Move up"), Reason: first, Do: step(-1)},
-		{Icon: "chevron-down", Words: lang.L("Move down"), Reason: last, Do: step(1)},
-		{Icon: "trash-2", Words: lang.L("Forget"), Danger: true, Do: func() { widgets.Tell(l.OnForget, id) }},
+		{Icon: "sliders-horizontal", Words: i18n.Text("Look at it"), Do: func() { widgets.Tell(l.OnOpen, id) }},
+		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { l.rows.Rename(string(id)) }},
+		{Icon: "chevron-up", Words: i18n.Text("Move up"), Reason: first, Do: step(-1)},
+		{Icon: "chevron-down", Words: i18n.Text("Move down"), Reason: last, Do: step(1)},
+		{Icon: "trash-2", Words: i18n.Text("Forget"), Danger: true, Do: func() { widgets.Tell(l.OnForget, id) }},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -13,6 +12,7 @@ import (
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -74,7 +74,7 @@ type Page struct {
 // NewPage makes the page with what it shows at first.
 func NewPage(s State) *Page {
 	p := &Page{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
-	p.name = widgets.NewField(lang.L("Name"), "")
+	p.name = widgets.NewField(i18n.Text("Name"), "")
 	p.name.SetText(Name(s.Connection))
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
@@ -215,34 +215,34 @@ func button(words string, do func()) *widgets.Button {
 // what is its name, its address and its key.
 func (p *Page) what() {
 	c := p.state.Connection
-	p.add(widgets.NewMuted(lang.L("Name")).Flush(), p.name, widgets.Gap(2))
+	p.add(widgets.NewMuted(i18n.Text("Name")).Flush(), p.name, widgets.Gap(2))
 	address := c.Address
 	if c.Kind == settings.Practice {
 		address = Where(c)
 	}
-	pairs := fact(lang.L("Address"), address, false)
+	pairs := fact(i18n.Text("Address"), address, false)
 	if c.Kind == settings.Service {
-		key := lang.L("Kept in this computer's password store")
+		key := i18n.Text("Kept in this computer's password store")
 		switch {
 		case c.NoKey:
-			key = lang.L("None: it was connected without one")
+			key = i18n.Text("None: it was connected without one")
 		case p.state.UntilQuit:
-			key = lang.L("Kept until Parlando quits")
+			key = i18n.Text("Kept until Parlando quits")
 		case p.noKey():
-			key = lang.L("There is none any more; enter it again")
+			key = i18n.Text("There is none any more; enter it again")
 		}
-		pairs = append(pairs, fact(lang.L("Key"), key, false)...)
+		pairs = append(pairs, fact(i18n.Text("Key"), key, false)...)
 	}
 	p.add(newFacts(pairs...))
 	var buttons []fyne.CanvasObject
 	if !p.state.Current {
-		buttons = append(buttons, button(lang.L("Use for new chats"), func() { widgets.Call(p.OnUse) }))
+		buttons = append(buttons, button(i18n.Text("Use for new chats"), func() { widgets.Call(p.OnUse) }))
 	}
 	if c.Kind == settings.Service {
-		buttons = append(buttons, button(lang.L("Change key…"), func() { widgets.Call(p.OnChangeKey) }))
+		buttons = append(buttons, button(i18n.Text("Change key…"), func() { widgets.Call(p.OnChangeKey) }))
 	}
 	if p.state.Current {
-		p.add(widgets.NewMuted(lang.L("In use: new chats begin with it.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("In use: new chats begin with it.")).Flush())
 	}
 	if len(buttons) > 0 {
 		p.add(row(buttons...))
@@ -263,27 +263,27 @@ func (p *Page) noKey() bool {
 // begins is what new chats with it begin with.
 func (p *Page) begins() {
 	c := p.state.Connection
-	p.heading(lang.L("New chats begin with"))
+	p.heading(i18n.Text("New chats begin with"))
 	var model *widgets.Choice
-	model = widgets.NewChoice(lang.L("Model"), func() {
+	model = widgets.NewChoice(i18n.Text("Model"), func() {
 		widgets.Tell[fyne.CanvasObject](p.OnModel, model)
 	})
 	model.Set(p.state.Model)
 	if c.Model == "" {
-		model.Set(lang.L("The model used last"))
+		model.Set(i18n.Text("The model used last"))
 	}
 	set := dials(c.Parameters)
 	if set == "" {
-		set = lang.L("The ones that all chats begin with")
+		set = i18n.Text("The ones that all chats begin with")
 	}
-	p.add(widgets.NewMuted(lang.L("Model")).Flush(), model)
+	p.add(widgets.NewMuted(i18n.Text("Model")).Flush(), model)
 	if c.Model != "" {
-		p.add(row(button(lang.L("No model of its own"), func() { widgets.Call(p.OnModelUsed) })))
+		p.add(row(button(i18n.Text("No model of its own"), func() { widgets.Call(p.OnModelUsed) })))
 	}
-	p.add(widgets.Gap(2), newFacts(fact(lang.L("Settings of replies"), set, c.Parameters == nil)...))
-	buttons := []fyne.CanvasObject{button(lang.L("Take those of this chat"), func() { p.chooseDials(true) })}
+	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Settings of replies"), set, c.Parameters == nil)...))
+	buttons := []fyne.CanvasObject{button(i18n.Text("Take those of this chat"), func() { p.chooseDials(true) })}
 	if c.Parameters != nil {
-		buttons = append(buttons, button(lang.L("No settings of its own"), func() { p.chooseDials(false) }))
+		buttons = append(buttons, button(i18n.Text("No settings of its own"), func() { p.chooseDials(false) }))
 	}
 	p.add(row(buttons...))
 }
@@ -295,36 +295,36 @@ func (p *Page) chooseDials(ofThisChat bool) {
 // abilities is what it has shown it can do, and the tests.
 func (p *Page) abilities() {
 	a, now := p.state.Abilities, p.state.Now
-	p.heading(lang.L("What it can do"))
+	p.heading(i18n.Text("What it can do"))
 	known := func(s string) (string, bool) {
 		if s == "" {
-			return lang.L("Not tried yet"), true
+			return i18n.Text("Not tried yet"), true
 		}
 		return s, false
 	}
 	said, muted := known(models(a, now))
-	pairs := fact(lang.L("Models"), said, muted)
+	pairs := fact(i18n.Text("Models"), said, muted)
 	for _, l := range []struct{ name, said string }{
-		{lang.L("Answer messages"), learned(a.Chats, now)},
-		{lang.L("Answer while it is written"), learned(a.Streams, now)},
-		{lang.L("Pictures"), learned(a.Sees, now)},
-		{lang.L("Documents"), learned(a.Reads, now)},
-		{lang.L("Tools"), tools(a, now)},
-		{lang.L("Read aloud"), learned(a.Speaks, now)},
-		{lang.L("Write down speech"), learned(a.Transcribes, now)},
+		{i18n.Text("Answer messages"), learned(a.Chats, now)},
+		{i18n.Text("Answer while it is written"), learned(a.Streams, now)},
+		{i18n.Text("Pictures"), learned(a.Sees, now)},
+		{i18n.Text("Documents"), learned(a.Reads, now)},
+		{i18n.Text("Tools"), tools(a, now)},
+		{i18n.Text("Read aloud"), learned(a.Speaks, now)},
+		{i18n.Text("Write down speech"), learned(a.Transcribes, now)},
 	} {
 		said, muted = known(l.said)
 		pairs = append(pairs, fact(l.name, said, muted)...)
 	}
 	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
 	if len(p.results) == 0 && !p.testing[connections.CheckModels] {
-		p.add(widgets.NewMuted(lang.L("Asks for the list of models. That costs nothing.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("Asks for the list of models. That costs nothing.")).Flush())
 		return
 	}
 	for _, r := range p.results {
 		p.add(p.resultLine(r))
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Each of these asks a model, for which the service may charge a little:")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these asks a model, for which the service may charge a little:")).Flush(),
 		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
 	p.tests = p.list.Objects[len(p.list.Objects)-1]
 }
@@ -333,7 +333,7 @@ func (p *Page) testButton(k connections.Check) *widgets.Button {
 	_, words := checkWords(k)
 	b := button(words, func() { p.test(k) })
 	if p.testing[k] {
-		b.SetIcon("hourglass").SetDisabled(lang.L("Waiting for the service to answer"))
+		b.SetIcon("hourglass").SetDisabled(i18n.Text("Waiting for the service to answer"))
 	}
 	return b
 }
@@ -352,7 +352,7 @@ func (p *Page) resultLine(c connections.Checked) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
 	if !c.Worked {
-		said, color = lang.L("It did not work."), theme.ColorDanger
+		said, color = i18n.Text("It did not work."), theme.ColorDanger
 		if c.Problem != nil {
 			said = words.Of(*c.Problem).Title
 		}
@@ -370,23 +370,23 @@ func (p *Page) trouble() {
 	if last == nil {
 		return
 	}
-	p.heading(lang.L("Last trouble"))
+	p.heading(i18n.Text("Last trouble"))
 	color, safe := theme.ColorCaution, ""
 	if last.At.Before(p.state.Abilities.Success) {
-		color, safe = theme.ColorMuted, " "+lang.L("It has worked since.")
+		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since.")
 	}
-	said := lang.L("{{.What}} {{.When}}.", map[string]any{"What": words.Of(*last).Title, "When": words.When(last.At, p.state.Now)}) + safe
+	said := i18n.Text("{{.What}} {{.When}}.", map[string]any{"What": words.Of(*last).Title, "When": words.When(last.At, p.state.Now)}) + safe
 	p.add(widgets.NewWords(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
-	more := lang.L("Details")
+	more := i18n.Text("Details")
 	if p.details {
-		more = lang.L("Fewer details")
+		more = i18n.Text("Fewer details")
 		p.add(p.unfolded(*last)...)
 	}
-	copied := button(lang.L("Copy"), nil)
+	copied := button(i18n.Text("Copy"), nil)
 	copied.SetOnTapped(func() {
 		if p.OnCopy != nil {
 			p.OnCopy(Support(Name(p.state.Connection), *last))
-			copied.SetIcon("check").SetWords(lang.L("Copied"))
+			copied.SetIcon("check").SetWords(i18n.Text("Copied"))
 			p.list.Refresh()
 		}
 	})
@@ -399,19 +399,19 @@ func (p *Page) rebuildAs(folded bool) {
 	p.build()
 	switch {
 	case had && folded:
-		p.reach(lang.L("Details"))
+		p.reach(i18n.Text("Details"))
 	case had:
-		p.reach(lang.L("Fewer details"))
+		p.reach(i18n.Text("Fewer details"))
 	}
 }
 
 func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
-	pairs := fact(lang.L("What happened"), words.Happened(t), false)
+	pairs := fact(i18n.Text("What happened"), words.Happened(t), false)
 	if t.RequestID != "" {
-		pairs = append(pairs, fact(lang.L("Request"), problem.Masked(t.RequestID), false)...)
+		pairs = append(pairs, fact(i18n.Text("Request"), problem.Masked(t.RequestID), false)...)
 	}
 	if t.Detail != "" {
-		pairs = append(pairs, widgets.NewMuted(lang.L("Answer")).Flush(),
+		pairs = append(pairs, widgets.NewMuted(i18n.Text("Answer")).Flush(),
 			widgets.NewWords(problem.Masked(t.Detail), fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).Flush())
 	}
 	return []fyne.CanvasObject{newFacts(pairs...)}
@@ -423,16 +423,16 @@ func (p *Page) proxy() {
 	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
 		return
 	}
-	p.heading(lang.L("Proxy"))
-	all := lang.L("Like the system, as all connections")
+	p.heading(i18n.Text("Proxy"))
+	all := i18n.Text("Like the system, as all connections")
 	switch p.state.Proxy.Mode {
 	case settings.ProxyNone:
-		all = lang.L("None, as all connections")
+		all = i18n.Text("None, as all connections")
 	case settings.ProxyThis:
-		all = lang.L("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
+		all = i18n.Text("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
 	case settings.ProxySystem:
 	}
-	direct := widgets.NewCheck(lang.L("Always without a proxy"))
+	direct := widgets.NewCheck(i18n.Text("Always without a proxy"))
 	direct.Set(c.Direct)
 	direct.OnChanged = func(on bool) {
 		widgets.Tell(p.OnDirect, on)
@@ -444,5 +444,5 @@ func (p *Page) proxy() {
 }
 
 func (p *Page) ends() {
-	p.add(widgets.Gap(12), row(widgets.NewButton(lang.L("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
+	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
 }

@@ -3,10 +3,10 @@ package connections
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -39,11 +39,11 @@ type Proxy struct {
 // NewProxy makes one; changed is called when it wants another height.
 func NewProxy(changed func()) *Proxy {
 	p := &Proxy{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
-	p.address = widgets.NewField(lang.L("Address of the proxy"), "http://proxy.example:3128")
-	p.name = widgets.NewField(lang.L("Name at the proxy"), lang.L("Only if it asks for one"))
-	p.password = widgets.NewSecretField(lang.L("Password at the proxy"), "")
+	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
+	p.name = widgets.NewField(i18n.Text("Name at the proxy"), i18n.Text("Only if it asks for one"))
+	p.password = widgets.NewSecretField(i18n.Text("Password at the proxy"), "")
 	p.trouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
-	p.extra = widgets.NewButton(lang.L("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
+	p.extra = widgets.NewButton(i18n.Text("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
 	for _, f := range []*widgets.Field{p.address, p.name, p.password} {
 		f.OnSubmitted = func(string) { p.save(false) }
 		f.OnChanged = func(string) { p.say("", false) }
@@ -97,7 +97,7 @@ func (p *Proxy) build() {
 		chosen = settings.ProxyThis
 	}
 	choices := container.New(&widgets.Flow{Gap: 8})
-	for i, w := range []string{lang.L("Like the system"), lang.L("None"), lang.L("This one")} {
+	for i, w := range []string{i18n.Text("Like the system"), i18n.Text("None"), i18n.Text("This one")} {
 		b := widgets.NewButton(w, widgets.Secondary, func() { p.choose(modes[i]) })
 		if modes[i] == chosen {
 			b.SetIcon("check").SetChosen(true)
@@ -105,20 +105,20 @@ func (p *Proxy) build() {
 		choices.Add(b)
 	}
 	p.content.Objects = []fyne.CanvasObject{
-		widgets.NewHeading(lang.L("Proxy")).Flush(),
-		widgets.NewMuted(lang.L("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
+		widgets.NewHeading(i18n.Text("Proxy")).Flush(),
+		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
 	}
 	widgets.Show(p.trouble, p.trouble.Text() != "")
 	if chosen == settings.ProxyThis {
-		save := widgets.NewButton(lang.L("Use this proxy"), widgets.Secondary, func() { p.save(false) })
+		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
 		p.password.SetPlaceHolder("")
 		if p.now.Login {
-			p.password.SetPlaceHolder(lang.L("Kept; write another to change it"))
+			p.password.SetPlaceHolder(i18n.Text("Kept; write another to change it"))
 		}
 		p.content.Objects = append(p.content.Objects,
-			widgets.NewMuted(lang.L("Address of the proxy")).Flush(), p.address,
-			widgets.NewMuted(lang.L("Name at the proxy")).Flush(), p.name,
-			widgets.NewMuted(lang.L("Password at the proxy")).Flush(), p.password,
+			widgets.NewMuted(i18n.Text("Address of the proxy")).Flush(), p.address,
+			widgets.NewMuted(i18n.Text("Name at the proxy")).Flush(), p.name,
+			widgets.NewMuted(i18n.Text("Password at the proxy")).Flush(), p.password,
 			p.trouble, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
 	}
 	widgets.Show(p.extra, p.extra.Visible() && p.trouble.Text() != "")

@@ -5,20 +5,19 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
 // Name is what a person calls a connection.
 func Name(c connections.Connection) string {
 	if c.Kind == settings.Practice && !c.Named {
-		return lang.L("Practice")
+		return i18n.Text("Practice")
 	}
 	return c.Name
 }
@@ -26,17 +25,17 @@ func Name(c connections.Connection) string {
 // Where says in a line what a connection leads to.
 func Where(c connections.Connection) string {
 	if c.Kind == settings.Practice {
-		return lang.L("Inside Parlando; nothing leaves this computer.")
+		return i18n.Text("Inside Parlando; nothing leaves this computer.")
 	}
 	host := c.Address
 	if d, err := connections.Describe(c.Address); err == nil {
 		host = d.Host
 	}
 	if c.Kind == settings.Local {
-		return lang.L("{{.Host}} · on this computer, without a key", map[string]any{"Host": host})
+		return i18n.Text("{{.Host}} · on this computer, without a key", map[string]any{"Host": host})
 	}
 	if c.NoKey {
-		return lang.L("{{.Host}} · without a key", map[string]any{"Host": host})
+		return i18n.Text("{{.Host}} · without a key", map[string]any{"Host": host})
 	}
 	return host
 }
@@ -53,28 +52,28 @@ func Wrong(a connections.Abilities) string {
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
-		return lang.L("It has no list; a model's name can be typed · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
+		return i18n.Text("It has no list; a model's name can be typed · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
 	case a.Lists.Can != catalog.Yes:
 		return ""
 	case a.Models == 1:
-		return lang.L("One · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
+		return i18n.Text("One · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
 	}
-	return lang.L("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
+	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
 }
 
 // tools says how many of the models use tools; "" if nothing is known.
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.UseTools == 1:
-		return lang.L("One of its models uses them")
+		return i18n.Text("One of its models uses them")
 	case a.UseTools > 1:
-		return lang.L("{{.N}} of its models use them", map[string]any{"N": words.Count(a.UseTools)})
+		return i18n.Text("{{.N}} of its models use them", map[string]any{"N": words.Count(a.UseTools)})
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
-		return lang.L("None of its models is known to use them")
+		return i18n.Text("None of its models is known to use them")
 	case a.Lists.Can == catalog.Yes:
-		return lang.L("The service does not tell")
+		return i18n.Text("The service does not tell")
 	}
 	return ""
 }
@@ -84,13 +83,13 @@ func learned(l catalog.Learned, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
 	switch {
 	case l.Can == catalog.Yes && l.Model != "":
-		return lang.L("Yes, with {{.Model}} · {{.When}}", said)
+		return i18n.Text("Yes, with {{.Model}} · {{.When}}", said)
 	case l.Can == catalog.Yes:
-		return lang.L("Yes · {{.When}}", said)
+		return i18n.Text("Yes · {{.When}}", said)
 	case l.Can == catalog.No && l.Model != "":
-		return lang.L("Not with {{.Model}} · {{.When}}", said)
+		return i18n.Text("Not with {{.Model}} · {{.When}}", said)
 	case l.Can == catalog.No:
-		return lang.L("No · {{.When}}", said)
+		return i18n.Text("No · {{.When}}", said)
 	}
 	return ""
 }
@@ -107,16 +106,16 @@ func dials(p *chat.Parameters) string {
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, lang.L("Longest reply")+" "+words.Count(*p.MaxTokens))
+		out = append(out, i18n.Text("Longest reply")+" "+words.Count(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
-		out = append(out, lang.L("Instructions"))
+		out = append(out, i18n.Text("Instructions"))
 	}
 	if rest := *p; len(rest.Stop) > 0 || rest.Seed != nil || rest.Replies != nil || rest.User != "" {
-		out = append(out, lang.L("and more"))
+		out = append(out, i18n.Text("and more"))
 	}
 	if len(out) == 0 {
-		return lang.L("None: the model decides everything")
+		return i18n.Text("None: the model decides everything")
 	}
 	return strings.Join(out, " · ")
 }
@@ -125,14 +124,14 @@ func dials(p *chat.Parameters) string {
 func checkWords(k connections.Check) (name, button string) {
 	switch k {
 	case connections.CheckChat:
-		return lang.L("A short question"), lang.L("Ask a short question")
+		return i18n.Text("A short question"), i18n.Text("Ask a short question")
 	case connections.CheckSpeech:
-		return lang.L("A word read aloud"), lang.L("Have a word read aloud")
+		return i18n.Text("A word read aloud"), i18n.Text("Have a word read aloud")
 	case connections.CheckTranscription:
-		return lang.L("A word written down"), lang.L("Have a word written down")
+		return i18n.Text("A word written down"), i18n.Text("Have a word written down")
 	case connections.CheckModels:
 	}
-	return lang.L("The list of models"), lang.L("Test it")
+	return i18n.Text("The list of models"), i18n.Text("Test it")
 }
 
 // result says what came of a check that worked.
@@ -142,33 +141,33 @@ func result(c connections.Checked) string {
 	case connections.CheckModels:
 		switch {
 		case c.NoList:
-			return lang.L("It answers, and has no list; a model's name can be typed. {{.Time}}", took)
+			return i18n.Text("It answers, and has no list; a model's name can be typed. {{.Time}}", took)
 		case c.Models == 1:
-			return lang.L("It answers, with one model. {{.Time}}", took)
+			return i18n.Text("It answers, with one model. {{.Time}}", took)
 		}
-		return lang.L("It answers, with {{.N}} models. {{.Time}}", took)
+		return i18n.Text("It answers, with {{.N}} models. {{.Time}}", took)
 	case connections.CheckChat:
 		if c.Streamed {
-			return lang.L("{{.Model}} answered “{{.Answer}}”, while it was written. {{.Time}}", took)
+			return i18n.Text("{{.Model}} answered “{{.Answer}}”, while it was written. {{.Time}}", took)
 		}
-		return lang.L("{{.Model}} answered “{{.Answer}}”, all at once. {{.Time}}", took)
+		return i18n.Text("{{.Model}} answered “{{.Answer}}”, all at once. {{.Time}}", took)
 	case connections.CheckSpeech:
-		return lang.L("{{.Model}} read it aloud. {{.Time}}", took)
+		return i18n.Text("{{.Model}} read it aloud. {{.Time}}", took)
 	case connections.CheckTranscription:
-		return lang.L("{{.Model}} understood “{{.Answer}}”. {{.Time}}", took)
+		return i18n.Text("{{.Model}} understood “{{.Answer}}”. {{.Time}}", took)
 	}
 	return ""
 }
 
 func seconds(d time.Duration) string {
-	return lang.L("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
+	return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
 }
 
 // Support is what a technical person, or the service's support, wants to know of a trouble.
 func Support(name string, p problem.Problem) string {
 	out := []string{name, words.Of(p).Title, words.Happened(p)}
 	if p.RequestID != "" {
-		out = append(out, lang.L("Request")+": "+p.RequestID)
+		out = append(out, i18n.Text("Request")+": "+p.RequestID)
 	}
 	if p.Detail != "" {
 		out = append(out, p.Detail)

@@ -7,12 +7,11 @@ import (
 	"log/slog"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/settings"
 	connectionsview "parlando/views/connections"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/welcome"
@@ -102,7 +101,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 		waited := time.Since(began).Round(time.Second)
 		f.ShowWaited(waited)
 		if waited >= storeDelay && c.connections.Waiting() {
-			f.Wait(lang.L("Waiting for this computer's password store. It may be asking for your password."))
+			f.Wait(i18n.Text("Waiting for this computer's password store. It may be asking for your password."))
 		}
 		stopNext = c.thread.After(time.Second, tick)
 	}
@@ -175,7 +174,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()
 			if err != nil || !r.Connected {
 				c.returnKeyboard()
 				c.log.Warn("Local program", "error", err)
-				p.ShowTrouble(lang.L("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
+				p.ShowTrouble(i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
 				return
 			}
 			c.finish(done)
@@ -209,7 +208,7 @@ func (c *Connector) Add() {
 			page.Relayout()
 		}
 	})
-	page = widgets.Page(c.frame.Canvas(), lang.L("Add a connection"), lang.L("Close"), add, 560, 620)
+	page = widgets.Page(c.frame.Canvas(), i18n.Text("Add a connection"), i18n.Text("Close"), add, 560, 620)
 	page.SetSticky(true)
 	c.cancelWith(page, add.Form)
 	done := func() {
@@ -232,7 +231,7 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 		return
 	}
 	form := welcome.NewKeyForm(connection.Address)
-	page := widgets.Page(c.frame.Canvas(), lang.L("Address and key"), lang.L("Close"), form, 460, 0)
+	page := widgets.Page(c.frame.Canvas(), i18n.Text("Address and key"), i18n.Text("Close"), form, 460, 0)
 	page.SetSticky(true)
 	c.cancelWith(page, form)
 	form.OnGrown = page.Relayout

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/connections"
 	"parlando/app/problem"
+	"parlando/views/i18n"
 	"parlando/views/welcome"
 	"parlando/views/words"
 )
@@ -21,7 +20,7 @@ func describe(address string) welcome.Description {
 	}
 	out := welcome.Description{Shown: d.Address}
 	if d.Warn {
-		out.Warning = lang.L("This address is not encrypted.")
+		out.Warning = i18n.Text("This address is not encrypted.")
 	}
 	return out
 }
@@ -37,11 +36,11 @@ func readPaste(text string) (welcome.Taken, bool) {
 	t := welcome.Taken{Address: p.Address, Key: p.Key.Reveal()}
 	switch {
 	case t.Address != "" && t.Key != "":
-		t.Said = lang.L("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
+		t.Said = i18n.Text("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
 	case t.Address != "":
-		t.Said = lang.L("The address was taken from what you pasted. There is no key in it.")
+		t.Said = i18n.Text("The address was taken from what you pasted. There is no key in it.")
 	case t.Key != "":
-		t.Said = lang.L("The key was taken from what you pasted. There is no address in it.")
+		t.Said = i18n.Text("The key was taken from what you pasted. There is no address in it.")
 	default:
 		return welcome.Taken{}, false
 	}
@@ -52,7 +51,7 @@ func readPaste(text string) (welcome.Taken, bool) {
 // the path is wrong.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
-		return lang.L("This address answers, but not like an AI service. Is the path right (often /v1)?")
+		return i18n.Text("This address answers, but not like an AI service. Is the path right (often /v1)?")
 	}
 	return words.Of(p).Title
 }
@@ -60,15 +59,15 @@ func connectProblem(p problem.Problem) string {
 func addressProblem(err error) string {
 	switch {
 	case errors.Is(err, connections.ErrEmptyAddress):
-		return lang.L("Enter the address of your service.")
+		return i18n.Text("Enter the address of your service.")
 	case errors.Is(err, connections.ErrUserInfo):
-		return lang.L("Leave the name and password out of the address; the key goes into its own field.")
+		return i18n.Text("Leave the name and password out of the address; the key goes into its own field.")
 	case errors.Is(err, connections.ErrTwoAddresses):
-		return lang.L("These are two addresses in one. Enter the first alone.")
+		return i18n.Text("These are two addresses in one. Enter the first alone.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return lang.L("An address begins with https://")
+		return i18n.Text("An address begins with https://")
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return lang.L("This is not an address Parlando understands.")
+	return i18n.Text("This is not an address Parlando understands.")
 }

@@ -2,9 +2,9 @@ package conversation
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 )
 
 // Reading is what is being read aloud. The zero value is nothing.
@@ -84,11 +84,11 @@ func (f *follower) moved() {
 func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	switch {
 	case v.reading.Message != id:
-		return "volume-2", lang.L("Read aloud")
+		return "volume-2", i18n.Text("Read aloud")
 	case v.reading.Paused:
-		return "play", lang.L("Go on reading")
+		return "play", i18n.Text("Go on reading")
 	}
-	return "pause", lang.L("Pause reading")
+	return "pause", i18n.Text("Pause reading")
 }
 
 // catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled away is let alone until the

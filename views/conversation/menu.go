@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/views/conversation/cards"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -28,7 +28,7 @@ func (v *menu) openFor(id chat.ID) {
 		return
 	}
 	for _, a := range v.stage.actions(i) {
-		if a.spot.Name == lang.L("More") {
+		if a.spot.Name == i18n.Text("More") {
 			v.open(i, fyne.NewPos(a.area.X, a.area.Y+a.area.H+4))
 			return
 		}
@@ -64,34 +64,34 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		icon, name := v.column.loudspeaker(m.ID)
 		add(icon, name, func() { o.OnReadAloud(m.ID, -1) })
 		if from >= 0 {
-			add("text-cursor-input", lang.L("Read aloud from here"), func() { o.OnReadAloud(m.ID, from) })
+			add("text-cursor-input", i18n.Text("Read aloud from here"), func() { o.OnReadAloud(m.ID, from) })
 		}
 	}
 	if m.Role != chat.User && m.State.Ended() && cards.Clean(*m) != "" {
 		if o.OnSave != nil {
-			add("download", lang.L("Save the reply as…"), func() { o.OnSave(m.ID) })
+			add("download", i18n.Text("Save the reply as…"), func() { o.OnSave(m.ID) })
 		}
 		if o.OnPrint != nil {
-			add("printer", lang.L("Print the reply…"), func() { o.OnPrint(m.ID) })
+			add("printer", i18n.Text("Print the reply…"), func() { o.OnPrint(m.ID) })
 		}
 	}
 	if m.Role == chat.User {
-		add("pencil", lang.L("Edit and send again"), func() { o.Messages.Edit(m.ID) })
+		add("pencil", i18n.Text("Edit and send again"), func() { o.Messages.Edit(m.ID) })
 	} else if m.State.Ended() {
-		add("refresh-cw", lang.L("Try again"), func() { o.Messages.Regenerate(m.ID) })
+		add("refresh-cw", i18n.Text("Try again"), func() { o.Messages.Regenerate(m.ID) })
 		if m.Request != nil {
 			label, fold := v.column.details(v.column.items[i])
 			add("info", label, fold)
 		}
 	}
 	if m.Sibling > 1 {
-		add("chevron-left", lang.L("The one before"), func() { o.Messages.Choose(m.ID, -1) })
+		add("chevron-left", i18n.Text("The one before"), func() { o.Messages.Choose(m.ID, -1) })
 	}
 	if m.Sibling < m.Siblings {
-		add("chevron-right", lang.L("The next one"), func() { o.Messages.Choose(m.ID, +1) })
+		add("chevron-right", i18n.Text("The next one"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	if m.State.Ended() {
-		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
+		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
 	}
 	return out
 }
@@ -104,22 +104,22 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 	o := v.column
 	if text := v.selector.selectedText(); text != "" {
 		passages := v.selector.passages()
-		add("text-cursor-input", lang.L("Copy the selection"), func() { o.OnCopySelection(text, passages) })
+		add("text-cursor-input", i18n.Text("Copy the selection"), func() { o.OnCopySelection(text, passages) })
 	}
 	text := cards.Clean(*m)
 	if text != "" {
 		if m.Role == chat.User {
-			add("copy", lang.L("Copy the message"), func() { o.OnCopy(text) })
+			add("copy", i18n.Text("Copy the message"), func() { o.OnCopy(text) })
 		} else {
-			add("copy", lang.L("Copy the message"), func() { o.OnCopyReply(*m) })
-			add("copy", lang.L("Copy as Markdown"), func() { o.OnCopy(text) })
+			add("copy", i18n.Text("Copy the message"), func() { o.OnCopyReply(*m) })
+			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text) })
 		}
 	}
 	if o.OnQuote != nil {
 		if quote := v.selector.quotation(); quote != "" {
-			add("text-quote", lang.L("Quote the selection"), func() { o.OnQuote(quote) })
+			add("text-quote", i18n.Text("Quote the selection"), func() { o.OnQuote(quote) })
 		} else if text != "" {
-			add("text-quote", lang.L("Quote the message"), func() { o.OnQuote(text) })
+			add("text-quote", i18n.Text("Quote the message"), func() { o.OnQuote(text) })
 		}
 	}
 	return out
@@ -129,9 +129,9 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 func (v *column) details(it *item) (label string, fold func()) {
 	open := it.folds.About(it.message)
 	was := *open
-	label = lang.L("Details")
+	label = i18n.Text("Details")
 	if was {
-		label = lang.L("Hide the details")
+		label = i18n.Text("Hide the details")
 	}
 	return label, func() {
 		*open = !was

@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/theme"
 )
@@ -51,8 +51,8 @@ type shown struct {
 
 func newStage(c *column) *stage {
 	s := &stage{column: c, Surface: textview.NewSurface(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}}
-	s.latest = newFloating("arrow-down", lang.L("Latest"))
-	s.back = newFloating("volume-2", lang.L("Back to the reading"))
+	s.latest = newFloating("arrow-down", i18n.Text("Latest"))
+	s.back = newFloating("volume-2", i18n.Text("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
 	s.hover.Hide()
 	s.focus = canvas.NewRectangle(color.Transparent)

@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
 	"parlando/app/ledger"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -52,9 +52,9 @@ func newBars(s State) fyne.CanvasObject {
 		b.values[d.Day-1] += v
 		b.most = max(b.most, b.values[d.Day-1])
 	}
-	b.name = lang.L("Requests each day, {{.Most}} at most", map[string]any{"Most": words.Count(int(b.most))})
+	b.name = i18n.Text("Requests each day, {{.Most}} at most", map[string]any{"Most": words.Count(int(b.most))})
 	if paid {
-		b.name = lang.L("Cost of each day, {{.Most}} at most", map[string]any{"Most": words.Money(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
+		b.name = i18n.Text("Cost of each day, {{.Most}} at most", map[string]any{"Most": words.Money(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
 	}
 	b.ExtendBaseWidget(b)
 	var numbers []fyne.CanvasObject

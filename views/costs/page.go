@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/ledger"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -92,12 +92,12 @@ type Page struct {
 // New makes an empty page.
 func New() *Page {
 	p := &Page{column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
-	p.month = widgets.NewChoice(lang.L("Month"), func() {
+	p.month = widgets.NewChoice(i18n.Text("Month"), func() {
 		if p.OnMonths != nil {
 			p.OnMonths(p.month)
 		}
 	})
-	p.view = widgets.NewChoice(lang.L("Show by"), p.chooseView)
+	p.view = widgets.NewChoice(i18n.Text("Show by"), p.chooseView)
 	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 14), p.column))
 	p.ExtendBaseWidget(p)
 	return p
@@ -120,14 +120,14 @@ func (p *Page) Set(s State) {
 func (p *Page) objects() []fyne.CanvasObject {
 	s := p.state
 	if s.Problem != "" {
-		again := p.button(lang.L("Try again"), func() { widgets.Call(p.OnTryAgain) })
+		again := p.button(i18n.Text("Try again"), func() { widgets.Call(p.OnTryAgain) })
 		return []fyne.CanvasObject{widgets.NewBody(s.Problem).Flush(), container.New(&widgets.Flow{Gap: 8}, again)}
 	}
-	foot := container.New(&widgets.Flow{Gap: 10}, p.button(lang.L("Prices…"), func() { widgets.Call(p.OnPrices) }))
+	foot := container.New(&widgets.Flow{Gap: 10}, p.button(i18n.Text("Prices…"), func() { widgets.Call(p.OnPrices) }))
 	if len(s.Accounts) == 0 {
-		return []fyne.CanvasObject{widgets.NewBody(lang.L("Nothing that can cost was asked in this month.")).Flush(), foot}
+		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).Flush(), foot}
 	}
-	foot.Add(p.button(lang.L("Save as csv"), func() { widgets.Call(p.OnSave) }))
+	foot.Add(p.button(i18n.Text("Save as csv"), func() { widgets.Call(p.OnSave) }))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).Flush())
@@ -178,11 +178,11 @@ func (p *Page) accounts() fyne.CanvasObject {
 		amount := widgets.NewWords(words.Cost(a.Sum), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
 		column := container.New(layout.NewCustomPaddedVBoxLayout(4), widgets.NewMuted(name).NoWrap().Flush(), amount, widgets.NewMuted(said).NoWrap().Flush())
 		if a.Sum.Unknown > 0 && len(a.Sum.Amounts) > 0 {
-			column.Add(widgets.NewMuted(lang.L("and {{.Requests}} without a known price", map[string]any{"Requests": words.Requests(a.Sum.Unknown)})).NoWrap().Flush())
+			column.Add(widgets.NewMuted(i18n.Text("and {{.Requests}} without a known price", map[string]any{"Requests": words.Requests(a.Sum.Unknown)})).NoWrap().Flush())
 		}
 		if a.HasPage {
 			id := a.ID
-			column.Add(container.NewHBox(p.button(lang.L("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
+			column.Add(container.NewHBox(p.button(i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
 				if p.OnPage != nil {
 					p.OnPage(id)
 				}
@@ -196,11 +196,11 @@ func (p *Page) accounts() fyne.CanvasObject {
 func viewName(v View) string {
 	switch v {
 	case ByChat:
-		return lang.L("By chat")
+		return i18n.Text("By chat")
 	case ByDay:
-		return lang.L("By day")
+		return i18n.Text("By day")
 	}
-	return lang.L("By purpose")
+	return i18n.Text("By purpose")
 }
 
 func (p *Page) chooseView() {
@@ -222,24 +222,24 @@ func notes(s State) (all []string) {
 		t.Add(a.Total)
 	}
 	if t.Counts.CacheRead > 0 {
-		all = append(all, lang.L("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Count(t.Counts.CacheRead)}))
+		all = append(all, i18n.Text("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Count(t.Counts.CacheRead)}))
 	}
 	if t.Counts.Reasoning > 0 {
-		all = append(all, lang.L("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Count(t.Counts.Reasoning)}))
+		all = append(all, i18n.Text("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Count(t.Counts.Reasoning)}))
 	}
 	if t.Unanswered > 0 {
-		all = append(all, lang.L("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.Requests(t.Unanswered)}))
+		all = append(all, i18n.Text("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.Requests(t.Unanswered)}))
 	}
 	if t.Estimated {
-		all = append(all, lang.L("Where a service did not tell, or a reply was stopped, Parlando has estimated."))
+		all = append(all, i18n.Text("Where a service did not tell, or a reply was stopped, Parlando has estimated."))
 	}
 	for _, m := range t.Sum.Amounts {
 		if m.Currency == words.PlayMoney {
-			all = append(all, lang.L("The prices of practice are play money: nothing of it is billed."))
+			all = append(all, i18n.Text("The prices of practice are play money: nothing of it is billed."))
 		}
 	}
 	if slices.ContainsFunc(s.Accounts, func(a Account) bool { return a.HasPage }) {
-		all = append(all, lang.L("What you were really charged is on the account page."))
+		all = append(all, i18n.Text("What you were really charged is on the account page."))
 	}
 	return all
 }

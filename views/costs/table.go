@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -24,19 +24,19 @@ const (
 
 // newTable shows the rows of a state below headings.
 func newTable(s State) fyne.CanvasObject {
-	what := map[View]string{ByPurpose: lang.L("What"), ByChat: lang.L("Chat"), ByDay: lang.L("Day")}[s.View]
+	what := map[View]string{ByPurpose: i18n.Text("What"), ByChat: i18n.Text("Chat"), ByDay: i18n.Text("Day")}[s.View]
 	t := &tableLayout{}
-	rows := []fyne.CanvasObject{t.row(true, "", what, lang.L("Requests"), lang.L("Tokens in"), lang.L("Tokens out"), lang.L("Cost"))}
+	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Tokens in"), i18n.Text("Tokens out"), i18n.Text("Cost"))}
 	for _, r := range s.Rows {
 		in, out, other := "–", "–", words.Counted(r.Counts)
 		said := []string{words.Requests(r.Requests)}
 		if n := r.Counts.In(); n > 0 {
 			in = words.Count(n)
-			said = append(said, lang.L("{{.N}} tokens in", map[string]any{"N": words.Count(n)}))
+			said = append(said, i18n.Text("{{.N}} tokens in", map[string]any{"N": words.Count(n)}))
 		}
 		if n := r.Counts.Out(); n > 0 {
 			out = words.Count(n)
-			said = append(said, lang.L("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
+			said = append(said, i18n.Text("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
 		}
 		name := r.What
 		if other != "" {

@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -43,13 +43,13 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c.sheet.onCancel = func() { widgets.Call(c.OnCancel) }
 	c.hint = widgets.NewMuted("").Flush()
 	c.whole = widgets.NewButton("", widgets.Secondary, c.takeWhole)
-	c.take = widgets.NewButton(lang.L("Add this part"), widgets.Primary, c.takePart)
+	c.take = widgets.NewButton(i18n.Text("Add this part"), widgets.Primary, c.takePart)
 	if len(screens) > 1 {
 		for i := range screens {
-			words := lang.L("Screen {{.Number}}", map[string]any{"Number": i + 1})
+			words := i18n.Text("Screen {{.Number}}", map[string]any{"Number": i + 1})
 			c.choices = append(c.choices, widgets.NewButton(words, widgets.Quiet, func() { c.choose(i) }).SetSmall())
 		}
-		c.choices = append(c.choices, widgets.NewButton(lang.L("All screens"), widgets.Quiet, func() { c.choose(len(screens)) }).SetSmall())
+		c.choices = append(c.choices, widgets.NewButton(i18n.Text("All screens"), widgets.Quiet, func() { c.choose(len(screens)) }).SetSmall())
 	}
 	c.ExtendBaseWidget(c)
 	c.choose(0)
@@ -65,9 +65,9 @@ func (c *Crop) choose(i int) {
 	if len(c.screens) > 0 && i < len(c.screens) {
 		view = c.screens[i].Intersect(view)
 	}
-	whole := lang.L("Whole screen")
+	whole := i18n.Text("Whole screen")
 	if len(c.screens) > 1 && i == len(c.screens) {
-		whole = lang.L("All screens")
+		whole = i18n.Text("All screens")
 	}
 	c.whole.SetWords(whole)
 	for n, b := range c.choices {
@@ -97,7 +97,7 @@ func (c *Crop) chosen() {
 		c.take.SetDisabled("")
 		return
 	}
-	what := lang.L("Drag over the part you want, or use the arrow keys.")
+	what := i18n.Text("Drag over the part you want, or use the arrow keys.")
 	c.hint.SetText(what)
 	c.take.SetDisabled(what)
 }

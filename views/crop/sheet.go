@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -290,7 +290,7 @@ func (s *sheet) MouseOut() {}
 func (s *sheet) Cursor() desktop.Cursor { return s.pointer }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (s *sheet) AccessibilityLabel() string { return lang.L("Picture of the screen") }
+func (s *sheet) AccessibilityLabel() string { return i18n.Text("Picture of the screen") }
 
 // AccessibilityRole implements fyne.Accessible.
 func (s *sheet) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }

@@ -5,12 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -107,12 +107,12 @@ func (p *Page) build() {
 	for _, r := range p.rows {
 		before[r.key()] = r
 	}
-	objects := []fyne.CanvasObject{widgets.NewMuted(lang.L("What you delete can be brought back for 30 days. Then it is removed for good.")).Flush()}
+	objects := []fyne.CanvasObject{widgets.NewMuted(i18n.Text("What you delete can be brought back for 30 days. Then it is removed for good.")).Flush()}
 	for _, note := range p.state.Notes {
 		objects = append(objects, caution(note))
 	}
 	if p.state.Unread != "" {
-		again := widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { widgets.Call(p.OnTryAgain) })
+		again := widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { widgets.Call(p.OnTryAgain) })
 		objects = append(objects, caution(p.state.Unread), container.New(&widgets.Flow{Gap: 8}, again))
 	}
 	shown := p.state.Items[:min(p.shown, len(p.state.Items))]
@@ -129,9 +129,9 @@ func (p *Page) build() {
 	}
 	switch {
 	case len(shown) < len(p.state.Items):
-		objects = append(objects, container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(lang.L("Show more"), widgets.Secondary, p.more)))
+		objects = append(objects, container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(i18n.Text("Show more"), widgets.Secondary, p.more)))
 	case len(shown) == 0 && p.state.Unread == "" && len(p.state.Notes) == 0:
-		objects = append(objects, widgets.NewBody(lang.L("Nothing was deleted.")).Flush())
+		objects = append(objects, widgets.NewBody(i18n.Text("Nothing was deleted.")).Flush())
 	}
 	p.column.Objects = objects
 	p.column.Refresh()

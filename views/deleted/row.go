@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -42,9 +42,9 @@ func newRow(p *Page, item Item) *row {
 			}
 		}).SetIcon(icon).SetSmall()
 	}
-	r.look = button(lang.L("Look"), "eye", &p.OnLook)
-	r.putBack = button(lang.L("Put back"), "undo-2", &p.OnPutBack)
-	r.removal = button(lang.L("Delete now"), "trash-2", &p.OnDelete).SetDanger(true)
+	r.look = button(i18n.Text("Look"), "eye", &p.OnLook)
+	r.putBack = button(i18n.Text("Put back"), "undo-2", &p.OnPutBack)
+	r.removal = button(i18n.Text("Delete now"), "trash-2", &p.OnDelete).SetDanger(true)
 	r.actions = container.New(&widgets.Flow{Gap: 8}, r.look, r.putBack, r.removal)
 	column := container.New(&widgets.Column{Gap: 2}, r.title, r.about, widgets.Gap(4), r.actions)
 	icon := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
@@ -62,7 +62,7 @@ func (r *row) set(item Item, now time.Time) {
 	r.item = item
 	r.title.SetText(item.Title)
 	r.about.SetText(strings.Join([]string{
-		item.kindWords(), lang.L("Deleted: {{.When}}", map[string]any{"When": words.When(item.At, now)}), stays(item.At, now),
+		item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.When(item.At, now)}), stays(item.At, now),
 	}, " · "))
 	if r.look.Disabled() != (item.Empty != "") {
 		r.look.SetDisabled(item.Empty)
@@ -74,9 +74,9 @@ func (r *row) setPlaying(playing chat.ID) {
 	if !r.item.sounds() {
 		return
 	}
-	does, icon := lang.L("Play"), "play"
+	does, icon := i18n.Text("Play"), "play"
 	if r.item.ID == playing {
-		does, icon = lang.L("Pause"), "pause"
+		does, icon = i18n.Text("Pause"), "pause"
 	}
 	if r.look.AccessibilityLabel() == does {
 		return
@@ -91,11 +91,11 @@ func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	switch days := int((at.Add(chat.KeepDeleted).Sub(now) + day - 1) / day); {
 	case days < 1:
-		return lang.L("Removed at the next start")
+		return i18n.Text("Removed at the next start")
 	case days == 1:
-		return lang.L("1 day left")
+		return i18n.Text("1 day left")
 	default:
-		return lang.L("{{.N}} days left", map[string]any{"N": words.Count(days)})
+		return i18n.Text("{{.N}} days left", map[string]any{"N": words.Count(days)})
 	}
 }
 
@@ -105,16 +105,16 @@ func (i Item) sounds() bool { return i.Kind == Recording || i.Kind == SoundFile 
 func (i Item) kindWords() string {
 	switch i.Kind {
 	case Transcript:
-		return lang.L("Transcript")
+		return i18n.Text("Transcript")
 	case Recording:
-		return lang.L("Recording")
+		return i18n.Text("Recording")
 	case SoundFile:
-		return lang.L("Sound file")
+		return i18n.Text("Sound file")
 	case Messages:
-		return lang.L("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.Messages(i.Count), "Chat": words.Short(i.Chat, words.InSentence)})
+		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.Messages(i.Count), "Chat": words.Short(i.Chat, words.InSentence)})
 	case Chat:
 	}
-	return lang.L("Chat")
+	return i18n.Text("Chat")
 }
 
 func (i Item) icon() string {

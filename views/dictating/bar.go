@@ -5,12 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/recordings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -113,9 +113,9 @@ func (b *Bar) Set(s State) {
 	b.main.SetIcon(next.icon)
 	b.cancel.SetWords(next.cancel)
 	if s.Voice {
-		b.cancel.SetHint(lang.L("End the conversation by voice (Esc)"))
+		b.cancel.SetHint(i18n.Text("End the conversation by voice (Esc)"))
 	} else {
-		b.cancel.SetHint(lang.L("The recording stays among the recordings until tomorrow (Esc)"))
+		b.cancel.SetHint(i18n.Text("The recording stays among the recordings until tomorrow (Esc)"))
 	}
 	b.Refresh()
 }
@@ -132,40 +132,40 @@ const insteadFor = 4 * time.Second
 
 // lookOf returns the look of a state.
 func lookOf(s State) look {
-	cancel := end(s, lang.L("Cancel"))
+	cancel := end(s, i18n.Text("Cancel"))
 	return map[Phase]look{
-		Opening:      {title: lang.L("Opening the microphone…"), cancel: cancel},
+		Opening:      {title: i18n.Text("Opening the microphone…"), cancel: cancel},
 		Listening:    listening(s),
-		Transcribing: {title: lang.L("Writing it down…"), cancel: cancel},
-		Tidying:      {title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")},
-		Sending:      {title: lang.L("Sending…"), cancel: cancel},
-		Answering:    {title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: cancel},
-		Asking:       {title: lang.L("The model asks whether it may use a tool."), small: lang.L("The microphone is shut."), cancel: cancel},
+		Transcribing: {title: i18n.Text("Writing it down…"), cancel: cancel},
+		Tidying:      {title: i18n.Text("Tidying it up…"), cancel: i18n.Text("Leave it as I said it")},
+		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
+		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("The microphone is shut."), cancel: cancel},
+		Asking:       {title: i18n.Text("The model asks whether it may use a tool."), small: i18n.Text("The microphone is shut."), cancel: cancel},
 		Speaking: {
-			title: lang.L("Speaking"), small: lang.L("The microphone is shut. Space interrupts."),
-			main: lang.L("Interrupt"), icon: "mic", cancel: cancel,
+			title: i18n.Text("Speaking"), small: i18n.Text("The microphone is shut. Space interrupts."),
+			main: i18n.Text("Interrupt"), icon: "mic", cancel: cancel,
 		},
 	}[s.Phase]
 }
 
 func end(s State, cancel string) string {
 	if s.Voice {
-		return lang.L("End")
+		return i18n.Text("End")
 	}
 	return cancel
 }
 
 func listening(s State) look {
-	l := look{dot: true, clock: true, meter: true, main: lang.L("Stop"), icon: "square", cancel: end(s, lang.L("Cancel"))}
+	l := look{dot: true, clock: true, meter: true, main: i18n.Text("Stop"), icon: "square", cancel: end(s, i18n.Text("Cancel"))}
 	if s.Voice {
-		l.clock, l.title, l.small = false, lang.L("Listening"), lang.L("Speak, then pause. Space sends at once.")
-		l.main, l.icon = lang.L("Send now"), "arrow-up"
+		l.clock, l.title, l.small = false, i18n.Text("Listening"), i18n.Text("Speak, then pause. Space sends at once.")
+		l.main, l.icon = i18n.Text("Send now"), "arrow-up"
 	}
 	switch {
 	case s.Live.DigitalSilence:
-		l.title, l.small, l.caution = lang.L("I hear nothing: is the microphone muted?"), "", true
+		l.title, l.small, l.caution = i18n.Text("I hear nothing: is the microphone muted?"), "", true
 	case s.Live.Instead && s.Live.Elapsed < insteadFor:
-		l.title, l.small, l.caution = lang.L("The chosen microphone is not there. I hear through {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
+		l.title, l.small, l.caution = i18n.Text("The chosen microphone is not there. I hear through {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
 	}
 	if l.caution {
 		l.meter = false

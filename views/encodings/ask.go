@@ -4,10 +4,10 @@ package encodings
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/documents/textencoding"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -15,7 +15,7 @@ import (
 // to read. Nothing is called when the question is closed.
 func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
-	column.Add(widgets.NewBody(lang.L("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())
+	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())
 	var page *widgets.Overlay
 	for _, g := range guesses {
 		column.Add(widgets.NewStarter("file-text", g.Sample, string(g.Encoding), func() {
@@ -23,6 +23,6 @@ func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(tex
 			read(g.Encoding)
 		}))
 	}
-	page = widgets.Page(c, lang.L("Which line of {{.Name}} reads right?", map[string]any{"Name": name}), lang.L("Close"),
+	page = widgets.Page(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}), i18n.Text("Close"),
 		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
 }

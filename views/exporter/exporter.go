@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/chatexport"
 	"parlando/views/conversation"
+	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -112,15 +112,15 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	for _, f := range chatexport.Formats() {
 		formats = append(formats, answers.Format(f))
 	}
-	choice := widgets.ChoiceOf(lang.L("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
+	choice := widgets.ChoiceOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
 	e.o.Saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: lang.L("Save the table"), Names: []string{name}, What: lang.L("Table"), More: []fyne.CanvasObject{choice},
+		Kind: savefile.Text, Title: i18n.Text("Save the table"), Names: []string{name}, What: i18n.Text("Table"), More: []fyne.CanvasObject{choice},
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
 			var path string
 			var err error
 			if format == answers.CSV || format == answers.JSONFormat {
-				path, err = answers.Save(folder, name, format, answers.TableOf(m), string(lang.SystemLocale()))
+				path, err = answers.Save(folder, name, format, answers.TableOf(m), i18n.Locale())
 			} else {
 				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}
 				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
@@ -154,12 +154,12 @@ func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 // AskSave asks for the name, the folder and the type of a chat, or of one message of it, and saves it.
 func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	format := e.format
-	title, what := lang.L("Save the chat"), lang.L("Chat")
+	title, what := i18n.Text("Save the chat"), i18n.Text("Chat")
 	if message != "" {
-		title, what = lang.L("Save the reply"), lang.L("Reply")
+		title, what = i18n.Text("Save the reply"), i18n.Text("Reply")
 	}
-	choice := widgets.ChoiceOf(lang.L("File type"), chatexport.Formats(), formatName, &format)
-	names := widgets.NewCheck(lang.L("With who wrote what"))
+	choice := widgets.ChoiceOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
+	names := widgets.NewCheck(i18n.Text("With who wrote what"))
 	names.Set(message == "")
 	e.o.Saving.Ask(savefile.Question{
 		Kind: savefile.Text, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
@@ -202,10 +202,10 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 				}
 				if err != nil {
 					e.o.Log.Error("Nothing was opened to print", "error", err)
-					e.o.Frame.Toasts.Say(lang.L("No other program could be opened for it."), "", nil)
+					e.o.Frame.Toasts.Say(i18n.Text("No other program could be opened for it."), "", nil)
 					return
 				}
-				e.o.Frame.Toasts.Say(lang.L("It opens in your browser. Print it there."), "", nil)
+				e.o.Frame.Toasts.Say(i18n.Text("It opens in your browser. Print it there."), "", nil)
 			}
 		})
 	})
@@ -225,7 +225,7 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 		ms, err := e.o.Library.Messages(ctx, ids)
 		e.o.Replies.MakeLive(ms)
 		return ms, err
-	}, then, e.o.Frame.CouldNotRead(lang.L("This chat could not be read."), func() { e.read(id, message, then) }))
+	}, then, e.o.Frame.CouldNotRead(i18n.Text("This chat could not be read."), func() { e.read(id, message, then) }))
 }
 
 func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {

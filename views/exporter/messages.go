@@ -1,12 +1,11 @@
 package exporter
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/chatexport"
 	"parlando/views/conversation/cards"
+	"parlando/views/i18n"
 )
 
 // Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What a model thought is left out, as where
@@ -19,7 +18,7 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 			continue
 		case nameOf == nil:
 		case m.Role == chat.User:
-			e.Who = lang.L("You")
+			e.Who = i18n.Text("You")
 		default:
 			e.Who = cards.ModelOf(m, nameOf)
 		}

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -76,28 +76,28 @@ type Bar struct {
 // New makes a bar that shows nothing.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
-	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { b.Controls.Previous() })
-	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { b.Controls.Toggle() })
-	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { b.Controls.Next() })
+	b.previous = widgets.NewIconButton("skip-back", i18n.Text("The sentence before"), func() { b.Controls.Previous() })
+	b.play = widgets.NewIconButton("pause", i18n.Text("Pause"), func() { b.Controls.Toggle() })
+	b.next = widgets.NewIconButton("skip-forward", i18n.Text("The next sentence"), func() { b.Controls.Next() })
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
 	b.title = widgets.NewButton("", widgets.Bare, func() { widgets.Call(b.Calls.OnTitle) })
 	b.place = newTrack(b)
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
-	b.voice.SetHint(lang.L("Choose a voice"))
+	b.voice.SetHint(i18n.Text("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
-	b.speed.SetHint(lang.L("How fast it is played"))
-	b.volume = widgets.NewIconButton("volume-2", lang.L("How loud it is played"), b.chooseVolume)
-	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { widgets.Call(b.Calls.OnSave) })
-	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { widgets.Call(b.Calls.OnClose) })
+	b.speed.SetHint(i18n.Text("How fast it is played"))
+	b.volume = widgets.NewIconButton("volume-2", i18n.Text("How loud it is played"), b.chooseVolume)
+	b.save = widgets.NewIconButton("download", i18n.Text("Save as a sound file"), func() { widgets.Call(b.Calls.OnSave) })
+	b.close = widgets.NewIconButton("x", i18n.Text("Stop reading"), func() { widgets.Call(b.Calls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
 	b.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	b.fix = widgets.NewButton("", widgets.Primary, b.pressFix).SetSmall()
 	b.without = widgets.NewButton("", widgets.Secondary, func() { b.readAgain(0) }).SetSmall()
-	b.details = widgets.NewButton(lang.L("Details"), widgets.Link, b.showDetails)
+	b.details = widgets.NewButton(i18n.Text("Details"), widgets.Link, b.showDetails)
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -137,7 +137,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 		b.speed.SetWords(Speed(s.Speed))
 	}
 	if first || was.Volume != s.Volume {
-		b.volume.SetIcon(volumeIcon(s.Volume), lang.L("How loud it is played"))
+		b.volume.SetIcon(volumeIcon(s.Volume), i18n.Text("How loud it is played"))
 	}
 	b.place.set(s.Place, s.Length)
 	b.Refresh()
@@ -146,9 +146,9 @@ func (b *Bar) Set(s speech.Snapshot) {
 // showPhase puts the icon of what pressing would do on the button, and takes out of use what cannot be done now.
 func (b *Bar) showPhase() {
 	if b.shown.Phase == speech.Paused {
-		b.play.SetIcon("play", lang.L("Go on"))
+		b.play.SetIcon("play", i18n.Text("Go on"))
 	} else {
-		b.play.SetIcon("pause", lang.L("Pause"))
+		b.play.SetIcon("pause", i18n.Text("Pause"))
 	}
 }
 
@@ -162,9 +162,9 @@ func (b *Bar) showWords() {
 	case s.Source.Sounds() && note(s) != "": // it may be cut short
 		b.title.SetHint(note(s))
 	default:
-		b.title.SetHint(lang.L("Show what is being read"))
+		b.title.SetHint(i18n.Text("Show what is being read"))
 	}
-	b.voice.SetHint(cmp.Or(note(s), lang.L("Choose a voice")))
+	b.voice.SetHint(cmp.Or(note(s), i18n.Text("Choose a voice")))
 	if s.Phase == speech.Failed {
 		t := words.AboutReading(s.Problem)
 		b.trouble.SetText(sentence(t))

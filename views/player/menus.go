@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -33,10 +33,10 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 		})
 	}
 	items = append(items, widgets.MenuItem{
-		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
+		Words: i18n.Text("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
 	})
 	if b.Calls.OnAskForVoice != nil {
-		items = append(items, widgets.MenuItem{Words: lang.L("Another voice…"), Do: b.Calls.OnAskForVoice})
+		items = append(items, widgets.MenuItem{Words: i18n.Text("Another voice…"), Do: b.Calls.OnAskForVoice})
 	}
 	widgets.ShowMenu(anchor, items)
 }
@@ -56,7 +56,7 @@ func ShowSpeeds(under fyne.CanvasObject, now float64, choose func(float64)) *wid
 
 // chooseVolume shows a slider over the button.
 func (b *Bar) chooseVolume() {
-	slider := widgets.NewSlider(lang.L("How loud it is played"), 0, 1, 0.05)
+	slider := widgets.NewSlider(i18n.Text("How loud it is played"), 0, 1, 0.05)
 	now := b.shown.Volume
 	slider.Set(&now)
 	slider.OnChanged = func(volume float64) {
@@ -79,19 +79,19 @@ func (b *Bar) showDetails() {
 		return
 	}
 	p := b.shown.Problem
-	lines := []string{lang.L("What happened") + ": " + words.Happened(p)}
+	lines := []string{i18n.Text("What happened") + ": " + words.Happened(p)}
 	if p.RequestID != "" {
-		lines = append(lines, lang.L("Request")+": "+p.RequestID)
+		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, lang.L("Note")+": "+lang.L("The question may have arrived; asking again may be counted twice."))
+		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("The question may have arrived; asking again may be counted twice."))
 	}
 	if p.Detail != "" {
-		lines = append(lines, lang.L("Answer")+": "+p.Detail)
+		lines = append(lines, i18n.Text("Answer")+": "+p.Detail)
 	}
 	text := problem.Masked(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).Flush()
-	widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
+	widgets.Ask(c, i18n.Text("Details"), said, i18n.Text("Copy for support"), i18n.Text("Close"), func() {
 		widgets.Tell(b.Calls.OnCopy, text)
 	})
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/words"
 )
@@ -30,25 +30,25 @@ func title(s speech.Snapshot) string {
 	case s.Sentence < 1:
 		return what
 	case s.Writing || s.Sentences < 1:
-		return what + " · " + lang.L("sentence {{.N}}", map[string]any{"N": words.Count(s.Sentence)})
+		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": words.Count(s.Sentence)})
 	}
-	return what + " · " + lang.L("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Count(s.Sentence), "M": words.Count(s.Sentences)})
+	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Count(s.Sentence), "M": words.Count(s.Sentences)})
 }
 
 func doing(s speech.Snapshot) string {
 	switch {
 	case s.Phase == speech.Preparing:
-		return lang.L("Getting the sound")
+		return i18n.Text("Getting the sound")
 	case s.Phase == speech.Paused:
-		return lang.L("Paused")
+		return i18n.Text("Paused")
 	case s.Source.Kind == speech.Message:
-		return lang.L("Reading aloud")
+		return i18n.Text("Reading aloud")
 	case s.Source.Kind == speech.Trial:
-		return lang.L("Trying a voice")
+		return i18n.Text("Trying a voice")
 	case s.Source.Sounds():
-		return lang.L("Playing")
+		return i18n.Text("Playing")
 	}
-	return lang.L("Reading")
+	return i18n.Text("Reading")
 }
 
 // note says that the sound is damaged, or why it is read in another voice or at another speed than was asked for.
@@ -57,12 +57,12 @@ func note(s speech.Snapshot) string {
 		return words.DamagedSound()
 	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
-		return lang.L("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.Setting("speed")})
+		return i18n.Text("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.Setting("speed")})
 	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}
-	return lang.L("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
+	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
 }
 
 // sentence is a trouble as the bar says it.
@@ -75,14 +75,14 @@ func times(place, length time.Duration, estimated bool) string {
 	case length <= 0:
 		return at
 	case estimated:
-		return lang.L("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.Clock(length)})
+		return i18n.Text("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.Clock(length)})
 	}
 	return at + " / " + words.Clock(length)
 }
 
 func voiceWords(v speech.Voice) string {
 	if v.Local {
-		return lang.L("This computer")
+		return i18n.Text("This computer")
 	}
 	return words.Voice(v.Voice)
 }

@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -52,7 +52,7 @@ func (t *track) set(at, length time.Duration) {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (t *track) AccessibilityLabel() string { return lang.L("Place in the sound") }
+func (t *track) AccessibilityLabel() string { return i18n.Text("Place in the sound") }
 
 // CreateRenderer implements fyne.Widget.
 func (t *track) CreateRenderer() fyne.WidgetRenderer {

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -43,13 +43,13 @@ var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD"
 func NewForm(currency string, other bool) *Form {
 	f := &Form{currency: currency, note: widgets.NewMuted("").Flush()}
 	f.amounts = []*amount{
-		f.newAmount(lang.L("Input"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
-		f.newAmount(lang.L("Output"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
-		f.newAmount(lang.L("Read from cache"), lang.L("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
-		f.newAmount(lang.L("Sound"), lang.L("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.Hour }),
-		f.newAmount(lang.L("Text to speak"), lang.L("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
+		f.newAmount(i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
+		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
+		f.newAmount(i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
+		f.newAmount(i18n.Text("Sound"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.Hour }),
+		f.newAmount(i18n.Text("Text to speak"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
 	}
-	f.paste = widgets.NewTextArea(lang.L("Paste from a price page"), lang.L("Such as $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
+	f.paste = widgets.NewTextArea(i18n.Text("Paste from a price page"), i18n.Text("Such as $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
 	f.paste.OnPaste = func(text string) bool {
 		f.paste.SetText(text)
 		f.read(text, true)
@@ -62,22 +62,22 @@ func NewForm(currency string, other bool) *Form {
 		}
 	}
 	f.note.Hide()
-	f.choice = widgets.NewChoice(lang.L("Currency"), f.chooseCurrency)
+	f.choice = widgets.NewChoice(i18n.Text("Currency"), f.chooseCurrency)
 	f.choice.Set(currencyName(currency))
-	f.copied = widgets.NewButton(lang.L("Copy from another model…"), widgets.Link, func() { widgets.Tell(f.OnCopy, fyne.CanvasObject(f.copied)) })
+	f.copied = widgets.NewButton(i18n.Text("Copy from another model…"), widgets.Link, func() { widgets.Tell(f.OnCopy, fyne.CanvasObject(f.copied)) })
 	grid := container.New(&pairs{})
 	for _, a := range f.amounts {
 		grid.Add(a.object)
 	}
-	grid.Add(labeled(lang.L("Currency"), f.choice))
-	about := widgets.NewMuted(lang.L("Leave empty what is not known; 0 is free. Past costs do not change.")).Flush()
+	grid.Add(labeled(i18n.Text("Currency"), f.choice))
+	about := widgets.NewMuted(i18n.Text("Leave empty what is not known; 0 is free. Past costs do not change.")).Flush()
 	f.root = container.New(&widgets.Column{Gap: 14})
 	if other {
-		f.model = widgets.NewField(lang.L("Model"), lang.L("Its name, as the service writes it"))
+		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Its name, as the service writes it"))
 		f.noModel = wrong()
-		f.root.Add(container.New(&widgets.Column{Gap: 4}, labeled(lang.L("Model"), f.model), f.noModel))
+		f.root.Add(container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Model"), f.model), f.noModel))
 	}
-	pasted := container.New(&widgets.Column{Gap: 4}, labeled(lang.L("Paste from a price page"), f.paste), f.note)
+	pasted := container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Paste from a price page"), f.paste), f.note)
 	for _, o := range []fyne.CanvasObject{pasted, container.New(&widgets.Flow{}, f.copied), grid, about} {
 		f.root.Add(o)
 	}
@@ -159,7 +159,7 @@ func (f *Form) read(text string, whole bool) {
 		if p.Currency == "" {
 			p.Currency = f.currency
 		}
-		f.say(lang.L("Read: {{.Price}}", map[string]any{"Price": words.Price(p)}), false)
+		f.say(i18n.Text("Read: {{.Price}}", map[string]any{"Price": words.Price(p)}), false)
 	case whole:
 		f.say(words.PriceProblem(err), true)
 	default:
@@ -191,7 +191,7 @@ func (f *Form) Get() (model string, p cost.Price, ok bool) {
 		got, err := a.get()
 		a.say("")
 		if err != nil {
-			a.say(lang.L("Enter a number such as 0.15."))
+			a.say(i18n.Text("Enter a number such as 0.15."))
 			if first == nil {
 				first = a.field
 			}
@@ -200,12 +200,12 @@ func (f *Form) Get() (model string, p cost.Price, ok bool) {
 		known = known || got != nil
 	}
 	if first == nil && !known {
-		f.amounts[0].say(lang.L("Enter what you know; 0 if it is free."))
+		f.amounts[0].say(i18n.Text("Enter what you know; 0 if it is free."))
 		first = f.amounts[0].field
 	}
 	if f.model != nil {
 		model = strings.TrimSpace(f.model.Text)
-		f.noModel.SetText(lang.L("Enter the name of the model."))
+		f.noModel.SetText(i18n.Text("Enter the name of the model."))
 		widgets.Show(f.noModel, model == "")
 		if model == "" {
 			first = f.model
@@ -241,7 +241,7 @@ func (f *Form) setCurrency(c string) {
 // currencyName is what a currency is called.
 func currencyName(c string) string {
 	if c == words.PlayMoney {
-		return lang.L("Play money")
+		return i18n.Text("Play money")
 	}
 	return c
 }

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -38,15 +38,15 @@ type List struct {
 
 // NewList makes an empty list.
 func NewList() *List {
-	l := &List{none: widgets.NewMuted(lang.L("No model of this connection was used yet.")).Flush()}
+	l := &List{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).Flush()}
 	l.rows = list.New(list.Look{
 		Gap: gap, Left: 12, Right: 12, Top: 10, Least: 56, LineGap: 2, End: 8, TextGap: 8, Card: true, Stops: true,
 	}, list.Calls{
 		Key: func(i int) string { return l.lines[i].ID }, Row: func(i int) list.Row { return l.lines[i].row() },
 		Open: func(i int) { widgets.Tell(l.OnOpen, l.lines[i].ID) },
 	})
-	about := widgets.NewMuted(lang.L("Enter what a model costs if its service does not say. A new price counts from now on; past costs do not change.")).Flush()
-	other := widgets.NewButton(lang.L("Another model…"), widgets.Secondary, func() { widgets.Call(l.OnOther) }).SetIcon("plus")
+	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service does not say. A new price counts from now on; past costs do not change.")).Flush()
+	other := widgets.NewButton(i18n.Text("Another model…"), widgets.Secondary, func() { widgets.Call(l.OnOther) }).SetIcon("plus")
 	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
 	// At the right, room for the scroll bar.
 	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 4, 0, 12), column))
@@ -84,11 +84,11 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 
 // row is how the list shows a model: its name, where its price comes from, and the price.
 func (n Line) row() list.Row {
-	r := list.Row{Title: n.Name, Detail: lang.L("no price known")}
+	r := list.Row{Title: n.Name, Detail: i18n.Text("no price known")}
 	if n.Price != nil {
-		r.Detail, r.Note = lang.L("from the service’s list"), words.Price(*n.Price)
+		r.Detail, r.Note = i18n.Text("from the service’s list"), words.Price(*n.Price)
 		if n.Typed {
-			r.Detail = lang.L("typed by you")
+			r.Detail = i18n.Text("typed by you")
 		}
 	}
 	return r

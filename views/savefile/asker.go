@@ -8,11 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"github.com/adrg/xdg"
 
 	"parlando/app/filename"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 )
@@ -57,7 +57,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	if q.About != "" {
 		column.Add(widgets.NewMuted(q.About).Flush())
 	}
-	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
+	name := widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name"))
 	suggested := filename.New("", q.Names...)
 	if len(q.Names) > 0 {
 		name.SetText(suggested)
@@ -66,10 +66,10 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	folder := a.Folder(q.Kind)
 	where := widgets.NewMuted("").Flush()
 	show := func() {
-		where.SetText(lang.L("{{.Type}} in {{.Folder}}", map[string]any{"Type": q.What, "Folder": folder}))
+		where.SetText(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": q.What, "Folder": folder}))
 	}
 	show()
-	change := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
+	change := widgets.NewButton(i18n.Text("Another folder…"), widgets.Secondary, func() {
 		a.frame.ChooseFolder(func(path string) {
 			folder = path
 			show()
@@ -92,7 +92,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 		}
 	}
 	c := a.frame.Canvas()
-	o := widgets.Ask(c, q.Title, column, lang.L("Save"), lang.L("Cancel"), done)
+	o := widgets.Ask(c, q.Title, column, i18n.Text("Save"), i18n.Text("Cancel"), done)
 	if len(q.Names) == 0 {
 		return
 	}
@@ -120,7 +120,7 @@ func (a *Asker) SetFolder(k Kind, folder string) { a.folders[k] = folder }
 
 // Saved says that a file was saved, and offers to show it in its folder.
 func (a *Asker) Saved(path string) {
-	a.frame.Toasts.Say(lang.L("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), lang.L("Open folder"), func() {
+	a.frame.Toasts.Say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), i18n.Text("Open folder"), func() {
 		a.frame.ShowFolder(filepath.Dir(path))
 	})
 }

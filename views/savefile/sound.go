@@ -4,18 +4,17 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/filename"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
 // AskSound asks where a sound file of a format goes, and gives its title and its path to save. about
 // stands above the question.
 func (a *Asker) AskSound(title, format, about string, save func(title, path string)) {
-	names := []string{title, lang.L("Speech")}
+	names := []string{title, i18n.Text("Speech")}
 	a.Ask(Question{
-		Kind: Audio, Title: lang.L("Save audio"), Names: names, What: lang.L("{{.Type}} file", map[string]any{"Type": words.FileType(format)}), About: about,
+		Kind: Audio, Title: i18n.Text("Save audio"), Names: names, What: i18n.Text("{{.Type}} file", map[string]any{"Type": words.FileType(format)}), About: about,
 	}, func(name, folder string) {
 		file := filename.New("."+format, append([]string{name}, names...)...)
 		save(strings.TrimSuffix(file, "."+format), filepath.Join(folder, file))

@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -27,33 +27,33 @@ func (p *Settings) simple() {
 		return
 	}
 	p.add(newFrame(container.New(&widgets.Column{Gap: 6},
-		widgets.NewBody(lang.L("Simple view is on")).Flush(),
-		row(p.button(lang.L("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) })))))
+		widgets.NewBody(i18n.Text("Simple view is on")).Flush(),
+		row(p.button(i18n.Text("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) })))))
 }
 
 // comfort is what suits eyes and hands besides the size of text.
 func (p *Settings) comfort() {
 	c := p.state.Settings.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Width of the text")).Flush(),
-		p.choice([]string{lang.L("Narrow"), lang.L("Normal"), lang.L("Wide"), lang.L("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Width of the text")).Flush(),
+		p.choice([]string{i18n.Text("Narrow"), i18n.Text("Normal"), i18n.Text("Wide"), i18n.Text("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Comfort.ReadingWidth = widths[i] })
 		}))
 	motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("What moves by itself: replies while they are written, the level of the microphone")).Flush(),
-		p.choice([]string{lang.L("Like the system"), lang.L("Less"), lang.L("All")}, slices.Index(motions, c.Motion), func(i int) {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("What moves by itself: replies while they are written, the level of the microphone")).Flush(),
+		p.choice([]string{i18n.Text("Like the system"), i18n.Text("Less"), i18n.Text("All")}, slices.Index(motions, c.Motion), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Comfort.Motion = motions[i] })
 		}))
 	chosen := -1
 	if c.Simple {
 		chosen = 0
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
-		p.choice([]string{lang.L("Big and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
-	p.heading(lang.L("Keys"))
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
+		p.choice([]string{i18n.Text("Big and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
+	p.heading(i18n.Text("Keys"))
 	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
-	p.add(widgets.NewMuted(lang.L("Send a message with; the other key begins a new line")).Flush(),
-		p.choice([]string{lang.L("Enter"), lang.L("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
+	p.add(widgets.NewMuted(i18n.Text("Send a message with; the other key begins a new line")).Flush(),
+		p.choice([]string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Comfort.SendWith = sends[i] })
 		}))
 	p.quick()
@@ -61,9 +61,9 @@ func (p *Settings) comfort() {
 
 // quick is the keys that open the quick window from anywhere.
 func (p *Settings) quick() {
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
 	if p.state.Quick.Missing == "" {
-		p.add(p.field(lang.L("Keys for the quick window"), lang.L("None"), p.state.Settings.Comfort.QuickKeys, func(typed string) {
+		p.add(p.field(i18n.Text("Keys for the quick window"), i18n.Text("None"), p.state.Settings.Comfort.QuickKeys, func(typed string) {
 			p.state.Settings.Comfort.QuickKeys = typed
 			widgets.Tell(p.OnQuickKeys, typed)
 		}))
@@ -73,5 +73,5 @@ func (p *Settings) quick() {
 			p.add(widgets.NewWords(said, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 		}
 	}
-	p.add(widgets.NewMuted(lang.L("The command “parlando --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
+	p.add(widgets.NewMuted(i18n.Text("The command “parlando --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
 }

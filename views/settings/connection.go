@@ -3,9 +3,9 @@ package settings
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -22,20 +22,20 @@ type Connection struct {
 // services is the connection in use; all of them have a page of their own.
 func (p *Settings) services() {
 	c := p.state.Connection
-	p.heading(lang.L("Connections"))
+	p.heading(i18n.Text("Connections"))
 	if c.Name == "" {
-		p.add(widgets.NewMuted(lang.L("Not connected yet.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("Not connected yet.")).Flush())
 	} else {
 		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).Flush(),
-			widgets.NewMuted(lang.L("In use · {{.Address}}", map[string]any{"Address": c.Where})).Flush())
+			widgets.NewMuted(i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})).Flush())
 		if c.Wrong != "" {
 			content.Add(widgets.NewWords(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 		}
 		p.add(newFrame(content))
 	}
-	all := lang.L("Connections and proxy…")
+	all := i18n.Text("Connections and proxy…")
 	if c.Others > 0 {
-		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
+		all = i18n.Text("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
 	}
-	p.add(widgets.Gap(2), row(p.button(all, p.opens(Connections)), p.button(lang.L("Add a connection"), p.opens(AddConnection))))
+	p.add(widgets.Gap(2), row(p.button(all, p.opens(Connections)), p.button(i18n.Text("Add a connection"), p.opens(AddConnection))))
 }

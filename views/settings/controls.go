@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -87,7 +87,7 @@ func (p *Settings) onOff(on bool, set func(*settings.Settings, bool)) fyne.Canva
 	if on {
 		chosen = 1
 	}
-	return p.choice([]string{lang.L("Off"), lang.L("On")}, chosen, func(i int) {
+	return p.choice([]string{i18n.Text("Off"), i18n.Text("On")}, chosen, func(i int) {
 		p.choose(func(c *settings.Settings) { set(c, i == 1) })
 	})
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/settings"
 	"parlando/views/dictating"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -36,51 +36,51 @@ func (p *Settings) SetLevel(level float64, voice, mute bool) {
 		return
 	}
 	p.meter.Add(level, voice)
-	said := lang.L("Say something: the line should move.")
+	said := i18n.Text("Say something: the line should move.")
 	if mute {
-		said = lang.L("I hear nothing: is the microphone muted?")
+		said = i18n.Text("I hear nothing: is the microphone muted?")
 	}
 	p.heard.SetText(said)
 }
 
 func (p *Settings) dictation() {
 	d := p.state.Settings.Dictation
-	p.heading(lang.L("Dictation"))
+	p.heading(i18n.Text("Dictation"))
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Language you speak")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Language you speak")).Flush())
 	language := reuse(p, "language", func() *widgets.Choice {
-		return widgets.NewChoice(lang.L("Language"), func() { widgets.Call(p.OnLanguage) })
+		return widgets.NewChoice(i18n.Text("Language"), func() { widgets.Call(p.OnLanguage) })
 	})
-	language.Set(cmp.Or(words.Language(d.Language), lang.L("Find out by itself")))
+	language.Set(cmp.Or(words.Language(d.Language), i18n.Text("Find out by itself")))
 	p.add(language)
 	p.words(d)
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).Flush(),
 		p.onOff(d.TidyUp, func(c *settings.Settings, on bool) { c.Dictation.TidyUp = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Send what you dictate at once, without Enter")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send what you dictate at once, without Enter")).Flush(),
 		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
 	pauses := []float64{0.8, 1.2, 2, 3}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("In a conversation by voice, a pause sends what you said after")).Flush(),
-		p.choice([]string{lang.L("0.8 s"), lang.L("1.2 s"), lang.L("2 s"), lang.L("3 s")}, nearest(pauses, d.Pause), func(i int) {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In a conversation by voice, a pause sends what you said after")).Flush(),
+		p.choice([]string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")}, nearest(pauses, d.Pause), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
 		}))
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Model that writes down speech, of the service in use")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model that writes down speech, of the service in use")).Flush())
 	models, usual := p.state.Dictation.Models, ""
 	if len(models) > 0 {
 		usual = models[0]
 	}
-	p.model(lang.L("Model that writes down speech"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], usual,
+	p.model(i18n.Text("Model that writes down speech"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], usual,
 		cmp.Or(usual, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
 }
 
 // microphone is which one is heard, and a way to try it.
 func (p *Settings) microphone(d Dictation, chosen settings.Recording) {
-	p.add(widgets.NewMuted(lang.L("Microphone")).Flush())
+	p.add(widgets.NewMuted(i18n.Text("Microphone")).Flush())
 	if d.Trouble != "" {
 		p.add(widgets.NewWords(d.Trouble, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 	}
-	list := append([]Microphone{{Name: lang.L("The usual one")}}, d.Microphones...)
+	list := append([]Microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m Microphone) bool { return m.ID == chosen.Device }) {
-		list = append(list, Microphone{chosen.Device, lang.L("{{.Name}} (not there)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
+		list = append(list, Microphone{chosen.Device, i18n.Text("{{.Name}} (not there)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
 	}
 	names := make([]string, len(list))
 	for i, m := range list {
@@ -91,23 +91,23 @@ func (p *Settings) microphone(d Dictation, chosen settings.Recording) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
 	}))
-	try := p.button(lang.L("Try the microphone"), func() { widgets.Call(p.OnTest) }).SetIcon("mic")
+	try := p.button(i18n.Text("Try the microphone"), func() { widgets.Call(p.OnTest) }).SetIcon("mic")
 	if d.Testing {
-		try.SetIcon("square").SetWords(lang.L("Stop trying"))
+		try.SetIcon("square").SetWords(i18n.Text("Stop trying"))
 	}
 	p.add(row(try))
 	p.meter, p.heard = nil, nil
 	if d.Testing {
-		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(lang.L("Say something: the line should move.")).Flush()
+		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something: the line should move.")).Flush()
 		p.add(p.meter, p.heard)
 	}
 }
 
 // words is the list of the person's own.
 func (p *Settings) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Your own words: names and jargon, one a line. What sounds like a name becomes it; “jay son -> JSON” changes what is always heard wrong.")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words: names and jargon, one a line. What sounds like a name becomes it; “jay son -> JSON” changes what is always heard wrong.")).Flush())
 	field := reuse(p, "words", func() *widgets.Field {
-		return widgets.NewTextArea(lang.L("Your own words"), lang.L("Kubernetes\njay son -> JSON"), 4)
+		return widgets.NewTextArea(i18n.Text("Your own words"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
 	})
 	p.fill(field, strings.Join(d.Words, "\n"))
 	// At each change: whatever builds the page anew finds what was typed.

@@ -3,9 +3,8 @@ package settings
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -23,7 +22,7 @@ type Reading struct {
 
 func (p *Settings) reading() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
-	p.heading(lang.L("Reading aloud"))
+	p.heading(i18n.Text("Reading aloud"))
 	voices := slices.Clone(r.Voices)
 	if chosen.Voice != "" && !slices.Contains(voices, chosen.Voice) {
 		voices = append(voices, chosen.Voice)
@@ -32,12 +31,12 @@ func (p *Settings) reading() {
 	for i, v := range voices {
 		names[i] = words.Voice(v)
 	}
-	names[len(voices)] = lang.L("This computer's voice")
+	names[len(voices)] = i18n.Text("This computer's voice")
 	at := slices.Index(voices, chosen.Voice)
 	if chosen.Local {
 		at = len(voices)
 	}
-	p.add(widgets.NewMuted(lang.L("Voice")).Flush(), p.choice(names, at, func(i int) {
+	p.add(widgets.NewMuted(i18n.Text("Voice")).Flush(), p.choice(names, at, func(i int) {
 		now := &p.state.Settings.Speech
 		if now.Local = i == len(voices); !now.Local {
 			now.Voice = voices[i]
@@ -47,17 +46,17 @@ func (p *Settings) reading() {
 			p.OnVoice(now.Voice, now.Local)
 		}
 	}))
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Model for speech, of the service in use")).Flush())
-	p.model(lang.L("Model for speech"), chosen.Models[p.state.Settings.Connection], r.Usual, r.Usual, r.Models, func(c *settings.Settings, id string) {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model for speech, of the service in use")).Flush())
+	p.model(i18n.Text("Model for speech"), chosen.Models[p.state.Settings.Connection], r.Usual, r.Usual, r.Models, func(c *settings.Settings, id string) {
 		c.Speech.Models.Set(c.Connection, id)
 	})
-	kept := lang.L("Sound that was read is kept on this computer, so that hearing it again costs nothing.")
+	kept := i18n.Text("Sound that was read is kept on this computer, so that hearing it again costs nothing.")
 	if r.Kept >= 0 {
-		kept += " " + lang.L("It takes {{.Size}} now.", map[string]any{"Size": words.Size(r.Kept)})
+		kept += " " + i18n.Text("It takes {{.Size}} now.", map[string]any{"Size": words.Size(r.Kept)})
 	}
-	forget, nothing := p.button(lang.L("Clear kept sound"), func() { widgets.Call(p.OnClearSound) }), ""
+	forget, nothing := p.button(i18n.Text("Clear kept sound"), func() { widgets.Call(p.OnClearSound) }), ""
 	if r.Kept == 0 {
-		nothing = lang.L("No sound is kept.")
+		nothing = i18n.Text("No sound is kept.")
 	}
 	forget.SetDisabled(nothing)
 	p.add(widgets.Gap(2), widgets.NewMuted(kept).Flush(), row(forget))

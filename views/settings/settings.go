@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/settings"
 	"parlando/views/dictating"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -99,9 +99,9 @@ func New(s State) *Settings {
 	for i, h := range p.headings {
 		names[i] = h.Text()
 	}
-	p.sections = widgets.NewNavList(lang.L("Section"), names)
+	p.sections = widgets.NewNavList(i18n.Text("Section"), names)
 	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
-	p.sectionMenu = widgets.NewChoice(lang.L("Section"), p.showSections)
+	p.sectionMenu = widgets.NewChoice(i18n.Text("Section"), p.showSections)
 	p.sectionMenu.Set(names[0])
 	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.scroll)
 	p.ExtendBaseWidget(p)
@@ -171,31 +171,31 @@ func (p *Settings) tell(change func(*settings.Settings)) {
 }
 
 func (p *Settings) appearance() {
-	p.heading(lang.L("Appearance"))
+	p.heading(i18n.Text("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
-	p.add(widgets.NewMuted(lang.L("Light or dark")).Flush(),
-		p.choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
+	p.add(widgets.NewMuted(i18n.Text("Light or dark")).Flush(),
+		p.choice([]string{i18n.Text("Like the system"), i18n.Text("Light"), i18n.Text("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Theme = themes[i] })
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
-	names := []string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Size of text")).Flush(),
+	names := []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")}
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Size of text")).Flush(),
 		p.choice(names, nearest(sizes, p.state.Settings.TextSize), func(i int) {
 			p.choose(func(c *settings.Settings) { c.TextSize = sizes[i] })
 		}))
 }
 
 func (p *Settings) data() {
-	p.heading(lang.L("Your data"))
-	p.add(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:")).Flush(),
+	p.heading(i18n.Text("Your data"))
+	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
-		row(p.button(lang.L("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), p.opens(Deleted))))
+		row(p.button(i18n.Text("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(i18n.Text("Recently deleted"), p.opens(Deleted))))
 }
 
 func (p *Settings) about() {
-	p.heading(lang.L("About"))
-	p.add(widgets.NewMuted(lang.L("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(p.button(lang.L("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(lang.L("Licenses"), p.opens(Licenses))))
+	p.heading(i18n.Text("About"))
+	p.add(widgets.NewMuted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
+		row(p.button(i18n.Text("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(i18n.Text("Licenses"), p.opens(Licenses))))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {

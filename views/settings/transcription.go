@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -15,9 +14,9 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
 func (p *Settings) transcription() {
 	t := p.state.Settings.Transcription
-	p.heading(lang.L("Transcribe"))
-	p.add(widgets.NewMuted(lang.L("Recordings that are written down at a time")).Flush(),
-		p.choice([]string{lang.L("One after another"), lang.L("Two at once")}, t.AtOnce-1, func(i int) {
+	p.heading(i18n.Text("Transcribe"))
+	p.add(widgets.NewMuted(i18n.Text("Recordings that are written down at a time")).Flush(),
+		p.choice([]string{i18n.Text("One after another"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
 		}))
 	offered := limits
@@ -26,9 +25,9 @@ func (p *Settings) transcription() {
 	}
 	sizes := make([]string, len(offered))
 	for i, l := range offered {
-		sizes[i] = lang.L("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
+		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("The largest file that your service takes. What is longer is cut at quiet moments, and joined again as text.")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file that your service takes. What is longer is cut at quiet moments, and joined again as text.")).Flush(),
 		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.Limit = offered[i] })
 		}))

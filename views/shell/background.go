@@ -3,8 +3,7 @@ package shell
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
@@ -67,6 +66,6 @@ func (f *Frame) CouldNotRead(sentence string, again func()) func(error) {
 			f.Toasts.Say(deleted, "", nil)
 			return
 		}
-		f.Toasts.Say(sentence, lang.L("Try again"), again)
+		f.Toasts.Say(sentence, i18n.Text("Try again"), again)
 	}
 }

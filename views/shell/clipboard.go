@@ -3,7 +3,7 @@ package shell
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
+	"parlando/views/i18n"
 )
 
 // clipboard is what is still being put on the clipboard.
@@ -45,7 +45,7 @@ func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()
 }
 
 // SayCopied says that something was copied.
-func (f *Frame) SayCopied() { f.Toasts.Say(lang.L("Copied."), "", nil) }
+func (f *Frame) SayCopied() { f.Toasts.Say(i18n.Text("Copied."), "", nil) }
 
 // CopyAndSay puts a text on the clipboard and says so.
 func (f *Frame) CopyAndSay(text string) {

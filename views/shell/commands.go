@@ -3,8 +3,8 @@ package shell
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -59,16 +59,16 @@ const (
 func (g Group) Title() string {
 	switch g {
 	case Writing:
-		return lang.L("Writing")
+		return i18n.Text("Writing")
 	case Chats:
-		return lang.L("Chats and replies")
+		return i18n.Text("Chats and replies")
 	case Reading:
-		return lang.L("Reading aloud")
+		return i18n.Text("Reading aloud")
 	case Going:
-		return lang.L("Finding and going")
+		return i18n.Text("Finding and going")
 	case WindowAndText, groups:
 	}
-	return lang.L("Window and text")
+	return i18n.Text("Window and text")
 }
 
 // Key is a key combination that asks for a command.
@@ -85,31 +85,31 @@ type Key struct {
 func Keys() []Key {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	return []Key{
-		{NewChat, Chats, "Ctrl N", lang.L("New chat"), fyne.KeyN, ctrl},
-		{OpenTranscribe, Going, "Ctrl Shift T", lang.L("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
-		{OpenSpeak, Going, "Ctrl T", lang.L("Speak: turn any text into speech"), fyne.KeyT, ctrl},
-		{SearchEverything, Going, "Ctrl K", lang.L("Search everything"), fyne.KeyK, ctrl},
-		{Find, Going, "Ctrl F", lang.L("Search in the transcript that is open"), fyne.KeyF, ctrl},
-		{ChooseModel, Chats, "Ctrl M", lang.L("Choose a model"), fyne.KeyM, ctrl},
-		{ChooseConnection, Chats, "Ctrl Shift M", lang.L("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
-		{TogglePanel, Chats, "Ctrl J", lang.L("Adjust replies"), fyne.KeyJ, ctrl},
-		{PickPreset, Chats, "Ctrl P", lang.L("Pick a preset"), fyne.KeyP, ctrl},
-		{Quote, Writing, "Ctrl U", lang.L("Quote what is selected in the message"), fyne.KeyU, ctrl},
-		{ToggleSidebar, WindowAndText, "Ctrl B", lang.L("Show or hide the sidebar"), fyne.KeyB, ctrl},
-		{AddFile, Writing, "Ctrl O", lang.L("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
-		{FocusText, Going, "Ctrl L", lang.L("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
-		{Dictate, Writing, "Ctrl Shift D", lang.L("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
-		{TryAgain, Chats, "Ctrl R", lang.L("Try the last reply again"), fyne.KeyR, ctrl},
-		{ReadAloud, Reading, "Ctrl Shift Space", lang.L("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
-		{PreviousSentence, Reading, "Ctrl Shift ,", lang.L("Back by a sentence"), fyne.KeyComma, ctrl | shift},
-		{NextSentence, Reading, "Ctrl Shift .", lang.L("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
-		{StopReading, Reading, "Ctrl Shift S", lang.L("Stop reading aloud"), fyne.KeyS, ctrl | shift},
-		{LargerText, WindowAndText, "Ctrl +", lang.L("Larger text"), fyne.KeyEqual, ctrl},
-		{SmallerText, WindowAndText, "Ctrl -", lang.L("Smaller text"), fyne.KeyMinus, ctrl},
-		{NormalText, WindowAndText, "Ctrl 0", lang.L("Text of the usual size"), fyne.Key0, ctrl},
-		{OpenSettings, WindowAndText, "Ctrl ,", lang.L("Settings"), fyne.KeyComma, ctrl},
-		{ShowKeys, WindowAndText, "F1, Ctrl /", lang.L("Keyboard shortcuts"), fyne.KeyF1, 0},
-		{Quit, WindowAndText, "Ctrl Q", lang.L("Quit"), fyne.KeyQ, ctrl},
+		{NewChat, Chats, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
+		{OpenTranscribe, Going, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
+		{OpenSpeak, Going, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
+		{SearchEverything, Going, "Ctrl K", i18n.Text("Search everything"), fyne.KeyK, ctrl},
+		{Find, Going, "Ctrl F", i18n.Text("Search in the transcript that is open"), fyne.KeyF, ctrl},
+		{ChooseModel, Chats, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
+		{ChooseConnection, Chats, "Ctrl Shift M", i18n.Text("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
+		{TogglePanel, Chats, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
+		{PickPreset, Chats, "Ctrl P", i18n.Text("Pick a preset"), fyne.KeyP, ctrl},
+		{Quote, Writing, "Ctrl U", i18n.Text("Quote what is selected in the message"), fyne.KeyU, ctrl},
+		{ToggleSidebar, WindowAndText, "Ctrl B", i18n.Text("Show or hide the sidebar"), fyne.KeyB, ctrl},
+		{AddFile, Writing, "Ctrl O", i18n.Text("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
+		{FocusText, Going, "Ctrl L", i18n.Text("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
+		{Dictate, Writing, "Ctrl Shift D", i18n.Text("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
+		{TryAgain, Chats, "Ctrl R", i18n.Text("Try the last reply again"), fyne.KeyR, ctrl},
+		{ReadAloud, Reading, "Ctrl Shift Space", i18n.Text("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
+		{PreviousSentence, Reading, "Ctrl Shift ,", i18n.Text("Back by a sentence"), fyne.KeyComma, ctrl | shift},
+		{NextSentence, Reading, "Ctrl Shift .", i18n.Text("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
+		{StopReading, Reading, "Ctrl Shift S", i18n.Text("Stop reading aloud"), fyne.KeyS, ctrl | shift},
+		{LargerText, WindowAndText, "Ctrl +", i18n.Text("Larger text"), fyne.KeyEqual, ctrl},
+		{SmallerText, WindowAndText, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
+		{NormalText, WindowAndText, "Ctrl 0", i18n.Text("Text of the usual size"), fyne.Key0, ctrl},
+		{OpenSettings, WindowAndText, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
+		{ShowKeys, WindowAndText, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
+		{Quit, WindowAndText, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
 		// Where "+" is depends on the keyboard, and the sheet of keys has two.
 		{LargerText, WindowAndText, "", "", fyne.KeyEqual, ctrl | shift},
 		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl},

@@ -5,8 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
+
+	"parlando/views/i18n"
 )
 
 // FileRequest says what file the user is asked for.
@@ -37,7 +38,7 @@ func (f *Frame) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 		switch {
 		case err != nil:
 			f.log.Warn("A chosen file was not opened", "error", err)
-			f.Toasts.Say(lang.L("This file could not be opened."), "", nil)
+			f.Toasts.Say(i18n.Text("This file could not be opened."), "", nil)
 		case file != nil:
 			path := file.URI().Path()
 			_ = file.Close() // only its path is wanted
@@ -56,7 +57,7 @@ func (f *Frame) folderChosen(chosen func(path string)) func(fyne.ListableURI, er
 		switch {
 		case err != nil:
 			f.log.Warn("A chosen folder was not opened", "error", err)
-			f.Toasts.Say(lang.L("This folder could not be opened."), "", nil)
+			f.Toasts.Say(i18n.Text("This folder could not be opened."), "", nil)
 		case folder != nil:
 			chosen(folder.Path())
 		}

@@ -10,9 +10,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/changes"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
 )
@@ -144,10 +144,10 @@ func (f *Frame) showSidebarButton() {
 func (f *Frame) showTitle() {
 	title := "Parlando"
 	if page := f.page.Title(); page != "" {
-		title = lang.L("{{.Page}} – Parlando", map[string]any{"Page": page})
+		title = i18n.Text("{{.Page}} – Parlando", map[string]any{"Page": page})
 	}
 	if f.recording != "" {
-		title = lang.L("● Recording {{.Elapsed}} – {{.Title}}", map[string]any{"Elapsed": f.recording, "Title": title})
+		title = i18n.Text("● Recording {{.Elapsed}} – {{.Title}}", map[string]any{"Elapsed": f.recording, "Title": title})
 	}
 	f.window.SetTitle(title)
 }
@@ -248,25 +248,25 @@ func (f *Frame) closeOverlay() bool {
 
 // Ask asks a question with a yes and a no.
 func (f *Frame) Ask(title, detail, yes string, do func()) {
-	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
+	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
 // AskBeforeLoss asks about something that loses something: Cancel is the filled button.
 func (f *Frame) AskBeforeLoss(title, detail, yes string, do func()) {
-	widgets.AskBeforeLoss(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
+	widgets.AskBeforeLoss(f.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
 // AskForModel asks for the name of a model that the service does not list. example is such a name.
 func (f *Frame) AskForModel(title, example string, use func(name string)) {
-	field := widgets.NewField(lang.L("Name of the model"), example)
+	field := widgets.NewField(i18n.Text("Name of the model"), example)
 	f.askForName(title, field, field, use)
 }
 
 // AskForVoice asks for the name of a voice that not every service has.
 func (f *Frame) AskForVoice(use func(name string)) {
-	field := widgets.NewField(lang.L("Name of the voice"), "af_heart")
-	hint := lang.L("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
-	f.askForName(lang.L("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
+	field := widgets.NewField(i18n.Text("Name of the voice"), "af_heart")
+	hint := i18n.Text("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
+	f.askForName(i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
 }
 
 // askForName asks a question whose answer is a name in a field of content.
@@ -276,7 +276,7 @@ func (f *Frame) askForName(title string, field *widgets.Field, content fyne.Canv
 			use(name)
 		}
 	}
-	o := widgets.Ask(f.Canvas(), title, content, lang.L("Use"), lang.L("Cancel"), done)
+	o := widgets.Ask(f.Canvas(), title, content, i18n.Text("Use"), i18n.Text("Cancel"), done)
 	field.OnSubmitted = func(string) { o.Hide(); done() }
 	field.OnEscape = func() { o.Hide() }
 	f.Canvas().Focus(field)
@@ -289,6 +289,6 @@ func (f *Frame) OpenURL(u *url.URL) error { return f.app.OpenURL(u) }
 func (f *Frame) ShowFolder(path string) {
 	if err := f.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
 		f.log.Warn("Folder was not opened", "error", err)
-		f.Toasts.Say(lang.L("No program on this computer shows folders."), "", nil)
+		f.Toasts.Say(i18n.Text("No program on this computer shows folders."), "", nil)
 	}
 }

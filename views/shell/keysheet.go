@@ -4,11 +4,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -35,7 +35,7 @@ func (f *Frame) ShowKeySheet(others []Key) {
 			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.Shown, k.Words})
 		}
 	}
-	f.keySheet = widgets.Page(c, lang.L("Keyboard shortcuts"), lang.L("Close"), newKeySheet(all), 520, 760)
+	f.keySheet = widgets.Page(c, i18n.Text("Keyboard shortcuts"), i18n.Text("Close"), newKeySheet(all), 520, 760)
 	f.keySheet.OnHide = func() { f.keySheet = nil }
 }
 

@@ -4,9 +4,8 @@ import (
 	"sort"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
@@ -28,7 +27,7 @@ type group struct {
 func grouped(order chat.Order, now time.Time) (groups []group) {
 	first := sort.Search(len(order), func(i int) bool { return !order[i].Pinned })
 	if first > 0 {
-		groups = append(groups, group{lang.L("Pinned"), 0, first})
+		groups = append(groups, group{i18n.Text("Pinned"), 0, first})
 	}
 	for first < len(order) {
 		heading, from := words.DateGroup(time.UnixMilli(order[first].Updated), now)

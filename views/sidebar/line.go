@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -63,10 +62,10 @@ func (s *Sidebar) row(l line) list.Row {
 	}
 	r := list.Row{
 		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.selected && s.page == Chats, Pending: !l.read,
-		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: lang.L("More"), Quiet: true}},
+		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}},
 	}
 	if s.asking[l.id] {
-		r.End = lang.L("asks you")
+		r.End = i18n.Text("asks you")
 	}
 	if !l.read {
 		r.Title = "…"

@@ -4,10 +4,10 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -26,7 +26,7 @@ var listLook = list.Look{
 }
 
 func newList(s *Sidebar) *list.FocusList {
-	return list.NewFocus(lang.L("Chats"), listLook, list.Calls{
+	return list.NewFocus(i18n.Text("Chats"), listLook, list.Calls{
 		Key:  func(i int) string { return s.lines.at(i).key() },
 		Kind: func(i int) list.Kind { return s.lines.at(i).rowKind() },
 		Row:  func(i int) list.Row { return s.row(s.lines.at(i)) },

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -115,23 +115,23 @@ const keptSummaries = 500
 // New makes an empty sidebar.
 func New() *Sidebar {
 	s := &Sidebar{lines: hits{}, chats: chats{known: map[chat.ID]chat.Summary{}}, moved: map[chat.ID]chat.Entry{}}
-	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.On.New() })
-	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.On.Transcribe() })
-	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.On.Speak() })
-	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
-	s.search.SetEnd(widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch))
+	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.On.New() })
+	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.On.Transcribe() })
+	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Speak"), func() { s.On.Speak() })
+	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search everything"))
+	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("End the search"), s.leaveSearch))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
 	s.search.OnEscape = s.leaveSearch
 	s.search.OnKey = s.searchKey
 	s.list = newList(s)
-	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
+	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))
 	s.nothing.Hide()
-	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(lang.L("Your chats could not be listed. They are still stored.")),
-		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
+	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats could not be listed. They are still stored.")),
+		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
-	s.settings = widgets.NewNavRow("settings", lang.L("Settings"), func() { s.On.Settings() })
+	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.On.Settings() })
 	// A rule and some room keep the last chat apart from the settings.
 	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
 		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
@@ -305,10 +305,10 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.recording = elapsed
 	hint := ""
 	if elapsed != "" {
-		hint = lang.L("Parlando is recording. Click to go there.")
+		hint = i18n.Text("Parlando is recording. Click to go there.")
 	}
 	s.transcribe.SetHint(hint)
-	s.transcribe.SetLive(elapsed, lang.L("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
+	s.transcribe.SetLive(elapsed, i18n.Text("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
 // SetWriting marks the conversations a reply is being written in, and those in which the user is asked whether a tool may run.
@@ -409,14 +409,14 @@ func (s *Sidebar) menu(l line) []widgets.MenuItem {
 	if l.kind != conversation {
 		return nil
 	}
-	pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Do: func() { s.On.Pin(l.id, true) }}
+	pin := widgets.MenuItem{Icon: "pin", Words: i18n.Text("Pin"), Do: func() { s.On.Pin(l.id, true) }}
 	if l.summary.Pinned {
-		pin = widgets.MenuItem{Icon: "pin-off", Words: lang.L("Unpin"), Do: func() { s.On.Pin(l.id, false) }}
+		pin = widgets.MenuItem{Icon: "pin-off", Words: i18n.Text("Unpin"), Do: func() { s.On.Pin(l.id, false) }}
 	}
 	return []widgets.MenuItem{
-		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
+		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
 		pin,
-		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { s.On.Delete(l.id) }},
+		{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { s.On.Delete(l.id) }},
 	}
 }
 
@@ -439,7 +439,7 @@ func Title(c chat.Summary) string {
 	case c.Title != "":
 		return c.Title
 	case c.Unsent != "":
-		return lang.L("Not sent: {{.Words}}", map[string]any{"Words": c.Unsent})
+		return i18n.Text("Not sent: {{.Words}}", map[string]any{"Words": c.Unsent})
 	}
-	return lang.L("Untitled chat")
+	return i18n.Text("Untitled chat")
 }

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/app/narrations"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -63,7 +63,7 @@ func newMade(actions Files) *made {
 		Button: m.pressed, Menu: m.menu,
 	})
 	m.unread.Hide()
-	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.unread, m.list)
+	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(i18n.Text("Made before"), fynetheme.SizeNameText), m.unread, m.list)
 	m.object.Hide()
 	return m
 }
@@ -107,7 +107,7 @@ func (m *made) set(files []narrations.Narration, playing chat.ID) bool {
 // rowOf shows a file; playing says that it is heard now.
 func rowOf(n narrations.Narration, playing bool) list.Row {
 	title := map[string]any{"Title": n.Title}
-	more := list.Button{ID: list.More, Icon: "ellipsis", Name: lang.L("More about {{.Title}}", title)}
+	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
 	r := list.Row{Title: n.Title, Buttons: []list.Button{more}}
 	if n.Problem.Kind != "" {
 		about := words.AboutReading(n.Problem)
@@ -118,11 +118,11 @@ func rowOf(n narrations.Narration, playing bool) list.Row {
 	}
 	if n.State == narrations.Done {
 		r.Tail = " · " + words.Clock(n.Length)
-		r.Lead = list.Button{ID: playID, Icon: "play", Name: lang.L("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
+		r.Lead = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
 		if playing {
-			r.Lead.Icon, r.Lead.Name = "pause", lang.L("Pause {{.Title}}", title)
+			r.Lead.Icon, r.Lead.Name = "pause", i18n.Text("Pause {{.Title}}", title)
 		}
-		r.Buttons = []list.Button{{ID: saveID, Icon: "download", Name: lang.L("Save {{.Title}} again", title)}, more}
+		r.Buttons = []list.Button{{ID: saveID, Icon: "download", Name: i18n.Text("Save {{.Title}} again", title)}, more}
 		return r
 	}
 	r.Bar, r.Share, r.Detail = true, n.Share, stateWords(n)
@@ -132,12 +132,12 @@ func rowOf(n narrations.Narration, playing bool) list.Row {
 		}
 		return r
 	}
-	do := list.Button{ID: resumeID, Name: lang.L("Resume")}
+	do := list.Button{ID: resumeID, Name: i18n.Text("Resume")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
-		do = list.Button{ID: mp3ID, Name: lang.L("Make an MP3")}
+		do = list.Button{ID: mp3ID, Name: i18n.Text("Make an MP3")}
 	case n.State == narrations.Waiting:
-		do = list.Button{ID: cancelID, Name: lang.L("Cancel")}
+		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
 	}
 	r.Buttons = []list.Button{do, more}
 	return r
@@ -174,21 +174,21 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 
 // stateWords says how far one is that is not done.
 func stateWords(n narrations.Narration) string {
-	parts := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
+	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
 	case narrations.Waiting:
-		return lang.L("Waiting") + " · " + words.Parts(n.Parts)
+		return i18n.Text("Waiting") + " · " + words.Parts(n.Parts)
 	case narrations.Making:
 		if n.PartsDone == n.Parts {
-			joined := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsJoined), "Parts": words.Parts(n.Parts)})
-			return lang.L("Making one file") + " · " + joined
+			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsJoined), "Parts": words.Parts(n.Parts)})
+			return i18n.Text("Making one file") + " · " + joined
 		}
 		if n.Left > 0 {
 			return parts + " · " + words.Left(n.Left)
 		}
 		return parts
 	default:
-		return lang.L("Stopped") + " · " + parts
+		return i18n.Text("Stopped") + " · " + parts
 	}
 }
 
@@ -196,9 +196,9 @@ func stateWords(n narrations.Narration) string {
 func (m *made) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == narrations.Done {
-		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { m.actions.Save(n.ID) }})
+		items = append(items, widgets.MenuItem{Icon: "download", Words: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
 	}
-	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
+	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
 // making is the file that is being made, in place above Save.
@@ -212,7 +212,7 @@ type making struct {
 
 func newMaking(actions Files) *making {
 	m := &making{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
-	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
+	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
 	cancel.SetSmall()
 	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
 	m.object.Hide()
@@ -225,7 +225,7 @@ func (m *making) set(n *narrations.Narration) bool {
 	widgets.Show(m.object, n != nil)
 	if n != nil {
 		m.id = n.ID
-		m.title.SetText(lang.L("Making {{.Title}}", map[string]any{"Title": n.Title}))
+		m.title.SetText(i18n.Text("Making {{.Title}}", map[string]any{"Title": n.Title}))
 		m.state.SetText(stateWords(*n))
 		m.bar.Set(n.Share)
 	}

@@ -2,9 +2,9 @@ package speak
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -33,10 +33,10 @@ type Page struct {
 // NewPage makes an empty page.
 func NewPage() *Page {
 	p := &Page{beside: true}
-	p.Text = edit.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."), edit.LongText())
+	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongText())
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
-	p.parts = widgets.NewMuted(lang.L("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
+	p.parts = widgets.NewMuted(i18n.Text("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			p.OnStop()
@@ -44,7 +44,7 @@ func NewPage() *Page {
 			p.OnListen()
 		}
 	})
-	p.shown = lang.L("Listen")
+	p.shown = i18n.Text("Listen")
 	showListen(p.listen, p.shown, "", false)
 	p.ExtendBaseWidget(p)
 	return p

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -15,6 +14,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/narrations"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -115,15 +115,15 @@ func NewPanel(o PanelOptions) *Panel {
 	for _, name := range o.Names {
 		p.addVoice(name)
 	}
-	another := widgets.NewButton(lang.L("Another voice…"), widgets.Secondary, o.Voice.AskForVoice)
-	p.shut = widgets.NewIconButton("x", lang.L("Close"), o.OnClose)
+	another := widgets.NewButton(i18n.Text("Another voice…"), widgets.Secondary, o.Voice.AskForVoice)
+	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
 	p.shut.Hide()
-	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
+	p.speed = widgets.NewSlider(i18n.Text("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
 	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); o.Voice.ChooseSpeed(v) }
 	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
 	p.noSpeed = widgets.NewRefusal(func() { o.Voice.ForgetRefusals("speed") })
-	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
-	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
+	p.quality = widgets.NewChoice(i18n.Text("Quality"), p.ChooseQuality)
+	p.format = widgets.NewChoice(i18n.Text("File type when saved"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			o.OnStop()
@@ -131,23 +131,23 @@ func NewPanel(o PanelOptions) *Panel {
 			o.OnListen()
 		}
 	})
-	p.shown.listen = lang.L("Listen")
-	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, o.OnListenAll)
+	p.shown.listen = i18n.Text("Listen")
+	p.all = widgets.NewButton(i18n.Text("Listen from the beginning"), widgets.Secondary, o.OnListenAll)
 	p.all.Hide()
-	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, o.OnSave)
+	p.save = widgets.NewButton(i18n.Text("Save audio…"), widgets.Secondary, o.OnSave)
 	p.save.SetIcon("download")
 	p.showListen()
 	p.made = newMade(o.Files)
 	p.making = newMaking(o.Files)
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
-	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
-	p.speedLine = beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs)
+	head := container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), p.shut)
+	p.speedLine = beside(widgets.NewBody(i18n.Text("Speed")).NoWrap().Flush(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
-		group(2, p.speedLine, p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush(), p.noSpeed.Object),
-		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
-		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
+		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).Flush(), p.noSpeed.Object),
+		group(6, widgets.NewBody(i18n.Text("Quality")).Flush(), p.quality),
+		group(6, widgets.NewBody(i18n.Text("File type when saved")).Flush(), p.format),
 		p.made.object)
 	const above = 14
 	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
@@ -180,7 +180,7 @@ func (p *Panel) showOther(name string) {
 }
 
 func trying(voice string) string {
-	return lang.L("Try the voice {{.Voice}}", map[string]any{"Voice": words.Voice(voice)})
+	return i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.Voice(voice)})
 }
 
 // group puts objects closely under each other.
@@ -250,7 +250,7 @@ func (p *Panel) showSpeed(v float64) {
 
 func (p *Panel) qualityWords() string {
 	if p.chosen.Local {
-		return lang.L("This computer's voice")
+		return i18n.Text("This computer's voice")
 	}
 	for _, m := range p.chosen.Models {
 		if m.ID == p.chosen.Model {
@@ -271,8 +271,8 @@ func (p *Panel) ChooseQuality() {
 		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
-		widgets.MenuItem{Words: lang.L("Another model…"), Do: p.Voice.AskForModel})
+		widgets.MenuItem{Words: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
+		widgets.MenuItem{Words: i18n.Text("Another model…"), Do: p.Voice.AskForModel})
 	widgets.ShowMenu(p.quality, items)
 }
 
@@ -286,7 +286,7 @@ func (p *Panel) chooseFormat() {
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
+		items = append(items, widgets.MenuItem{Words: i18n.Text("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
 	widgets.ShowMenu(p.format, items)
 }
@@ -299,7 +299,7 @@ func (p *Panel) SetTrying(voice string) {
 	p.shown.trying = voice
 	for name, s := range p.voices {
 		if name == voice {
-			s.SetTrying(true, lang.L("Stop"))
+			s.SetTrying(true, i18n.Text("Stop"))
 		} else {
 			s.SetTrying(false, trying(name))
 		}
@@ -331,7 +331,7 @@ func (p *Panel) showListen() {
 	widgets.Show(p.all, p.shown.part)
 	reason := ""
 	if p.listening {
-		reason = lang.L("Stop reading first.")
+		reason = i18n.Text("Stop reading first.")
 	}
 	p.all.SetDisabled(reason)
 }
@@ -340,7 +340,7 @@ func (p *Panel) showListen() {
 func showListen(b *widgets.Button, words, reason string, listening bool) {
 	icon := "volume-2"
 	if listening {
-		icon, words, reason = "square", lang.L("Stop"), ""
+		icon, words, reason = "square", i18n.Text("Stop"), ""
 	}
 	b.SetIcon(icon)
 	b.SetWords(words)

@@ -2,8 +2,8 @@ package speak
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -24,11 +24,11 @@ type Top struct {
 // NewTop makes the bar.
 func NewTop() *Top {
 	t := &Top{}
-	t.clear = widgets.NewButton(lang.L("Clear"), widgets.Quiet, func() { t.OnClear() })
-	t.panel = widgets.NewButton(lang.L("Voice"), widgets.Secondary, func() { t.OnPanel() }).SetIcon("sliders-horizontal")
+	t.clear = widgets.NewButton(i18n.Text("Clear"), widgets.Quiet, func() { t.OnClear() })
+	t.panel = widgets.NewButton(i18n.Text("Voice"), widgets.Secondary, func() { t.OnPanel() }).SetIcon("sliders-horizontal")
 	t.panel.Hide()
-	open := widgets.NewButton(lang.L("Open text file"), widgets.Secondary, func() { t.OnOpen() }).SetIcon("file-text")
-	t.Fill(t, lang.L("Speak"), nil, []fyne.CanvasObject{t.clear, t.panel, open})
+	open := widgets.NewButton(i18n.Text("Open text file"), widgets.Secondary, func() { t.OnOpen() }).SetIcon("file-text")
+	t.Fill(t, i18n.Text("Speak"), nil, []fyne.CanvasObject{t.clear, t.panel, open})
 	return t
 }
 

@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -46,7 +46,7 @@ type List struct {
 // NewList makes an empty list; about says what the tools are for.
 func NewList(about string) *List {
 	l := &List{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
-	add := widgets.NewButton(lang.L("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AtRight())
 	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
 	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).Flush(), l.refusal.Object)

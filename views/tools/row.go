@@ -3,9 +3,9 @@ package tools
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -34,7 +34,7 @@ func (l *List) newRow(t Tool) *row {
 	title := widgets.NewWords(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush()
 	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).Flush())
 	if t.Own {
-		words.Add(container.NewHBox(widgets.NewButton(lang.L("Change…"), widgets.Link, func() { l.OnEdit(t.Name) })))
+		words.Add(container.NewHBox(widgets.NewButton(i18n.Text("Change…"), widgets.Link, func() { l.OnEdit(t.Name) })))
 	}
 	if t.Refusal != "" {
 		refusal := widgets.NewRefusal(func() { l.OnRetry() })

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
+	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 )
 
@@ -56,7 +55,7 @@ func (e entry) words() string {
 	case e.heading != "":
 		return e.heading
 	case e.typed:
-		return lang.L("Use “{{.Model}}”", map[string]any{"Model": e.item.ID})
+		return i18n.Text("Use “{{.Model}}”", map[string]any{"Model": e.item.ID})
 	}
 	return e.item.title()
 }
@@ -72,15 +71,15 @@ func sections(items []Item, service string) []entry {
 		slices.SortStableFunc(rest, byTitle)
 	}
 	var out []entry
-	out = section(out, lang.L("Favorites"), favorites)
-	out = section(out, lang.L("Recent"), recent)
+	out = section(out, i18n.Text("Favorites"), favorites)
+	out = section(out, i18n.Text("Recent"), recent)
 	heading := service
 	switch {
 	case heading != "":
 	case len(out) > 0:
-		heading = lang.L("Other models")
+		heading = i18n.Text("Other models")
 	default:
-		heading = lang.L("All models")
+		heading = i18n.Text("All models")
 	}
 	out = section(out, heading, rest)
 	for _, of := range others {

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -37,7 +36,7 @@ type Item struct {
 // title is what a person reads.
 func (i Item) title() string {
 	if i.other() && i.ID == "" {
-		return lang.L("Use it, and type a model's name")
+		return i18n.Text("Use it, and type a model's name")
 	}
 	return cmp.Or(i.Name, i.ID)
 }
@@ -58,8 +57,8 @@ type ability struct {
 func abilities() []ability {
 	return []ability{
 		// In a row the button that ticks it takes its place.
-		{widgets.Mark{Icon: "eye", Name: lang.L("Sees pictures"), Yields: true}, func(i Item) Tri { return i.Sees }},
-		{widgets.Mark{Icon: "wrench", Name: lang.L("Uses tools")}, func(i Item) Tri { return i.Tools }},
+		{widgets.Mark{Icon: "eye", Name: i18n.Text("Sees pictures"), Yields: true}, func(i Item) Tri { return i.Sees }},
+		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Uses tools")}, func(i Item) Tri { return i.Tools }},
 	}
 }
 

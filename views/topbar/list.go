@@ -2,9 +2,9 @@ package topbar
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets/list"
 )
@@ -60,14 +60,14 @@ func (p *picker) row(e entry) list.Row {
 		return r
 	}
 	r.Checked = p.isChosen(e)
-	sees := list.Button{ID: seesID, Icon: "eye-off", Name: lang.L("Can see pictures"), Quiet: true}
+	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Can see pictures"), Quiet: true}
 	if e.item.Sees == Yes {
 		sees.Icon = "eye"
 	}
 	r.Behind = e.item.marks()
-	star := list.Button{ID: starID, Icon: "star", Name: lang.L("Make a favorite"), Quiet: true}
+	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Make a favorite"), Quiet: true}
 	if e.item.Favorite {
-		star = list.Button{ID: starID, Icon: "star", Name: lang.L("No favorite any more"), Color: theme.ColorCaution}
+		star = list.Button{ID: starID, Icon: "star", Name: i18n.Text("No favorite any more"), Color: theme.ColorCaution}
 	}
 	r.Buttons = []list.Button{sees, star}
 	return r

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
@@ -47,7 +47,7 @@ type picker struct {
 
 func newPicker(t *Topbar, c fyne.Canvas) *picker {
 	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items, t.service)}
-	p.field = widgets.NewField(lang.L("Search models"), lang.L("Search, or type a model's name"))
+	p.field = widgets.NewField(i18n.Text("Search models"), i18n.Text("Search, or type a model's name"))
 	p.field.SetLeading("search")
 	p.field.OnChanged = func(string) { p.fill(); p.highlightFirst() }
 	p.field.OnKey = p.key
@@ -62,7 +62,7 @@ func newPicker(t *Topbar, c fyne.Canvas) *picker {
 
 // show opens the card below the model button.
 func (p *picker) show(under fyne.CanvasObject) {
-	refresh := widgets.NewNavRow("refresh-cw", lang.L("Refresh the list"), func() {
+	refresh := widgets.NewNavRow("refresh-cw", i18n.Text("Refresh the list"), func() {
 		p.bar.OnRefresh()
 		p.focus()
 	})
@@ -130,7 +130,7 @@ func (p *picker) filtered(entries []entry) []entry {
 		}
 	}
 	if len(out) == 0 {
-		return []entry{{heading: lang.L("No model is known to do that.")}}
+		return []entry{{heading: i18n.Text("No model is known to do that.")}}
 	}
 	return out
 }
@@ -144,7 +144,7 @@ func (p *picker) fill() {
 	case query != "":
 		p.entries = p.filtered(matches(p.items, query))
 	case len(p.order) == 0:
-		p.entries = []entry{{heading: lang.L("No models are listed. You can type a name above.")}}
+		p.entries = []entry{{heading: i18n.Text("No models are listed. You can type a name above.")}}
 	default:
 		p.entries = p.filtered(p.order)
 	}

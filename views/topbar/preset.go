@@ -2,7 +2,8 @@ package topbar
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
+
+	"parlando/views/i18n"
 )
 
 // presetMost is how many letters of a preset's name the button of the dials has room for.
@@ -10,14 +11,14 @@ const presetMost = 22
 
 // SetPreset names the preset that the chat follows on the button of the dials, and says whether the dials were changed since; "" is none.
 func (t *Topbar) SetPreset(name string, changed bool) {
-	words, hint := lang.L("Adjust"), ""
+	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {
-		hint = lang.L("Adjust: this chat follows “{{.Name}}”", map[string]any{"Name": name})
+		hint = i18n.Text("Adjust: this chat follows “{{.Name}}”", map[string]any{"Name": name})
 		if runes := []rune(name); len(runes) > presetMost {
 			name = string(runes[:presetMost-1]) + "…"
 		}
 		if words = name; changed {
-			words = lang.L("{{.Name}} (changed)", map[string]any{"Name": name})
+			words = i18n.Text("{{.Name}} (changed)", map[string]any{"Name": name})
 		}
 	}
 	t.adjust.SetHint(hint)

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -49,16 +49,16 @@ type Topbar struct {
 // New makes a bar without a model.
 func New() *Topbar {
 	t := &Topbar{}
-	t.sidebar = widgets.NewIconButton("panel-left", lang.L("Show the sidebar"), func() { t.OnSidebar() })
-	t.model = widgets.NewButton(lang.L("Choose a model"), widgets.Secondary, t.OpenPicker)
+	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { t.OnSidebar() })
+	t.model = widgets.NewButton(i18n.Text("Choose a model"), widgets.Secondary, t.OpenPicker)
 	t.model.SetBold().SetIcon("sparkles").SetIconAfter("chevron-down")
 	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnService(t.where) }).SetIconAfter("chevron-down")
 	t.where.SetMuted(true)
-	t.where.SetHint(lang.L("The connection of this chat"))
+	t.where.SetHint(i18n.Text("The connection of this chat"))
 	t.badge = widgets.NewPractice()
-	t.adjust = widgets.NewButton(lang.L("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
+	t.adjust = widgets.NewButton(i18n.Text("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
 	t.adjust.SetIcon("sliders-horizontal")
-	t.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() { t.OnMenu(t.more) })
+	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -87,7 +87,7 @@ func (t *Topbar) showModel() {
 		shown = t.items[i]
 	}
 	t.model.SetMarks(shown.marks()...)
-	t.model.SetWords(cmp.Or(shown.title(), lang.L("Choose a model")))
+	t.model.SetWords(cmp.Or(shown.title(), i18n.Text("Choose a model")))
 	t.Refresh()
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -15,6 +14,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/scribe"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -86,36 +86,36 @@ func newAsking(b Batch) *asking {
 	a := &asking{batch: b, files: container.New(&widgets.Column{Gap: 2})}
 	a.totals = widgets.NewBody("").Flush()
 	a.goes = widgets.NewMuted("").Flush()
-	a.language = widgets.NewChoice(lang.L("Language"), a.chooseLanguage)
-	a.model = widgets.NewChoice(lang.L("Model"), a.chooseModel)
-	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parlando"))
+	a.language = widgets.NewChoice(i18n.Text("Language"), a.chooseLanguage)
+	a.model = widgets.NewChoice(i18n.Text("Model"), a.chooseModel)
+	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the sound in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *Choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusal(func() { b.ForgetRefusals("language") })
 	a.noTemperature = widgets.NewRefusal(func() { b.ForgetRefusals("temperature") })
 	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { b.Change(func(c *Choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().Flush()
-	a.usual = widgets.NewButton(lang.L("Let the service decide"), widgets.Link, func() {
+	a.usual = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
 		b.Change(func(c *Choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
 		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
-		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual), a.noTemperature.Object)
+		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual), a.noTemperature.Object)
 	a.details.Hide()
-	a.more = widgets.NewButton(lang.L("More"), widgets.Bare, func() {
+	a.more = widgets.NewButton(i18n.Text("More"), widgets.Bare, func() {
 		widgets.Show(a.details, !a.details.Visible())
 		a.object.Refresh()
 	})
 	a.more.SetIconAfter("chevron-down")
-	a.start = widgets.NewButton(lang.L("Start"), widgets.Primary, a.begin)
-	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, b.Cancel)
+	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
+	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, a.start)
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
-		widgets.NewTitle(lang.L("Write this down?"), fynetheme.SizeNameSubHeadingText),
+		widgets.NewTitle(i18n.Text("Write this down?"), fynetheme.SizeNameSubHeadingText),
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Language")).Flush(), a.language, a.noLanguage.Object),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Model")).Flush(), a.model),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).Flush(), a.language, a.noLanguage.Object),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
 	a.scroll = container.NewVScroll(container.New(readable(), column))
 	a.object = container.New(footing{}, a.scroll, container.New(readable(), buttons))
@@ -133,21 +133,21 @@ func (a *asking) set(q Question) {
 	a.question = q
 	a.totals.SetText(totals(q.Files))
 	widgets.Show(a.totals, totals(q.Files) != "")
-	goes := lang.L("Nothing is done before you press Start. The sound stays on this computer.")
+	goes := i18n.Text("Nothing is done before you press Start. The sound stays on this computer.")
 	if q.Host != "" {
-		goes = lang.L("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
+		goes = i18n.Text("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
 	}
 	a.goes.SetText(goes)
 	a.language.Set(languageWords(q.Language))
 	a.model.Set(q.Model)
 	if q.Model == "" {
-		a.model.Set(lang.L("Choose a model"))
+		a.model.Set(i18n.Text("Choose a model"))
 	}
 	a.copying.Set(q.Copy)
 	widgets.Show(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
 	widgets.Show(a.usual, q.Temperature != nil)
-	a.value.SetText(lang.L("The service decides"))
+	a.value.SetText(i18n.Text("The service decides"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
 	}
@@ -179,12 +179,12 @@ func (a *asking) begin() {
 		a.batch.Start()
 		return
 	}
-	title := lang.L("Nobody speaks in this recording")
+	title := i18n.Text("Nobody speaks in this recording")
 	if others {
-		title = lang.L("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
+		title = i18n.Text("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
 	}
-	widgets.Ask(c, title, widgets.NewBody(lang.L("A service may make up words where there are none. Start all the same?")),
-		lang.L("Start all the same"), lang.L("Cancel"), a.batch.Start)
+	widgets.Ask(c, title, widgets.NewBody(i18n.Text("A service may make up words where there are none. Start all the same?")),
+		i18n.Text("Start all the same"), i18n.Text("Cancel"), a.batch.Start)
 }
 
 // notYet says why nothing can be started, "" that it can.
@@ -192,22 +192,22 @@ func notYet(q Question) string {
 	some := false
 	for _, f := range q.Files {
 		if f.Measuring {
-			return lang.L("The files are being looked at.")
+			return i18n.Text("The files are being looked at.")
 		}
 		some = some || f.Problem.Kind == ""
 	}
 	switch {
 	case !some:
-		return lang.L("There is nothing here that can be written down.")
+		return i18n.Text("There is nothing here that can be written down.")
 	case q.Model == "":
-		return lang.L("Choose a model first.")
+		return i18n.Text("Choose a model first.")
 	}
 	return ""
 }
 
 // file is one line of the list.
 func (a *asking) file(at int, f Asked) fyne.CanvasObject {
-	remove := widgets.NewIconButton("x", lang.L("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
+	remove := widgets.NewIconButton("x", i18n.Text("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
 	name := widgets.NewBody(f.Name).Flush()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
@@ -217,7 +217,7 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	}
 	switch {
 	case f.Silent:
-		caution(lang.L("Nobody speaks in this recording."))
+		caution(i18n.Text("Nobody speaks in this recording."))
 	case f.Damaged:
 		caution(words.DamagedSound())
 	}
@@ -229,16 +229,16 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	switch f.Again {
 	case "":
 	case transcripts.Done:
-		column.Add(widgets.NewMuted(lang.L("The transcript you have stays as it is.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("The transcript you have stays as it is.")).Flush())
 	default:
-		column.Add(widgets.NewMuted(lang.L("The unfinished one stays until this one is done.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("The unfinished one stays until this one is done.")).Flush())
 	}
 	return container.New(&sided{}, column, remove)
 }
 
 func fileWords(f Asked) string {
 	if f.Measuring {
-		return lang.L("Being looked at…")
+		return i18n.Text("Being looked at…")
 	}
 	said := ""
 	if f.Length > 0 {
@@ -250,7 +250,7 @@ func fileWords(f Asked) string {
 	}
 	said = join(said, requests(f.Parts))
 	if f.Converts {
-		said = join(said, lang.L("made smaller first"))
+		said = join(said, i18n.Text("made smaller first"))
 	}
 	return said
 }
@@ -260,9 +260,9 @@ func requests(n int) string {
 	case 0:
 		return ""
 	case 1:
-		return lang.L("1 request")
+		return i18n.Text("1 request")
 	}
-	return lang.L("{{.N}} requests", map[string]any{"N": words.Count(n)})
+	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Count(n)})
 }
 
 // totals says how much all files are together.
@@ -279,13 +279,13 @@ func totals(files []Asked) string {
 	if n < 2 {
 		return ""
 	}
-	said := lang.L("{{.N}} files", map[string]any{"N": words.Count(n)})
+	said := i18n.Text("{{.N}} files", map[string]any{"N": words.Count(n)})
 	return join(said, fileWords(Asked{Estimate: all}))
 }
 
 func languageWords(code string) string {
 	if code == "" {
-		return lang.L("Find out by itself")
+		return i18n.Text("Find out by itself")
 	}
 	return words.Language(code)
 }
@@ -301,7 +301,7 @@ func (a *asking) chooseModel() {
 	for _, m := range a.question.Models {
 		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *Choices) { c.Model = m }) }})
 	}
-	items = append(items, widgets.MenuItem{Words: lang.L("Another model…"), Do: a.batch.AskForModel})
+	items = append(items, widgets.MenuItem{Words: i18n.Text("Another model…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)
 }
 

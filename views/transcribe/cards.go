@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -51,7 +51,7 @@ func (s *state) set(t transcripts.Transcript) {
 		return widgets.NewButton(words, kind, do).SetIcon(icon)
 	}
 	var buttons []fyne.CanvasObject
-	leave := button(lang.L("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
+	leave := button(i18n.Text("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
 	switch t.State {
 	case transcripts.Working, transcripts.Waiting:
 		s.column.Add(s.words)
@@ -61,27 +61,27 @@ func (s *state) set(t transcripts.Transcript) {
 		}
 		if t.Held.Kind != "" {
 			s.trouble(t.Held, theme.ColorCaution, theme.ColorCautionGround)
-			refused := lang.L("The service refused another recording, and would refuse this one too.")
+			refused := i18n.Text("The service refused another recording, and would refuse this one too.")
 			if t.Held.Kind == problem.Storage {
-				refused = lang.L("The disk refused another transcript, and would refuse this one too.")
+				refused = i18n.Text("The disk refused another transcript, and would refuse this one too.")
 			}
 			s.column.Add(widgets.NewMuted(refused).Flush())
-			buttons = append(buttons, button(lang.L("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
+			buttons = append(buttons, button(i18n.Text("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
 		}
 		if !t.Pausing {
-			buttons = append(buttons, button(lang.L("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) }))
+			buttons = append(buttons, button(i18n.Text("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) }))
 		}
 		buttons = append(buttons, leave)
 	case transcripts.Paused:
 		s.column.Add(s.words)
 		s.trouble(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
-		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
+		buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
 	case transcripts.Failed:
 		if t.Model != "" {
-			s.column.Add(widgets.NewMuted(lang.L("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
+			s.column.Add(widgets.NewMuted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
 		}
 		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
-		buttons = append(s.help(t), button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
+		buttons = append(s.help(t), button(i18n.Text("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
 	case transcripts.Done:
 	}
 	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
@@ -114,18 +114,18 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	}
 	w := words.AboutWriting(p)
 	if s.shown.Unsaved {
-		w.Safe = lang.L("What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again.")
+		w.Safe = i18n.Text("What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again.")
 	}
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
 		widgets.NewBody(w.Safe).Flush())
 	if p.MayHaveArrived {
-		column.Add(widgets.NewMuted(lang.L("One part was on its way: asking for it again may be charged twice.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("One part was on its way: asking for it again may be charged twice.")).Flush())
 	}
 	if detail := words.Happened(p); p.Status != 0 && detail != "" {
 		column.Add(widgets.NewMuted(detail).Flush())
 	}
 	if detail := problem.Masked(p.Detail); detail != "" {
-		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.options.OnCopy(detail) })))
+		column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Copy for support"), widgets.Link, func() { s.options.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
 }
@@ -161,23 +161,23 @@ func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
 	if rec.Text != "" {
 		r.column.Add(widgets.NewBox(widgets.NewBody(rec.Text).Flush(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
 	}
-	play, icon := lang.L("Play"), "play"
+	play, icon := i18n.Text("Play"), "play"
 	if playing {
-		play, icon = lang.L("Pause"), "pause"
+		play, icon = i18n.Text("Pause"), "pause"
 	}
-	again := lang.L("Transcribe")
+	again := i18n.Text("Transcribe")
 	if rec.Problem.Kind != "" && !rec.Damaged {
-		again = lang.L("Try again")
+		again = i18n.Text("Try again")
 	}
 	buttons := []fyne.CanvasObject{
 		widgets.NewButton(again, widgets.Primary, func() { c.Transcribe(id) }).SetIcon("audio-lines"),
 		widgets.NewButton(play, widgets.Secondary, func() { c.Play(id) }).SetIcon(icon),
-		widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { c.Save(id) }).SetIcon("download"),
+		widgets.NewButton(i18n.Text("Save as…"), widgets.Secondary, func() { c.Save(id) }).SetIcon("download"),
 	}
 	if !rec.Until.IsZero() {
-		buttons = append(buttons, widgets.NewButton(lang.L("Keep"), widgets.Secondary, func() { c.Keep(id) }).SetIcon("pin"))
+		buttons = append(buttons, widgets.NewButton(i18n.Text("Keep"), widgets.Secondary, func() { c.Keep(id) }).SetIcon("pin"))
 	}
-	buttons = append(buttons, widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() { c.Delete(id) }).SetIcon("trash-2"))
+	buttons = append(buttons, widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() { c.Delete(id) }).SetIcon("trash-2"))
 	if rec.State == recordings.Running {
 		buttons = nil
 	}
@@ -189,7 +189,7 @@ func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
 // recordingWords say what is to be known of a recording besides.
 func recordingWords(r recordings.Recording) (said []string) {
 	if r.Silent {
-		said = append(said, lang.L("No voice was heard in it. A service may invent words for silence."))
+		said = append(said, i18n.Text("No voice was heard in it. A service may invent words for silence."))
 	}
 	if r.Damaged {
 		w := words.For(problem.RecordingInterrupted)
@@ -198,7 +198,7 @@ func recordingWords(r recordings.Recording) (said []string) {
 		said = append(said, words.AboutWriting(r.Problem).Title)
 	}
 	if !r.Until.IsZero() {
-		said = append(said, lang.L("It was kept in case it is needed, and goes by itself tomorrow."))
+		said = append(said, i18n.Text("It was kept in case it is needed, and goes by itself tomorrow."))
 	}
 	return said
 }
@@ -215,8 +215,8 @@ type Example struct{ Name, Title, Detail string }
 func newInvitation(b Batch) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
-	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	title := widgets.NewTitle(i18n.Text("From speech to text"), fynetheme.SizeNameHeadingText)
+	about := widgets.NewWords(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	// Where letters are large it is higher than the window.
 	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i
@@ -225,7 +225,7 @@ func newInvitation(b Batch) *invitation {
 func (i *invitation) set(b Batch, examples []Example) {
 	i.examples.RemoveAll()
 	if len(examples) > 0 {
-		i.examples.Add(widgets.NewMuted(lang.L("Or try it with one of these:")).Flush())
+		i.examples.Add(widgets.NewMuted(i18n.Text("Or try it with one of these:")).Flush())
 	}
 	for _, e := range examples {
 		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { b.AddExample(e.Name) }))

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/scribe"
+	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
@@ -24,7 +24,7 @@ const (
 
 // more is the button of a row that opens its menu.
 func more() []list.Button {
-	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: lang.L("More"), Quiet: true}}
+	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}}
 }
 
 // rowLook is what the lists of both tabs look like: a title, and a line about it.
@@ -54,15 +54,15 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	case t.State == transcripts.Working:
 		r.Bar, r.Share = true, Share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
-		r.Links = []list.Button{{ID: whyID, Name: lang.L("Why?")}}
+		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Why?")}}
 		again = words.WriteAgain(t.Problem)
 		if t.State == transcripts.Paused {
-			again = lang.L("Continue")
+			again = i18n.Text("Continue")
 		}
 	case t.State == transcripts.Paused:
-		again = lang.L("Continue")
+		again = i18n.Text("Continue")
 	case t.Held.Kind != "":
-		again = lang.L("Go on")
+		again = i18n.Text("Go on")
 	}
 	if again != "" {
 		r.Links = append(r.Links, list.Button{ID: againID, Name: again})
@@ -84,19 +84,19 @@ func StateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
 		if t.Held.Kind != "" {
-			return lang.L("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Held.Kind)})
+			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Held.Kind)})
 		}
-		return lang.L("Waiting")
+		return i18n.Text("Waiting")
 	case transcripts.Paused:
 		if t.Problem.Kind != "" {
-			return lang.L("Interrupted")
+			return i18n.Text("Interrupted")
 		}
-		return lang.L("Paused")
+		return i18n.Text("Paused")
 	case transcripts.Failed:
 		return words.Briefly(t.Problem.Kind)
 	case transcripts.Working:
 		if t.Pausing {
-			return lang.L("Pausing after this part")
+			return i18n.Text("Pausing after this part")
 		}
 		return progressWords(t.Progress)
 	case transcripts.Done:
@@ -109,7 +109,7 @@ func StateWords(t transcripts.Transcript) string {
 		about = join(about, l)
 	}
 	if t.Missing {
-		about = join(about, lang.L("sound not found"))
+		about = join(about, i18n.Text("sound not found"))
 	}
 	return about
 }
@@ -129,18 +129,18 @@ func progressWords(p scribe.Progress) string {
 	said := ""
 	switch p.Phase {
 	case scribe.Measuring:
-		return lang.L("Looking through it")
+		return i18n.Text("Looking through it")
 	case scribe.Converting:
-		said = lang.L("Making it smaller {{.N}} %", map[string]any{"N": percent(p)})
+		said = i18n.Text("Making it smaller {{.N}} %", map[string]any{"N": percent(p)})
 	case scribe.Uploading:
-		said = lang.L("Uploading {{.N}} %", map[string]any{"N": percent(p)})
+		said = i18n.Text("Uploading {{.N}} %", map[string]any{"N": percent(p)})
 	case scribe.Waiting:
-		said = lang.L("Being written down")
+		said = i18n.Text("Being written down")
 	default:
-		return lang.L("Beginning")
+		return i18n.Text("Beginning")
 	}
 	if p.Parts > 1 && p.Phase == scribe.Waiting {
-		said = join(said, lang.L("part {{.N}} of {{.All}}", map[string]any{"N": words.Count(p.Part), "All": words.Count(p.Parts)}))
+		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": words.Count(p.Part), "All": words.Count(p.Parts)}))
 	}
 	if p.Left > 0 {
 		said = join(said, words.Left(p.Left))
@@ -162,25 +162,25 @@ func Share(p scribe.Progress) float64 {
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
 	row := list.Row{Title: RecordingTitle(r, now), Detail: words.Clock(r.Length), Buttons: more()}
 	if r.State == recordings.Running {
-		row.Detail = lang.L("Recording…")
+		row.Detail = i18n.Text("Recording…")
 		return row
 	}
-	row.Lead = list.Button{ID: playID, Icon: "play", Name: lang.L("Play {{.Title}}", map[string]any{"Title": row.Title}), Color: fynetheme.ColorNameForeground}
+	row.Lead = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", map[string]any{"Title": row.Title}), Color: fynetheme.ColorNameForeground}
 	if playing {
-		row.Lead.Icon, row.Lead.Name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": row.Title})
+		row.Lead.Icon, row.Lead.Name = "pause", i18n.Text("Pause {{.Title}}", map[string]any{"Title": row.Title})
 	}
-	again := lang.L("Transcribe")
+	again := i18n.Text("Transcribe")
 	switch {
 	case r.Problem.Kind != "" && r.Problem.Kind != "interrupted" && !r.Damaged:
-		row.Detail, row.Failed = join(row.Detail, lang.L("not written down")), true
-		again = lang.L("Try again")
+		row.Detail, row.Failed = join(row.Detail, i18n.Text("not written down")), true
+		again = i18n.Text("Try again")
 	case r.Silent:
-		row.Detail = join(row.Detail, lang.L("silent"))
+		row.Detail = join(row.Detail, i18n.Text("silent"))
 	case r.Damaged:
-		row.Detail = join(row.Detail, lang.L("was cut off"))
+		row.Detail = join(row.Detail, i18n.Text("was cut off"))
 	}
 	if !r.Until.IsZero() {
-		row.Detail = join(row.Detail, lang.L("goes soon"))
+		row.Detail = join(row.Detail, i18n.Text("goes soon"))
 	}
 	row.Links = []list.Button{{ID: againID, Name: again}}
 	return row

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -14,7 +14,7 @@ import (
 // ShowLanguages lets the language of a sound be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or "", that
 // the service finds out; choose is given the same.
 func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widgets.Overlay {
-	return showLanguages(c, append([]words.SpokenLanguage{{Name: lang.L("Find out by itself")}}, words.SpokenLanguages()...), chosen, func(l words.SpokenLanguage) {
+	return showLanguages(c, append([]words.SpokenLanguage{{Name: i18n.Text("Find out by itself")}}, words.SpokenLanguages()...), chosen, func(l words.SpokenLanguage) {
 		choose(l.Code)
 	})
 }
@@ -32,7 +32,7 @@ func showLanguages(c fyne.Canvas, all []words.SpokenLanguage, chosen string, cho
 	rows := container.NewVBox()
 	scroll := container.NewVScroll(rows)
 	scroll.SetMinSize(fyne.NewSize(260, 320))
-	field := widgets.NewField(lang.L("Language"), lang.L("Language"))
+	field := widgets.NewField(i18n.Text("Language"), i18n.Text("Language"))
 	field.SetLeading("search")
 	var first func()
 	fill := func(typed string) {

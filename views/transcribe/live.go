@@ -3,11 +3,11 @@ package transcribe
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/recordings"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -28,8 +28,8 @@ func newLive(r Recordings) *live {
 	l.title = widgets.NewBody("").NoWrap().Flush()
 	l.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	l.trouble.Hide()
-	l.stop = widgets.NewButton(lang.L("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
-	l.discard = widgets.NewButton(lang.L("Throw away"), widgets.Secondary, r.Discard).SetSmall()
+	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
+	l.discard = widgets.NewButton(i18n.Text("Throw away"), widgets.Secondary, r.Discard).SetSmall()
 	// The trouble comes and goes: the buttons above it stay under the pointer.
 	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.trouble)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
@@ -49,27 +49,27 @@ func (l *live) set(now recordings.Live) bool {
 	title, trouble := "", ""
 	switch now.Phase {
 	case recordings.Opening:
-		title = lang.L("Opening the microphone…")
+		title = i18n.Text("Opening the microphone…")
 	case recordings.Hearing:
-		title = lang.L("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.Clock(now.Elapsed)})
+		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.Clock(now.Elapsed)})
 		if now.DigitalSilence {
-			trouble = lang.L("I hear nothing: is the microphone muted?")
+			trouble = i18n.Text("I hear nothing: is the microphone muted?")
 		} else if now.Instead {
-			trouble = lang.L("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
+			trouble = i18n.Text("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
 		}
 	case recordings.Closing:
-		title = lang.L("Keeping what was heard…")
+		title = i18n.Text("Keeping what was heard…")
 	case recordings.Failed:
-		title = lang.L("The recording has ended")
+		title = i18n.Text("The recording has ended")
 		failed := words.ForDictation(now.Problem.Kind, now.Kept)
 		trouble = failed.Title + " " + failed.Safe
 	case recordings.Idle:
 	}
 	l.title.SetText(title)
 	l.level.Set(now.Level)
-	stop := lang.L("Stop")
+	stop := i18n.Text("Stop")
 	if now.Phase == recordings.Failed {
-		stop = lang.L("Close")
+		stop = i18n.Text("Close")
 	}
 	l.stop.SetWords(stop)
 	widgets.Show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)

@@ -3,11 +3,10 @@ package transcribe
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -20,50 +19,50 @@ func (s *side) menu(id chat.ID) []widgets.MenuItem {
 	}
 	c := s.options.Transcripts
 	items := s.queueMenu(t)
-	items = append(items, widgets.MenuItem{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.transcripts.Rename(string(id)) }})
+	items = append(items, widgets.MenuItem{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.transcripts.Rename(string(id)) }})
 	if t.State == transcripts.Done {
-		pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Do: func() { c.Pin(id, true) }}
+		pin := widgets.MenuItem{Icon: "pin", Words: i18n.Text("Pin"), Do: func() { c.Pin(id, true) }}
 		if t.Pinned {
-			pin = widgets.MenuItem{Icon: "pin-off", Words: lang.L("Unpin"), Do: func() { c.Pin(id, false) }}
+			pin = widgets.MenuItem{Icon: "pin-off", Words: i18n.Text("Unpin"), Do: func() { c.Pin(id, false) }}
 		}
 		items = append(items, pin)
 	}
 	missing := ""
 	if t.Missing {
-		missing = lang.L("The sound file is not where it was.")
+		missing = i18n.Text("The sound file is not where it was.")
 	}
 	switch t.State {
 	case transcripts.Done:
-		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Reason: missing, Do: func() { c.TranscribeAgain(id) }})
+		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: i18n.Text("Transcribe again…"), Reason: missing, Do: func() { c.TranscribeAgain(id) }})
 		if t.Answers > 0 {
-			items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save the service's answer as it came…"), Do: func() { c.SaveAnswers(id) }})
+			items = append(items, widgets.MenuItem{Icon: "download", Words: i18n.Text("Save the service's answer as it came…"), Do: func() { c.SaveAnswers(id) }})
 		}
 	case transcripts.Failed, transcripts.Paused:
-		items = append(items, widgets.MenuItem{Icon: "audio-lines", Words: lang.L("Another model or language…"), Reason: missing, Do: func() { c.TranscribeAgain(id) }})
+		items = append(items, widgets.MenuItem{Icon: "audio-lines", Words: i18n.Text("Another model or language…"), Reason: missing, Do: func() { c.TranscribeAgain(id) }})
 	case transcripts.Waiting, transcripts.Working:
 	}
 	if !t.Copied && t.Path != "" {
-		items = append(items, widgets.MenuItem{Icon: "copy", Words: lang.L("Keep a copy of the sound"), Reason: missing, Do: func() { c.KeepCopy(id) }})
+		items = append(items, widgets.MenuItem{Icon: "copy", Words: i18n.Text("Keep a copy of the sound"), Reason: missing, Do: func() { c.KeepCopy(id) }})
 	}
 	if t.Path != "" {
-		items = append(items, widgets.MenuItem{Icon: "folder-open", Words: lang.L("Show in folder"), Reason: missing, Do: func() { c.ShowInFolder(id) }})
+		items = append(items, widgets.MenuItem{Icon: "folder-open", Words: i18n.Text("Show in folder"), Reason: missing, Do: func() { c.ShowInFolder(id) }})
 	}
-	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { c.Delete(id) }})
+	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { c.Delete(id) }})
 }
 
 // queueMenu offers what can be done with one that is not done.
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.options.Queue, t.ID
 	if t.Held.Kind != "" {
-		items = append(items, widgets.MenuItem{Icon: "play", Words: lang.L("Go on"), Do: func() { c.Retry(id) }})
+		items = append(items, widgets.MenuItem{Icon: "play", Words: i18n.Text("Go on"), Do: func() { c.Retry(id) }})
 	}
-	cancel := widgets.MenuItem{Icon: "x", Words: lang.L("Cancel"), Do: func() { c.Cancel(id) }}
+	cancel := widgets.MenuItem{Icon: "x", Words: i18n.Text("Cancel"), Do: func() { c.Cancel(id) }}
 	switch t.State {
 	case transcripts.Waiting, transcripts.Working:
-		pause := widgets.MenuItem{Icon: "pause", Words: lang.L("Pause"), Do: func() { c.Pause(id) }}
+		pause := widgets.MenuItem{Icon: "pause", Words: i18n.Text("Pause"), Do: func() { c.Pause(id) }}
 		items = append(items, pause, cancel)
 	case transcripts.Paused:
-		resume := widgets.MenuItem{Icon: "play", Words: lang.L("Continue"), Do: func() { c.Resume(id) }}
+		resume := widgets.MenuItem{Icon: "play", Words: i18n.Text("Continue"), Do: func() { c.Resume(id) }}
 		items = append(items, resume, cancel)
 	case transcripts.Failed:
 		if again := words.WriteAgain(t.Problem); again != "" {
@@ -74,10 +73,10 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	}
 	at := slices.Index(s.queue, id)
 	if at > 0 {
-		items = append(items, widgets.MenuItem{Icon: "arrow-up", Words: lang.L("Move up"), Do: func() { c.Move(id, at-1) }})
+		items = append(items, widgets.MenuItem{Icon: "arrow-up", Words: i18n.Text("Move up"), Do: func() { c.Move(id, at-1) }})
 	}
 	if at >= 0 && at < len(s.queue)-1 {
-		items = append(items, widgets.MenuItem{Icon: "arrow-down", Words: lang.L("Move down"), Do: func() { c.Move(id, at+1) }})
+		items = append(items, widgets.MenuItem{Icon: "arrow-down", Words: i18n.Text("Move down"), Do: func() { c.Move(id, at+1) }})
 	}
 	return items
 }
@@ -91,15 +90,15 @@ func (s *side) recordingMenu(id chat.ID) []widgets.MenuItem {
 	}
 	running := ""
 	if s.kept[at].State == recordings.Running {
-		running = lang.L("It is being recorded.")
+		running = i18n.Text("It is being recorded.")
 	}
 	items := []widgets.MenuItem{
-		{Icon: "audio-lines", Words: lang.L("Transcribe"), Reason: running, Do: func() { c.Transcribe(id) }},
-		{Icon: "download", Words: lang.L("Save as…"), Reason: running, Do: func() { c.Save(id) }},
-		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.recordings.Rename(string(id)) }},
+		{Icon: "audio-lines", Words: i18n.Text("Transcribe"), Reason: running, Do: func() { c.Transcribe(id) }},
+		{Icon: "download", Words: i18n.Text("Save as…"), Reason: running, Do: func() { c.Save(id) }},
+		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.recordings.Rename(string(id)) }},
 	}
 	if !s.kept[at].Until.IsZero() {
-		items = append(items, widgets.MenuItem{Icon: "pin", Words: lang.L("Keep"), Do: func() { c.Keep(id) }})
+		items = append(items, widgets.MenuItem{Icon: "pin", Words: i18n.Text("Keep"), Do: func() { c.Keep(id) }})
 	}
-	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Reason: running, Do: func() { c.Delete(id) }})
+	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Reason: running, Do: func() { c.Delete(id) }})
 }

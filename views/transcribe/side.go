@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -51,11 +51,11 @@ const (
 
 func newSide(o Options) *side {
 	s := &side{options: o}
-	s.tabs[0] = widgets.NewButton(lang.L("Transcripts"), widgets.Secondary, func() { s.showRecordings(false) }).SetSmall()
-	s.tabs[1] = widgets.NewButton(lang.L("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
+	s.tabs[0] = widgets.NewButton(i18n.Text("Transcripts"), widgets.Secondary, func() { s.showRecordings(false) }).SetSmall()
+	s.tabs[1] = widgets.NewButton(i18n.Text("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
 	s.live = newLive(o.Recordings)
 	s.drop = newDrop(o.Batch)
-	s.transcripts = list.NewFocus(lang.L("Transcripts"), rowLook, list.Calls{
+	s.transcripts = list.NewFocus(i18n.Text("Transcripts"), rowLook, list.Calls{
 		Key: func(i int) string { return string(s.known[i].ID) }, Kind: s.transcriptKind, Row: s.transcriptRow,
 		Open:   func(i int) { o.OnOpen(s.known[i].ID) },
 		Delete: func(i int) { o.Transcripts.Delete(s.known[i].ID) },
@@ -64,7 +64,7 @@ func newSide(o Options) *side {
 		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i].ID) },
 	})
 	s.transcripts.SetFoot(s.drop)
-	s.recordings = list.NewFocus(lang.L("Recordings"), rowLook, list.Calls{
+	s.recordings = list.NewFocus(i18n.Text("Recordings"), rowLook, list.Calls{
 		Key: func(i int) string { return string(s.kept[i].ID) }, Kind: func(int) list.Kind { return list.Lines }, Row: s.recordingRow,
 		Open:   func(i int) { o.OnOpenRecording(s.kept[i].ID) },
 		Delete: func(i int) { o.Recordings.Delete(s.kept[i].ID) },
@@ -73,7 +73,7 @@ func newSide(o Options) *side {
 		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i].ID) },
 	})
 	s.recordings.Hide()
-	s.nothing = widgets.NewMuted(lang.L("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
+	s.nothing = widgets.NewMuted(i18n.Text("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
 	s.nothing.Hide()
 	s.unread = widgets.NewMuted("").Flush()
 	s.unread.Hide()
@@ -84,7 +84,7 @@ func newSide(o Options) *side {
 }
 
 func newDrop(b Batch) *widgets.DropZone {
-	return widgets.NewDropZone(lang.L("Drop audio here"), Formats, b.ChooseFiles)
+	return widgets.NewDropZone(i18n.Text("Drop audio here"), Formats, b.ChooseFiles)
 }
 
 // showRecordings chooses a tab.

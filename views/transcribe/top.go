@@ -2,8 +2,8 @@ package transcribe
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -26,14 +26,14 @@ type Top struct {
 // NewTop makes the bar.
 func NewTop() *Top {
 	t := &Top{}
-	t.back = widgets.NewIconButton("arrow-left", lang.L("Back to the list"), func() { t.OnBack() })
+	t.back = widgets.NewIconButton("arrow-left", i18n.Text("Back to the list"), func() { t.OnBack() })
 	t.back.Hide()
-	t.record = widgets.NewButton(lang.L("Record"), widgets.Secondary, func() { t.OnRecord() }).SetIcon("mic")
-	add := widgets.NewButton(lang.L("Add audio files"), widgets.Primary, func() { t.OnAdd() }).SetIcon("file-plus-corner")
-	t.more = widgets.NewIconButton("ellipsis", lang.L("All transcripts"), func() {
+	t.record = widgets.NewButton(i18n.Text("Record"), widgets.Secondary, func() { t.OnRecord() }).SetIcon("mic")
+	add := widgets.NewButton(i18n.Text("Add audio files"), widgets.Primary, func() { t.OnAdd() }).SetIcon("file-plus-corner")
+	t.more = widgets.NewIconButton("ellipsis", i18n.Text("All transcripts"), func() {
 		widgets.ShowMenu(t.more, t.MoreItems())
 	})
-	t.Fill(t, lang.L("Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, add})
+	t.Fill(t, i18n.Text("Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, add})
 	return t
 }
 
@@ -42,9 +42,9 @@ func (t *Top) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
 // SetRecording makes of Record what ends a recording; elapsed is how long it is, "" that none goes on. reason says why none can be begun or ended now.
 func (t *Top) SetRecording(elapsed, reason string) {
-	words, icon := lang.L("Record"), "mic"
+	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {
-		words, icon = lang.L("Stop · {{.Elapsed}}", map[string]any{"Elapsed": elapsed}), "circle-stop"
+		words, icon = i18n.Text("Stop · {{.Elapsed}}", map[string]any{"Elapsed": elapsed}), "circle-stop"
 	}
 	if state := words + reason; t.recording != state {
 		t.recording = state

@@ -3,11 +3,11 @@ package transcript
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -28,7 +28,7 @@ func newCenter(v *View) *center {
 	c.icon.FillMode = canvas.ImageFillContain
 	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Center()
 	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Center()
-	c.retry = widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() {
+	c.retry = widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() {
 		if v.unread != nil {
 			v.unread()
 			return
@@ -45,21 +45,21 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {
 	case !ok:
-		said = lang.L("Open a transcript on the left, or drop a sound file here.")
-		more = lang.L("What was said is written down line by line. Click a time to hear it from there, or into the words to change them.")
+		said = i18n.Text("Open a transcript on the left, or drop a sound file here.")
+		more = i18n.Text("What was said is written down line by line. Click a time to hear it from there, or into the words to change them.")
 	case t.State == transcripts.Waiting:
-		icon, said = "hourglass", lang.L("It waits for its turn.")
+		icon, said = "hourglass", i18n.Text("It waits for its turn.")
 	case t.State == transcripts.Working:
-		icon, said = "hourglass", lang.L("It is being written down.")
-		more = lang.L("The lines will stand here when it is done.")
+		icon, said = "hourglass", i18n.Text("It is being written down.")
+		more = i18n.Text("The lines will stand here when it is done.")
 	case t.State == transcripts.Paused:
-		icon, said = "pause", lang.L("It was paused. What is done is kept.")
+		icon, said = "pause", i18n.Text("It was paused. What is done is kept.")
 	case t.State == transcripts.Failed:
-		icon, said, can = "triangle-alert", lang.L("It could not be written down yet. What is done is kept."), true
+		icon, said, can = "triangle-alert", i18n.Text("It could not be written down yet. What is done is kept."), true
 	case unread:
-		icon, said, can = "triangle-alert", lang.L("The lines of this transcript could not be read. They are still on the disk."), true
+		icon, said, can = "triangle-alert", i18n.Text("The lines of this transcript could not be read. They are still on the disk."), true
 	case t.Lines == 0:
-		said = lang.L("Nothing was heard in this recording.")
+		said = i18n.Text("Nothing was heard in this recording.")
 	}
 	c.name, c.can = icon, can
 	c.words.SetText(said)

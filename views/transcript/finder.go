@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -33,7 +33,7 @@ type finder struct {
 
 func newFinder(v *View) *finder {
 	f := &finder{v: v, count: canvas.NewText("", nil)}
-	f.words = widgets.NewField(lang.L("Search in this transcript"), lang.L("Search in this transcript"))
+	f.words = widgets.NewField(i18n.Text("Search in this transcript"), i18n.Text("Search in this transcript"))
 	f.words.SetLeading("search")
 	f.words.OnChanged = func(string) { f.look() }
 	f.words.OnEscape = v.closeSearch
@@ -50,18 +50,18 @@ func newFinder(v *View) *finder {
 		}
 		return true
 	}
-	f.with = widgets.NewField(lang.L("Replace with"), lang.L("Replace with"))
+	f.with = widgets.NewField(i18n.Text("Replace with"), i18n.Text("Replace with"))
 	f.with.OnEscape = v.closeSearch
 	f.with.OnSubmitted = func(string) { f.replaceOne() }
-	f.before = widgets.NewIconButton("chevron-up", lang.L("The one before"), func() { v.lines.find.next(true) })
-	f.behind = widgets.NewIconButton("chevron-down", lang.L("The next one"), func() { v.lines.find.next(false) })
-	f.shut = widgets.NewIconButton("x", lang.L("Close the search"), v.closeSearch)
-	f.replacing = widgets.NewIconButton("replace", lang.L("Replace"), func() { f.setReplaces(!f.replaces) })
-	f.letters = widgets.NewButton(lang.L("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
-	f.letters.SetHint(lang.L("Tell capitals from small letters"))
-	f.whole = widgets.NewButton(lang.L("Whole words"), widgets.Quiet, func() { f.wholeOnly = !f.wholeOnly; f.look(); f.Refresh() }).SetSmall()
-	f.one = widgets.NewButton(lang.L("Replace"), widgets.Secondary, f.replaceOne).SetSmall()
-	f.all = widgets.NewButton(lang.L("Replace all"), widgets.Secondary, f.replaceAll).SetSmall()
+	f.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before"), func() { v.lines.find.next(true) })
+	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one"), func() { v.lines.find.next(false) })
+	f.shut = widgets.NewIconButton("x", i18n.Text("Close the search"), v.closeSearch)
+	f.replacing = widgets.NewIconButton("replace", i18n.Text("Replace"), func() { f.setReplaces(!f.replaces) })
+	f.letters = widgets.NewButton(i18n.Text("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
+	f.letters.SetHint(i18n.Text("Tell capitals from small letters"))
+	f.whole = widgets.NewButton(i18n.Text("Whole words"), widgets.Quiet, func() { f.wholeOnly = !f.wholeOnly; f.look(); f.Refresh() }).SetSmall()
+	f.one = widgets.NewButton(i18n.Text("Replace"), widgets.Secondary, f.replaceOne).SetSmall()
+	f.all = widgets.NewButton(i18n.Text("Replace all"), widgets.Secondary, f.replaceAll).SetSmall()
 	f.Hide()
 	f.ExtendBaseWidget(f)
 	return f
@@ -76,11 +76,11 @@ func (f *finder) replaceAll() {
 	if n == 0 {
 		return
 	}
-	said := lang.L("Replaced {{.N}} times.", map[string]any{"N": words.Count(n)})
+	said := i18n.Text("Replaced {{.N}} times.", map[string]any{"N": words.Count(n)})
 	if n == 1 {
-		said = lang.L("Replaced once.")
+		said = i18n.Text("Replaced once.")
 	}
-	f.v.o.Say(said, lang.L("Undo"), f.v.lines.writer.undo)
+	f.v.o.Say(said, i18n.Text("Undo"), f.v.lines.writer.undo)
 }
 
 func (f *finder) setReplaces(on bool) {
@@ -103,9 +103,9 @@ func (f *finder) says() string {
 	case f.words.Text == "":
 		return ""
 	case f.found == 0:
-		return lang.L("Not found")
+		return i18n.Text("Not found")
 	}
-	return lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(f.at), "M": words.Count(f.found)})
+	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(f.at), "M": words.Count(f.found)})
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -178,7 +178,7 @@ func (f *finder) paint() {
 	f.whole.SetChosen(f.wholeOnly)
 	none, locked := "", f.v.lines.writer.locked
 	if f.found == 0 {
-		none = lang.L("Nothing was found.")
+		none = i18n.Text("Nothing was found.")
 	}
 	f.before.SetDisabled(none)
 	f.behind.SetDisabled(none)

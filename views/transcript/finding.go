@@ -6,9 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 )
 
 // match is a place where what is looked for stands: what lies between two places of a line. One that runs over several lines has to at the
@@ -226,7 +225,7 @@ func (f *finding) replace(with string) {
 
 // refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only the user knows.
 func (f *finding) refuseOver() {
-	f.o.Say(lang.L("This runs over two lines. Write it anew there."), "", nil)
+	f.o.Say(i18n.Text("This runs over two lines. Write it anew there."), "", nil)
 }
 
 // replaceAll puts words in place of all matches within a line, as one step, and returns how many there are.

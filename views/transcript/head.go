@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -36,7 +36,7 @@ type head struct {
 func newHead(v *View) *head {
 	h := &head{v: v, tag: widgets.NewTag("")}
 	h.title = widgets.NewNameButton(h.rename)
-	h.naming = widgets.NewNaming(lang.L("Title of the transcript"))
+	h.naming = widgets.NewNaming(i18n.Text("Title of the transcript"))
 	h.naming.OnEnd = func(byKey bool) {
 		if c := widgets.CanvasOf(h); byKey && c != nil {
 			c.Unfocus()
@@ -44,14 +44,14 @@ func newHead(v *View) *head {
 		h.Refresh()
 	}
 	h.naming.OnName = h.named
-	h.search = widgets.NewIconButton("search", lang.L("Search in this transcript"), v.toggleSearch)
-	h.copying = widgets.NewButton(lang.L("Copy"), widgets.Secondary, v.o.Actions.Copy).SetIcon("copy")
-	h.saving = widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.Actions.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
-	h.asking = widgets.NewButton(lang.L("Ask about it"), widgets.Secondary, v.o.Actions.Ask).SetIcon("message-square-plus")
-	h.copyIcon = widgets.NewIconButton("copy", lang.L("Copy"), v.o.Actions.Copy)
-	h.saveIcon = widgets.NewIconButton("download", lang.L("Save as…"), func() { h.menu(h.saveIcon, v.o.Actions.SaveItems()) })
-	h.askIcon = widgets.NewIconButton("message-square-plus", lang.L("Ask about it"), v.o.Actions.Ask)
-	h.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() { h.menu(h.more, v.moreItems()) })
+	h.search = widgets.NewIconButton("search", i18n.Text("Search in this transcript"), v.toggleSearch)
+	h.copying = widgets.NewButton(i18n.Text("Copy"), widgets.Secondary, v.o.Actions.Copy).SetIcon("copy")
+	h.saving = widgets.NewButton(i18n.Text("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.Actions.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
+	h.asking = widgets.NewButton(i18n.Text("Ask about it"), widgets.Secondary, v.o.Actions.Ask).SetIcon("message-square-plus")
+	h.copyIcon = widgets.NewIconButton("copy", i18n.Text("Copy"), v.o.Actions.Copy)
+	h.saveIcon = widgets.NewIconButton("download", i18n.Text("Save as…"), func() { h.menu(h.saveIcon, v.o.Actions.SaveItems()) })
+	h.askIcon = widgets.NewIconButton("message-square-plus", i18n.Text("Ask about it"), v.o.Actions.Ask)
+	h.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { h.menu(h.more, v.moreItems()) })
 	h.ExtendBaseWidget(h)
 	return h
 }

@@ -4,8 +4,9 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
+
+	"parlando/views/i18n"
 )
 
 // lines is the part of the view that has the lines of the transcript. The words are written in it.
@@ -180,7 +181,7 @@ func (l *lines) MinSize() fyne.Size {
 func (l *lines) CreateRenderer() fyne.WidgetRenderer { return l.paint }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (l *lines) AccessibilityLabel() string { return lang.L("Lines of the transcript") }
+func (l *lines) AccessibilityLabel() string { return i18n.Text("Lines of the transcript") }
 
 // AccessibilityRole implements fyne.Accessible.
 func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

@@ -2,10 +2,10 @@ package transcript
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -82,33 +82,33 @@ func (v *View) matter() []*note {
 			return
 		}
 		if do == nil {
-			button, do = lang.L("All right"), func() { v.hidden[sentence] = true; v.showMatter() }
+			button, do = i18n.Text("All right"), func() { v.hidden[sentence] = true; v.showMatter() }
 		}
 		all = append(all, newNote(sentence, button, do))
 	}
 	if v.unkept != nil {
-		say(lang.L("Your last changes could not be kept yet. Is the disk full?"), lang.L("Try again"), func() { v.unkept() })
+		say(i18n.Text("Your last changes could not be kept yet. Is the disk full?"), i18n.Text("Try again"), func() { v.unkept() })
 	}
 	if v.news.sentence != "" {
 		all = append(all, newNews(v.news.sentence, v.news.button, func() { v.news.do() }))
 	}
 	if t.Missing {
-		say(lang.L("The sound file is no longer where it was. The text can be read and changed all the same."), lang.L("Find it…"), v.o.Actions.Locate)
+		say(i18n.Text("The sound file is no longer where it was. The text can be read and changed all the same."), i18n.Text("Find it…"), v.o.Actions.Locate)
 	}
 	if !t.Timed && t.Lines > 0 {
-		say(lang.L("The service told no times, so the lines cannot be heard one by one."), "", nil)
+		say(i18n.Text("The service told no times, so the lines cannot be heard one by one."), "", nil)
 	}
 	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
-		say(lang.L("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
+		say(i18n.Text("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
 	}
 	switch n := t.AskedAgain; {
 	case n == 1:
-		say(lang.L("One part came back with very little text, so it was sent once more, in smaller pieces."), "", nil)
+		say(i18n.Text("One part came back with very little text, so it was sent once more, in smaller pieces."), "", nil)
 	case n > 1:
-		say(lang.L("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Count(n)}), "", nil)
+		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if v.damaged {
-		say(lang.L("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)
+		say(i18n.Text("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)
 	}
 	return all
 }

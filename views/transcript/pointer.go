@@ -3,8 +3,8 @@ package transcript
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/widgets"
 )
@@ -131,14 +131,14 @@ func (l *lines) MouseOut() {
 func (l *lines) tip(h hover) string {
 	switch h.zone {
 	case onTime:
-		return lang.L("Hear it from here")
+		return i18n.Text("Hear it from here")
 	case onLoop:
 		if h.row == l.sound.loop {
-			return lang.L("Go on after this line")
+			return i18n.Text("Go on after this line")
 		}
-		return lang.L("Hear this line again and again")
+		return i18n.Text("Hear this line again and again")
 	case onWho, onSpeaker:
-		return lang.L("Who speaks?")
+		return i18n.Text("Who speaks?")
 	case onWords, onOther, nowhere:
 	}
 	return ""
@@ -266,32 +266,32 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 	writes := l.table.written.row == i
 	untimed := ""
 	if !l.table.timed {
-		untimed = lang.L("This text has no times.")
+		untimed = i18n.Text("This text has no times.")
 	}
 	none := ""
 	if !writes || w.caret.Selected() == "" {
-		none = lang.L("Select something first.")
+		none = i18n.Text("Select something first.")
 	}
 	divide, together := w.locked, w.locked
 	if divide == "" && (!writes || l.table.written.other || w.caret.At == 0 || w.caret.At == len(r.Text)) {
-		divide = lang.L("Put the cursor between two words first.")
+		divide = i18n.Text("Put the cursor between two words first.")
 	}
 	if together == "" && i == 0 {
-		together = lang.L("There is no line before it.")
+		together = i18n.Text("There is no line before it.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "play", Words: lang.L("Hear it from here"), Reason: untimed, Do: func() { l.o.Playback.Hear(r.Start) }},
+		{Icon: "play", Words: i18n.Text("Hear it from here"), Reason: untimed, Do: func() { l.o.Playback.Hear(r.Start) }},
 		{Icon: "repeat", Words: l.tip(hover{i, onLoop}), Reason: untimed, Do: func() { l.setLoop(i) }},
-		{Icon: "users", Words: lang.L("Who speaks?"), Reason: w.locked, Do: func() { l.onWho(i) }},
-		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { w.caret.Copy(board) }},
-		{Icon: "file-text", Words: lang.L("Copy the line"), Do: func() { board.SetContent(r.Text) }},
-		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: w.locked, Do: func() {
+		{Icon: "users", Words: i18n.Text("Who speaks?"), Reason: w.locked, Do: func() { l.onWho(i) }},
+		{Icon: "copy", Words: i18n.Text("Copy"), Reason: none, Do: func() { w.caret.Copy(board) }},
+		{Icon: "file-text", Words: i18n.Text("Copy the line"), Do: func() { board.SetContent(r.Text) }},
+		{Icon: "text-cursor-input", Words: i18n.Text("Paste"), Reason: w.locked, Do: func() {
 			if writes || w.begin(i, len(r.Text)) {
 				w.caret.Shortcut(&fyne.ShortcutPaste{Clipboard: board})
 			}
 		}},
-		{Icon: "scissors", Words: lang.L("Divide the line here"), Reason: divide, Do: w.split},
-		{Icon: "link", Words: lang.L("Join with the line before"), Reason: together, Do: func() {
+		{Icon: "scissors", Words: i18n.Text("Divide the line here"), Reason: divide, Do: w.split},
+		{Icon: "link", Words: i18n.Text("Join with the line before"), Reason: together, Do: func() {
 			if w.beginIn(cell{row: i}, 0) {
 				w.join(i - 1)
 			}

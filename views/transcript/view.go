@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/waveform"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -59,8 +59,8 @@ type View struct {
 // New makes a view that shows the invitation.
 func New(o Options) *View {
 	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
-	v.follow = widgets.NewButton(lang.L("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
-	v.follow.SetHint(lang.L("Go to the line that is heard"))
+	v.follow = widgets.NewButton(i18n.Text("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
+	v.follow.SetHint(i18n.Text("Go to the line that is heard"))
 	v.follow.Hide()
 	v.notes = container.New(&widgets.Column{Gap: 6})
 	v.center = newCenter(v)
@@ -94,7 +94,7 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 	v.lines.table.timed = t.Timed
 	v.lines.writer.locked = ""
 	if !v.readable() {
-		v.lines.writer.locked = lang.L("It can be changed once it is done.")
+		v.lines.writer.locked = i18n.Text("It can be changed once it is done.")
 	}
 	v.head.set(t.Title, words.Language(t.Language), ok && v.readable())
 	v.showUnread()
@@ -120,9 +120,9 @@ func (v *View) NotReady() string {
 	case v.Ready():
 		return ""
 	case v.unread != nil:
-		return lang.L("The lines of this transcript could not be read.")
+		return i18n.Text("The lines of this transcript could not be read.")
 	}
-	return lang.L("The lines of this transcript are still being read.")
+	return i18n.Text("The lines of this transcript are still being read.")
 }
 
 // Shown is the transcript that is shown; "" for none.
@@ -321,8 +321,8 @@ func (v *View) moreItems() []widgets.MenuItem {
 		return items
 	}
 	own := []widgets.MenuItem{
-		{Icon: "users", Words: lang.L("Speakers…"), Reason: v.NotReady(), Do: v.askSpeakers},
-		{Icon: "replace", Words: lang.L("Replace…"), Reason: v.NotReady(), Do: v.Replace},
+		{Icon: "users", Words: i18n.Text("Speakers…"), Reason: v.NotReady(), Do: v.askSpeakers},
+		{Icon: "replace", Words: i18n.Text("Replace…"), Reason: v.NotReady(), Do: v.Replace},
 	}
 	return append(own, items...)
 }

@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -18,7 +18,7 @@ func (v *View) askWho(i int) {
 		return
 	}
 	var o *widgets.Overlay
-	field := widgets.NewField(lang.L("Name of the speaker"), lang.L("Name"))
+	field := widgets.NewField(i18n.Text("Name of the speaker"), i18n.Text("Name"))
 	field.SetText(v.lines.table.rows[i].Speaker)
 	choose := func(onward bool) func() {
 		return func() {
@@ -33,15 +33,15 @@ func (v *View) askWho(i int) {
 	for _, name := range v.lines.table.speakers() {
 		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
 	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(lang.L("Who speaks?")).Flush(), field)
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who speaks?")).Flush(), field)
 	if len(names.Objects) > 0 {
 		column.Add(names)
 	}
-	column.Add(widgets.NewMuted(lang.L("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).Flush())
+	column.Add(widgets.NewMuted(i18n.Text("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).Flush())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
-		widgets.NewButton(lang.L("Cancel"), widgets.Secondary, field.OnEscape),
-		widgets.NewButton(lang.L("Only this line"), widgets.Secondary, choose(false)),
-		widgets.NewButton(lang.L("From here on"), widgets.Primary, choose(true))))
+		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, field.OnEscape),
+		widgets.NewButton(i18n.Text("Only this line"), widgets.Secondary, choose(false)),
+		widgets.NewButton(i18n.Text("From here on"), widgets.Primary, choose(true))))
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
 	c.Focus(field)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -59,7 +59,7 @@ func (v *View) askSpeakers() {
 		return
 	}
 	var o *widgets.Overlay
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(lang.L("Speakers")).Flush())
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Speakers")).Flush())
 	fields := make([]*widgets.Field, len(names))
 	save := func() {
 		o.Hide()
@@ -71,16 +71,16 @@ func (v *View) askSpeakers() {
 		v.FocusText()
 	}
 	for n, name := range names {
-		fields[n] = widgets.NewField(lang.L("Another name for {{.Name}}", map[string]any{"Name": name}), name)
+		fields[n] = widgets.NewField(i18n.Text("Another name for {{.Name}}", map[string]any{"Name": name}), name)
 		fields[n].SetText(name)
 		fields[n].OnSubmitted = func(string) { save() }
 		fields[n].OnEscape = func() { o.Hide() }
 		column.Add(fields[n])
 	}
-	column.Add(widgets.NewMuted(lang.L("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).Flush())
+	column.Add(widgets.NewMuted(i18n.Text("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).Flush())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
-		widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { o.Hide() }),
-		widgets.NewButton(lang.L("Save"), widgets.Primary, save)))
+		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
+		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
 	o.SetSticky(true)
 	c.Focus(fields[0])

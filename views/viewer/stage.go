@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -86,7 +86,7 @@ func (s *stage) clear() {
 	s.whole.Hide()
 	s.part.Hide()
 	s.asking, s.region, s.wanted = false, image.Rectangle{}, image.Rectangle{}
-	s.say(lang.L("The picture is being read…"))
+	s.say(i18n.Text("The picture is being read…"))
 }
 
 func (s *stage) say(words string) {

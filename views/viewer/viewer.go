@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -68,16 +68,16 @@ func New(pictures []Picture, at int) *Viewer {
 			v.takeKeys()
 		})
 	}
-	v.before = button("chevron-left", lang.L("The picture before"), func() { v.Go(-1) })
-	v.next = button("chevron-right", lang.L("The next picture"), func() { v.Go(+1) })
-	v.farther = button("zoom-out", lang.L("Smaller (−)"), func() { v.stage.zoomBy(1 / step) })
-	v.nearer = button("zoom-in", lang.L("Larger (+)"), func() { v.stage.zoomBy(step) })
-	v.fit = button("maximize", lang.L("Fit into the window (0)"), v.stage.fitIn)
-	v.actual = widgets.NewButton(lang.L("1:1"), widgets.Secondary, func() {
+	v.before = button("chevron-left", i18n.Text("The picture before"), func() { v.Go(-1) })
+	v.next = button("chevron-right", i18n.Text("The next picture"), func() { v.Go(+1) })
+	v.farther = button("zoom-out", i18n.Text("Smaller (−)"), func() { v.stage.zoomBy(1 / step) })
+	v.nearer = button("zoom-in", i18n.Text("Larger (+)"), func() { v.stage.zoomBy(step) })
+	v.fit = button("maximize", i18n.Text("Fit into the window (0)"), v.stage.fitIn)
+	v.actual = widgets.NewButton(i18n.Text("1:1"), widgets.Secondary, func() {
 		v.stage.pixelByPixel()
 		v.takeKeys()
 	})
-	v.actual.SetHint(lang.L("Pixel by pixel (1)"))
+	v.actual.SetHint(i18n.Text("Pixel by pixel (1)"))
 	tell := func(f *func(Picture)) func() {
 		return func() {
 			if *f != nil && len(v.pictures) > 0 {
@@ -85,10 +85,10 @@ func New(pictures []Picture, at int) *Viewer {
 			}
 		}
 	}
-	v.save = button("download", lang.L("Save as…"), tell(&v.OnSave))
-	v.copy = button("copy", lang.L("Copy the picture"), tell(&v.OnCopy))
-	v.open = button("external-link", lang.L("Open in another program"), tell(&v.OnOpen))
-	v.close = button("x", lang.L("Close"), v.shut)
+	v.save = button("download", i18n.Text("Save as…"), tell(&v.OnSave))
+	v.copy = button("copy", i18n.Text("Copy the picture"), tell(&v.OnCopy))
+	v.open = button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
+	v.close = button("x", i18n.Text("Close"), v.shut)
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -175,7 +175,7 @@ func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
 	if len(v.pictures) > 1 {
-		facts = append(facts, lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
+		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
 	}
 	if p.Width > 0 {
 		facts = append(facts, strconv.Itoa(p.Width)+" × "+strconv.Itoa(p.Height))
@@ -186,10 +186,10 @@ func (v *Viewer) label() {
 	v.facts = strings.Join(facts, " · ")
 	first, last := "", ""
 	if v.at == 0 {
-		first = lang.L("It is the first.")
+		first = i18n.Text("It is the first.")
 	}
 	if v.at >= len(v.pictures)-1 {
-		last = lang.L("It is the last.")
+		last = i18n.Text("It is the last.")
 	}
 	v.before.SetDisabled(first)
 	v.next.SetDisabled(last)
@@ -198,9 +198,9 @@ func (v *Viewer) label() {
 	}
 	none := ""
 	if !v.stage.ready() {
-		none = lang.L("There is nothing to be seen.")
+		none = i18n.Text("There is nothing to be seen.")
 		if v.stage.damaged == "" {
-			none = lang.L("The picture is being read.")
+			none = i18n.Text("The picture is being read.")
 		}
 	}
 	for _, b := range []*widgets.IconButton{v.farther, v.nearer, v.fit} {
@@ -215,7 +215,7 @@ func (v *Viewer) label() {
 func (v *Viewer) say() {
 	v.percent.Text = ""
 	if v.stage.ready() {
-		v.percent.Text = lang.L("{{.N}} %", map[string]any{"N": int(v.stage.zoom*100 + 0.5)})
+		v.percent.Text = i18n.Text("{{.N}} %", map[string]any{"N": int(v.stage.zoom*100 + 0.5)})
 	}
 	v.fit.SetChosen(v.stage.fitted)
 	v.percent.Refresh()
@@ -305,7 +305,7 @@ func (v *Viewer) place(size fyne.Size) {
 func (v *Viewer) width(o fyne.CanvasObject) float32 {
 	switch o {
 	case v.percent:
-		most := lang.L("{{.N}} %", map[string]any{"N": nearest * 100})
+		most := i18n.Text("{{.N}} %", map[string]any{"N": nearest * 100})
 		return max(percentWidth, fyne.MeasureText(most, v.percent.TextSize, v.percent.TextStyle).Width+8)
 	case v.actual:
 		return v.actual.MinSize().Width
@@ -314,7 +314,7 @@ func (v *Viewer) width(o fyne.CanvasObject) float32 {
 }
 
 func titleOf(v *Viewer) string {
-	return cmp.Or(v.Shown().Name, lang.L("Picture"))
+	return cmp.Or(v.Shown().Name, i18n.Text("Picture"))
 }
 
 func (v *Viewer) paint() {

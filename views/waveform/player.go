@@ -8,11 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/player"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -55,11 +55,11 @@ type Player struct {
 // New makes a player of nothing.
 func New() *Player {
 	p := &Player{clock: canvas.NewText("", nil)}
-	p.play = widgets.NewIconButton("play", lang.L("Play"), func() { p.OnToggle() })
+	p.play = widgets.NewIconButton("play", i18n.Text("Play"), func() { p.OnToggle() })
 	p.play.SetColor(fynetheme.ColorNameForeground)
 	p.wave = newWave(p)
 	p.speed = widgets.NewButton("", widgets.Secondary, p.chooseSpeed).SetSmall()
-	p.speed.SetHint(lang.L("How fast it is played"))
+	p.speed.SetHint(i18n.Text("How fast it is played"))
 	p.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
 	p.sound.Speed = 1
@@ -78,9 +78,9 @@ func (p *Player) Set(s Sound) {
 	p.wave.set(s.Place, s.Length)
 	if was.Phase != s.Phase {
 		if plays(s.Phase) {
-			p.play.SetIcon("pause", lang.L("Pause"))
+			p.play.SetIcon("pause", i18n.Text("Pause"))
 		} else {
-			p.play.SetIcon("play", lang.L("Play"))
+			p.play.SetIcon("play", i18n.Text("Play"))
 		}
 	}
 	p.speed.SetWords(player.Speed(s.Speed))

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -89,7 +89,7 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return lang.L("Place in the sound") + ": " + percent(w.Place(), w.Length()) + " %"
+	return i18n.Text("Place in the sound") + ": " + percent(w.Place(), w.Length()) + " %"
 }
 
 // MinSize implements fyne.Widget.

@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -69,12 +69,12 @@ type KeyForm struct {
 // NewKeyForm makes a form with an address to begin with, or "".
 func NewKeyForm(address string) *KeyForm {
 	f := &KeyForm{}
-	f.address = widgets.NewField(lang.L("Service address"), "https://")
-	f.key = widgets.NewSecretField(lang.L("API key"), "")
+	f.address = widgets.NewField(i18n.Text("Service address"), "https://")
+	f.key = widgets.NewSecretField(i18n.Text("API key"), "")
 	f.understood = widgets.NewMuted("")
 	f.trouble = widgets.NewMuted("")
-	f.connect = widgets.NewButton(lang.L("Connect"), widgets.Primary, func() { f.start(f.answers) })
-	f.cancel = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { f.Cancel() })
+	f.connect = widgets.NewButton(i18n.Text("Connect"), widgets.Primary, func() { f.start(f.answers) })
+	f.cancel = widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { f.Cancel() })
 	f.cancel.Hide()
 	f.extra = widgets.NewButton("", widgets.Secondary, nil)
 	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
@@ -89,8 +89,8 @@ func NewKeyForm(address string) *KeyForm {
 	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
 	// What is said while one writes stands below all that is pressed or written in, and has its room from the start.
 	f.content = container.New(&widgets.Column{Gap: 4},
-		label(lang.L("Service address")), f.address, widgets.Gap(2),
-		label(lang.L("API key")), f.key, widgets.Gap(8),
+		label(i18n.Text("Service address")), f.address, widgets.Gap(2),
+		label(i18n.Text("API key")), f.key, widgets.Gap(8),
 		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.troubleBox))
 	f.ExtendBaseWidget(f)
 	return f
@@ -223,8 +223,8 @@ func (f *KeyForm) start(a Answers) {
 	f.answers = a
 	f.connecting = true
 	f.extra.Hide()
-	f.setTrouble(lang.L("Connecting…"), theme.ColorMuted)
-	f.connect.SetDisabled(lang.L("Waiting for the service to answer"))
+	f.setTrouble(i18n.Text("Connecting…"), theme.ColorMuted)
+	f.connect.SetDisabled(i18n.Text("Waiting for the service to answer"))
 	f.cancel.Show()
 	f.relayout()
 	if f.OnConnect != nil {
@@ -250,7 +250,7 @@ func (f *KeyForm) Clear() {
 func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
 	if canUseAnyway {
-		f.offer(lang.L("Use it anyway"), func(a *Answers) { a.UseAnyway = true })
+		f.offer(i18n.Text("Use it anyway"), func(a *Answers) { a.UseAnyway = true })
 	}
 }
 
@@ -261,20 +261,20 @@ func (f *KeyForm) AskPlain(address string) {
 		f.setAddress(address)
 		f.describe(true)
 	}
-	f.stopped(lang.L("This address is not encrypted: everyone on the way could read your key and your messages. Your key has not been sent."), theme.ColorCaution)
-	f.offer(lang.L("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
+	f.stopped(i18n.Text("This address is not encrypted: everyone on the way could read your key and your messages. Your key has not been sent."), theme.ColorCaution)
+	f.offer(i18n.Text("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 
 // AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
-	f.offer(lang.L("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
+	f.offer(i18n.Text("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
 }
 
 // ShowWaited says how long it has been connecting.
 func (f *KeyForm) ShowWaited(waited time.Duration) {
 	if f.connecting {
-		f.setTrouble(lang.L("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
+		f.setTrouble(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
 		f.relayout()
 	}
 }

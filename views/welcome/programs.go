@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -56,16 +56,16 @@ func (p *Programs) Objects() []fyne.CanvasObject {
 }
 
 // Look says that it is looked for them.
-func (p *Programs) Look() { p.show(lang.L("Looking for programs that serve models…"), nil) }
+func (p *Programs) Look() { p.show(i18n.Text("Looking for programs that serve models…"), nil) }
 
 // Set shows what was found.
 func (p *Programs) Set(found []Local) {
 	if len(found) == 0 {
-		again := widgets.NewButton(lang.L("Look again"), widgets.Secondary, func() {
+		again := widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
 			p.Look()
 			widgets.Call(p.OnAgain)
 		})
-		p.show(lang.L("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{again})
+		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{again})
 		return
 	}
 	var buttons []fyne.CanvasObject
@@ -74,7 +74,7 @@ func (p *Programs) Set(found []Local) {
 		shown = found[:programsAtOnce-1]
 	}
 	for _, l := range shown {
-		buttons = append(buttons, widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() { p.use(l) }))
+		buttons = append(buttons, widgets.NewButton(i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() { p.use(l) }))
 	}
 	if rest := found[len(shown):]; len(rest) > 0 {
 		buttons = append(buttons, p.others(rest))
@@ -103,11 +103,11 @@ func (p *Programs) use(l Local) {
 
 // others is the button that opens the menu of those that have none of their own.
 func (p *Programs) others(rest []Local) fyne.CanvasObject {
-	b := widgets.NewButton(lang.L("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
+	b := widgets.NewButton(i18n.Text("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
 	b.SetOnTapped(func() {
 		items := make([]widgets.MenuItem, len(rest))
 		for i, l := range rest {
-			items[i] = widgets.MenuItem{Icon: "laptop", Words: lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
+			items[i] = widgets.MenuItem{Icon: "laptop", Words: i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
 		}
 		widgets.ShowMenu(b, items)
 	})
@@ -117,15 +117,15 @@ func (p *Programs) others(rest []Local) fyne.CanvasObject {
 // foundWords say what was found.
 func foundWords(found []Local) string {
 	if len(found) > 1 {
-		return lang.L("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
+		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
 	}
 	if found[0].NeedsKey {
-		return lang.L("Found one: {{.Name}}, which wants a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+		return i18n.Text("Found one: {{.Name}}, which wants a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
 	if found[0].Models == 1 {
-		return lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+		return i18n.Text("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
-	return lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Count(found[0].Models)})
+	return i18n.Text("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Count(found[0].Models)})
 }
 
 func names(found []Local) string {

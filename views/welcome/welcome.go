@@ -4,10 +4,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -37,19 +37,19 @@ func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm("")}
 	w.mark = canvas.NewImageFromResource(nil)
 	w.mark.FillMode = canvas.ImageFillContain
-	w.title = canvas.NewText(lang.L("Welcome to Parlando"), nil)
+	w.title = canvas.NewText(i18n.Text("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = muted(lang.L("Chat with models, and show them pictures. How would you like to start?")).Flush().Center()
+	w.sentence = muted(i18n.Text("Chat with models, and show them pictures. How would you like to start?")).Flush().Center()
 
-	w.key = newCard("key", lang.L("I have an API key"),
-		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
+	w.key = newCard("key", i18n.Text("I have an API key"),
+		muted(i18n.Text("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
 	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
-	w.practice = widgets.NewButton(lang.L("Try it now"), widgets.Secondary, func() {
+	w.practice = widgets.NewButton(i18n.Text("Try it now"), widgets.Secondary, func() {
 		widgets.Call(w.OnPractice)
 	})
-	w.looking = newCard("flask-conical", lang.L("Just look around"),
-		muted(lang.L("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
+	w.looking = newCard("flask-conical", i18n.Text("Just look around"),
+		muted(i18n.Text("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
 		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
 	w.Programs = NewPrograms(func() {
 		if w.cards != nil {
@@ -57,7 +57,7 @@ func New() *Welcome {
 			w.Refresh()
 		}
 	})
-	w.local = newCard("laptop", lang.L("Models on this computer"), w.Programs.sentence,
+	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.troubleBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
 	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))

@@ -2,9 +2,9 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -17,7 +17,7 @@ type Badge struct {
 
 // NewPractice makes the badge that says that no real model answers. It is hidden at first.
 func NewPractice() *Badge {
-	b := newBadge(lang.L("Practice"), theme.ColorCaution, theme.ColorCaution)
+	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCaution)
 	b.Hide()
 	return b
 }

@@ -6,9 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -57,7 +57,7 @@ func NewField(name, placeholder string) *Field {
 func NewSecretField(name, placeholder string) *Field {
 	f := NewField(name, placeholder)
 	f.Password = true
-	f.eye = NewIconButton("eye", lang.L("Show what is written"), func() { f.conceal(!f.Password) })
+	f.eye = NewIconButton("eye", i18n.Text("Show what is written"), func() { f.conceal(!f.Password) })
 	f.eye.SetSide(28)
 	f.ActionItem = f.eye
 	return f
@@ -67,9 +67,9 @@ func NewSecretField(name, placeholder string) *Field {
 func (f *Field) conceal(on bool) {
 	f.Password = on
 	if on {
-		f.eye.SetIcon("eye", lang.L("Show what is written"))
+		f.eye.SetIcon("eye", i18n.Text("Show what is written"))
 	} else {
-		f.eye.SetIcon("eye-off", lang.L("Hide what is written"))
+		f.eye.SetIcon("eye-off", i18n.Text("Hide what is written"))
 	}
 	f.Refresh()
 }

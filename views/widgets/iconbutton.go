@@ -2,9 +2,9 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -46,9 +46,9 @@ func TellRecording(sidebar *IconButton, recording bool) {
 		return
 	}
 	sidebar.dot = recording
-	name := lang.L("Show the sidebar")
+	name := i18n.Text("Show the sidebar")
 	if recording {
-		name = lang.L("Show the sidebar. Parlando is recording.")
+		name = i18n.Text("Show the sidebar. Parlando is recording.")
 	}
 	sidebar.SetIcon(sidebar.icon, name)
 }

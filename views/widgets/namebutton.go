@@ -3,9 +3,9 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -20,7 +20,7 @@ func NewNameButton(onTapped func()) *NameButton {
 	b := &NameButton{}
 	b.onTapped = onTapped
 	b.ExtendBaseWidget(b)
-	b.SetHint(lang.L("Rename"))
+	b.SetHint(i18n.Text("Rename"))
 	return b
 }
 

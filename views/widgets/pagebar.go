@@ -4,9 +4,10 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/i18n"
 )
 
 // PageBar is the bar above a page: at the left what leads elsewhere, then the title with the badge of practice, at the right what can be
@@ -27,7 +28,7 @@ type PageBar struct {
 // what is hidden takes no room.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
 	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPractice()
-	b.sidebar = NewIconButton("panel-left", lang.L("Show the sidebar"), func() { b.OnSidebar() })
+	b.sidebar = NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { b.OnSidebar() })
 	b.sidebar.Hide()
 	b.left, b.right = append([]fyne.CanvasObject{b.sidebar}, left...), right
 	b.ExtendBaseWidget(self)

@@ -3,9 +3,9 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -19,7 +19,7 @@ type Refusal struct {
 // NewRefusal makes one that says nothing. onRetry forgets what was refused.
 func NewRefusal(onRetry func()) *Refusal {
 	r := &Refusal{Words: NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
-	r.Again = NewButton(lang.L("Try again"), Bare, onRetry).SetSmall()
+	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
 	r.Object = container.New(&Column{Gap: 2}, r.Words, container.New(&Flow{}, r.Again))
 	r.Object.Hide()
 	return r

@@ -3,19 +3,19 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
 // ShowCannotStart says in a window why Parlando does not start.
 func ShowCannotStart(w fyne.Window, err error, running bool) {
-	title, detail := lang.L("Parlando cannot start"), err.Error()
+	title, detail := i18n.Text("Parlando cannot start"), err.Error()
 	if running {
-		title, detail = lang.L("Parlando is already open"), lang.L("Another window of Parlando has your chats open. Two at once could spoil them, so this one stays closed.")
+		title, detail = i18n.Text("Parlando is already open"), i18n.Text("Another window of Parlando has your chats open. Two at once could spoil them, so this one stays closed.")
 	}
-	shut := widgets.NewButton(lang.L("Close"), widgets.Primary, w.Close)
+	shut := widgets.NewButton(i18n.Text("Close"), widgets.Primary, w.Close)
 	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))
 	w.SetContent(widgets.NewBox(content, "", "", 0, 24, 20))
 	w.Resize(fyne.NewSize(480, 200))

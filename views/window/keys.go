@@ -1,9 +1,8 @@
 package window
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 )
 
@@ -45,13 +44,13 @@ func sendKeys(c settings.Comfort) (send, line string) {
 func (v *Window) controlKeys() []shell.Key {
 	send, line := sendKeys(v.core.Settings.Get().Comfort)
 	return []shell.Key{
-		{Group: shell.Writing, Shown: send, Words: lang.L("Send the message")},
-		{Group: shell.Writing, Shown: line, Words: lang.L("Begin a new line")},
-		{Group: shell.Writing, Shown: "Up", Words: lang.L("Edit the last message, in an empty message box")},
-		{Group: shell.Writing, Shown: "Alt Left, Right", Words: lang.L("Move an attachment, once the keyboard is at it")},
-		{Group: shell.Chats, Shown: "Esc", Words: lang.L("Stop the reply, or close what is open")},
-		{Group: shell.Chats, Shown: "Space", Words: lang.L("In a conversation by voice: send what you said, or interrupt the reply")},
-		{Group: shell.Going, Shown: "Tab", Words: lang.L("Go to the next control")},
+		{Group: shell.Writing, Shown: send, Words: i18n.Text("Send the message")},
+		{Group: shell.Writing, Shown: line, Words: i18n.Text("Begin a new line")},
+		{Group: shell.Writing, Shown: "Up", Words: i18n.Text("Edit the last message, in an empty message box")},
+		{Group: shell.Writing, Shown: "Alt Left, Right", Words: i18n.Text("Move an attachment, once the keyboard is at it")},
+		{Group: shell.Chats, Shown: "Esc", Words: i18n.Text("Stop the reply, or close what is open")},
+		{Group: shell.Chats, Shown: "Space", Words: i18n.Text("In a conversation by voice: send what you said, or interrupt the reply")},
+		{Group: shell.Going, Shown: "Tab", Words: i18n.Text("Go to the next control")},
 	}
 }
 

@@ -2,9 +2,9 @@ package window
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -45,7 +45,7 @@ func (v *Window) ShowQuick() {
 }
 
 func (q *quick) make(v *Window) {
-	q.main, q.window = v, v.app.NewWindow(lang.L("Ask quickly"))
+	q.main, q.window = v, v.app.NewWindow(i18n.Text("Ask quickly"))
 	q.frame = shell.NewFrame(v.ctx, shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set,
 		OnCommand: func(c shell.Command) {

@@ -3,10 +3,9 @@ package window
 import (
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/display"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	settingsview "parlando/views/settings"
 )
 
@@ -65,11 +64,11 @@ func (v *Window) releaseQuickKeys() {
 func whyNoKeys(err error) string {
 	switch {
 	case errors.Is(err, display.ErrKeys):
-		return lang.L("These are no keys that can be pressed together. Write them like Ctrl+Alt+Space, with Ctrl, Alt or Super.")
+		return i18n.Text("These are no keys that can be pressed together. Write them like Ctrl+Alt+Space, with Ctrl, Alt or Super.")
 	case errors.Is(err, display.ErrTaken):
-		return lang.L("Another program has these keys. Choose others.")
+		return i18n.Text("Another program has these keys. Choose others.")
 	}
-	return lang.L("These keys cannot be used here.")
+	return i18n.Text("These keys cannot be used here.")
 }
 
 // chooseQuickKeys takes over what was written in Settings.
@@ -86,9 +85,9 @@ func (v *Window) quickChoice() settingsview.Quick {
 	q := settingsview.Quick{Trouble: v.quick.keys.trouble}
 	switch {
 	case onWayland(v.window):
-		q.Missing = lang.L("Wayland lets no program listen for keys from anywhere.")
+		q.Missing = i18n.Text("Wayland lets no program listen for keys from anywhere.")
 	case handleOf(v.window) == 0:
-		q.Missing = lang.L("Parlando cannot listen for keys from anywhere on this system.")
+		q.Missing = i18n.Text("Parlando cannot listen for keys from anywhere on this system.")
 	}
 	return q
 }

@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 )
 
 // tellUnread tells once what could not be read when the program started: it would seem to be lost.
@@ -31,7 +30,7 @@ func (v *Window) sayUnread(unread []core.Unread) {
 		}
 	}
 	if again != nil { // without them it looks like a first start
-		v.frame.Toasts.Stay(strings.Join(said, " "), lang.L("Try again"), again)
+		v.frame.Toasts.Stay(strings.Join(said, " "), i18n.Text("Try again"), again)
 		return
 	}
 	v.frame.Toasts.Say(strings.Join(said, " "), "", nil)
@@ -93,14 +92,14 @@ func unlisted(c *core.Core, list core.Unread) string {
 
 func unreadSentence(u core.Unread) string {
 	return map[core.Unread]string{
-		core.SettingsUnread:    lang.L("Your settings could not be read. They are still on the disk."),
-		core.SettingsDamaged:   lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept."),
-		core.ModelsUnread:      lang.L("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
-		core.ToolsUnread:       lang.L("Your own tools could not be read. They are still on the disk."),
-		core.ToolsDamaged:      lang.L("The list of your own tools was damaged: make them again. The old file was kept."),
-		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favorites again. The old file was kept."),
-		core.SoundFilesUnread:  lang.L("Not all of your sound files could be listed. They are still on the disk."),
-		core.TranscriptsUnread: lang.L("Not all of your transcripts could be listed. They are still on the disk."),
-		core.RecordingsUnread:  lang.L("Not all of your recordings could be listed. They are still on the disk."),
+		core.SettingsUnread:    i18n.Text("Your settings could not be read. They are still on the disk."),
+		core.SettingsDamaged:   i18n.Text("Your settings were damaged. What could be read of them is used, and the old file was kept."),
+		core.ModelsUnread:      i18n.Text("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
+		core.ToolsUnread:       i18n.Text("Your own tools could not be read. They are still on the disk."),
+		core.ToolsDamaged:      i18n.Text("The list of your own tools was damaged: make them again. The old file was kept."),
+		core.ModelsDamaged:     i18n.Text("Your list of models was damaged: mark your favorites again. The old file was kept."),
+		core.SoundFilesUnread:  i18n.Text("Not all of your sound files could be listed. They are still on the disk."),
+		core.TranscriptsUnread: i18n.Text("Not all of your transcripts could be listed. They are still on the disk."),
+		core.RecordingsUnread:  i18n.Text("Not all of your recordings could be listed. They are still on the disk."),
 	}[u]
 }

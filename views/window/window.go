@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
 	"parlando/views/connector"
+	"parlando/views/i18n"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/connections"
 	"parlando/views/pages/deleted"
@@ -206,9 +206,9 @@ func (v *Window) quit() {
 		return
 	}
 	v.core.Log.Error("Not kept before closing", "error", err)
-	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), lang.L("Not everything could be kept"),
-		widgets.NewBody(lang.L("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parlando closes. Is the disk full?")),
-		lang.L("Close and lose it"), lang.L("Cancel"), v.closeNow)
+	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), i18n.Text("Not everything could be kept"),
+		widgets.NewBody(i18n.Text("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parlando closes. Is the disk full?")),
+		i18n.Text("Close and lose it"), i18n.Text("Cancel"), v.closeNow)
 }
 
 // closeNow notes how the window stood, which is not worth a question, and closes it.

@@ -6,27 +6,26 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/answers"
 	"parlando/app/chat"
+	"parlando/views/i18n"
 )
 
 // AnswerForm returns the icon and the name of a form in which a model answers; nil is text.
 func AnswerForm(f *chat.AnswerForm) (icon, name string) {
 	if f == nil {
-		return "type", lang.L("Text")
+		return "type", i18n.Text("Text")
 	}
 	data := map[string]any{"Name": Short(f.Name, 60)}
 	switch {
 	case f.Kind == chat.AnswerTable && f.Name != "":
-		return "table", lang.L("Table: {{.Name}}", data)
+		return "table", i18n.Text("Table: {{.Name}}", data)
 	case f.Kind == chat.AnswerTable:
-		return "table", lang.L("Table")
+		return "table", i18n.Text("Table")
 	case f.Name != "":
-		return "braces", lang.L("JSON: {{.Name}}", data)
+		return "braces", i18n.Text("JSON: {{.Name}}", data)
 	}
-	return "braces", lang.L("JSON")
+	return "braces", i18n.Text("JSON")
 }
 
 // AnswerChip returns AnswerForm as it stands above a message; no name for text.
@@ -36,7 +35,7 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	}
 	icon, name = AnswerForm(f)
 	if f.Once {
-		name = lang.L("{{.Form}} · for this message", map[string]any{"Form": name})
+		name = i18n.Text("{{.Form}} · for this message", map[string]any{"Form": name})
 	}
 	return icon, name
 }
@@ -48,9 +47,9 @@ func AskedInWords(leftOut []chat.Field) string {
 		if f.Name != "response_format" || json.Unmarshal(f.Value, &refused) != nil {
 			continue
 		}
-		sentence := lang.L("The form was described in words: the service does not take it otherwise.")
+		sentence := i18n.Text("The form was described in words: the service does not take it otherwise.")
 		if refused.Reason != "" {
-			sentence += " " + lang.L("It says: {{.Reason}}", map[string]any{"Reason": Short(refused.Reason, 200)})
+			sentence += " " + i18n.Text("It says: {{.Reason}}", map[string]any{"Reason": Short(refused.Reason, 200)})
 		}
 		return sentence
 	}
@@ -59,46 +58,46 @@ func AskedInWords(leftOut []chat.Field) string {
 
 // Lines says how many lines a text has.
 func Lines(n int) string {
-	return lang.L("{{.N}} lines", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} lines", map[string]any{"N": Count(n)})
 }
 
 // Rows says how many rows a table has.
 func Rows(n int) string {
 	if n == 1 {
-		return lang.L("1 row")
+		return i18n.Text("1 row")
 	}
-	return lang.L("{{.N}} rows", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} rows", map[string]any{"N": Count(n)})
 }
 
 // CutAfterRows says after how many rows a table was cut.
 func CutAfterRows(n int) string {
 	if n == 1 {
-		return lang.L("Cut after 1 row")
+		return i18n.Text("Cut after 1 row")
 	}
-	return lang.L("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
+	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
 }
 
 // CellsUnfit says how many cells do not fit their columns.
 func CellsUnfit(n int) string {
 	if n == 1 {
-		return lang.L("1 cell does not fit")
+		return i18n.Text("1 cell does not fit")
 	}
-	return lang.L("{{.N}} cells do not fit", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} cells do not fit", map[string]any{"N": Count(n)})
 }
 
 // CellFault says why a cell does not fit.
 func CellFault(r answers.Reason) string {
 	switch r {
 	case answers.NotANumber:
-		return lang.L("This is not a number.")
+		return i18n.Text("This is not a number.")
 	case answers.NotADate:
-		return lang.L("There is no such date.")
+		return i18n.Text("There is no such date.")
 	case answers.NotAnAmount:
-		return lang.L("This is not an amount of money.")
+		return i18n.Text("This is not an amount of money.")
 	case answers.NotYesOrNo:
-		return lang.L("This is neither yes nor no.")
+		return i18n.Text("This is neither yes nor no.")
 	case answers.NotAnOption:
-		return lang.L("This is not a word of the list.")
+		return i18n.Text("This is not a word of the list.")
 	}
 	return ""
 }
@@ -108,24 +107,24 @@ func JSONProblem(err error) string {
 	if err == nil {
 		return ""
 	}
-	return lang.L("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
+	return i18n.Text("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
 }
 
 // ColumnKind returns the name of a kind of column.
 func ColumnKind(k chat.ColumnKind) string {
 	switch k {
 	case chat.ColumnNumber:
-		return lang.L("Number")
+		return i18n.Text("Number")
 	case chat.ColumnYesNo:
-		return lang.L("Yes or no")
+		return i18n.Text("Yes or no")
 	case chat.ColumnDate:
-		return lang.L("Date")
+		return i18n.Text("Date")
 	case chat.ColumnAmount:
-		return lang.L("Amount of money")
+		return i18n.Text("Amount of money")
 	case chat.ColumnOption:
-		return lang.L("One of a list")
+		return i18n.Text("One of a list")
 	}
-	return lang.L("Text")
+	return i18n.Text("Text")
 }
 
 // LikelyKind guesses the kind of a column by its name.
@@ -135,11 +134,11 @@ func LikelyKind(name string) chat.ColumnKind {
 		return slices.ContainsFunc(strings.Split(list, ","), func(w string) bool { return slices.Contains(strings.Fields(name), strings.TrimSpace(w)) })
 	}
 	switch {
-	case says(lang.L("date, day, due, deadline")):
+	case says(i18n.Text("date, day, due, deadline")):
 		return chat.ColumnDate
-	case says(lang.L("amount, price, cost, total, sum")):
+	case says(i18n.Text("amount, price, cost, total, sum")):
 		return chat.ColumnAmount
-	case says(lang.L("number, quantity, count, age, pages")):
+	case says(i18n.Text("number, quantity, count, age, pages")):
 		return chat.ColumnNumber
 	}
 	return chat.ColumnText
@@ -149,15 +148,15 @@ func LikelyKind(name string) chat.ColumnKind {
 func AnswerFormError(err error) string {
 	switch {
 	case errors.Is(err, answers.ErrNoColumns):
-		return lang.L("Name at least one column.")
+		return i18n.Text("Name at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
-		return lang.L("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.ColumnsMost)})
+		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.ColumnsMost)})
 	case errors.Is(err, answers.ErrColumnName):
-		return lang.L("Each column needs a name.")
+		return i18n.Text("Each column needs a name.")
 	case errors.Is(err, answers.ErrColumnTwice):
-		return lang.L("Two columns have the same name.")
+		return i18n.Text("Two columns have the same name.")
 	case errors.Is(err, answers.ErrNoOptions):
-		return lang.L("A column that is one of a list needs the words of the list.")
+		return i18n.Text("A column that is one of a list needs the words of the list.")
 	}
-	return lang.L("This is no JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
+	return i18n.Text("This is no JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
 }

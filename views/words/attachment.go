@@ -4,64 +4,63 @@ import (
 	"errors"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/attachments"
 	"parlando/app/documents"
+	"parlando/views/i18n"
 )
 
 // Attachment says in a sentence why a file was not added, naming what works.
 func Attachment(err error) string {
-	works := lang.L("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
+	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
-		return lang.L("A message can carry ten pictures and documents; this one was left out.")
+		return i18n.Text("A message can carry ten pictures and documents; this one was left out.")
 	}
 	if errors.Is(err, attachments.ErrTextTooLong) {
-		return lang.L("This text is longer than 2 MB. Send the part of it that matters.")
+		return i18n.Text("This text is longer than 2 MB. Send the part of it that matters.")
 	}
 	if errors.Is(err, attachments.ErrClipboardCutOff) {
-		return lang.L("The program that has the picture did not hand it over whole. Copy it there again.")
+		return i18n.Text("The program that has the picture did not hand it over whole. Copy it there again.")
 	}
 	if document := (*documents.Trouble)(nil); errors.As(err, &document) {
 		return Document(err)
 	}
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
-		return lang.L("The file could not be read.")
+		return i18n.Text("The file could not be read.")
 	}
 	switch t.Reason {
 	case attachments.Empty:
-		return lang.L("The file is empty.")
+		return i18n.Text("The file is empty.")
 	case attachments.NotAPicture:
-		return lang.L("Parlando cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
+		return i18n.Text("Parlando cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
 	case attachments.Unsupported:
-		return lang.L("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
+		return i18n.Text("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
 	case attachments.Variant:
-		return lang.L("This kind of {{.Format}} cannot be read here. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
+		return i18n.Text("This kind of {{.Format}} cannot be read here. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
-		return lang.L("This picture has more than {{.Megapixels}} megapixels, too many to be opened here. Save a smaller copy of it in a photo app, and add that.", map[string]any{"Megapixels": t.Most / 1_000_000})
+		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, too many to be opened here. Save a smaller copy of it in a photo app, and add that.", map[string]any{"Megapixels": t.Most / 1_000_000})
 	case attachments.TooLarge:
 		if t.Format == "PDF" {
-			return lang.L("This PDF document is larger than 20 MB. Make it smaller first.")
+			return i18n.Text("This PDF document is larger than 20 MB. Make it smaller first.")
 		}
-		return lang.L("This file is larger than 100 MB. Make it smaller first.")
+		return i18n.Text("This file is larger than 100 MB. Make it smaller first.")
 	case attachments.Damaged:
 		if t.Format == "PDF" {
-			return lang.L("This PDF document is damaged or incomplete.")
+			return i18n.Text("This PDF document is damaged or incomplete.")
 		}
-		return lang.L("This picture is damaged or incomplete.")
+		return i18n.Text("This picture is damaged or incomplete.")
 	}
-	return lang.L("The file could not be read.")
+	return i18n.Text("The file could not be read.")
 }
 
 // Note says what the person should know about a picture that was added; "" when there is nothing.
 func Note(n attachments.Note) string {
 	return map[attachments.Note]string{
-		attachments.FirstFrame: lang.L("This picture moves; only its first frame is sent."),
-		attachments.FirstPage:  lang.L("This picture has several pages; only the first one is sent."),
-		attachments.Incomplete: lang.L("This picture is damaged; a part of it may be missing."),
-		attachments.Smaller:    lang.L("Very large photo: a smaller copy is sent."),
-		attachments.Protected:  lang.L("This document is protected, so the service may not be able to read it. Where you can, save it without a password."),
+		attachments.FirstFrame: i18n.Text("This picture moves; only its first frame is sent."),
+		attachments.FirstPage:  i18n.Text("This picture has several pages; only the first one is sent."),
+		attachments.Incomplete: i18n.Text("This picture is damaged; a part of it may be missing."),
+		attachments.Smaller:    i18n.Text("Very large photo: a smaller copy is sent."),
+		attachments.Protected:  i18n.Text("This document is protected, so the service may not be able to read it. Where you can, save it without a password."),
 	}[n]
 }
 
@@ -70,7 +69,7 @@ func Cuts(cuts []documents.Cut) string {
 	var said []string
 	for i, c := range cuts {
 		if i == maxCutsSaid {
-			said = append(said, lang.L("More was left out of other worksheets and tables; the text says where."))
+			said = append(said, i18n.Text("More was left out of other worksheets and tables; the text says where."))
 			break
 		}
 		if s := cut(c); s != "" {
@@ -88,23 +87,23 @@ func cut(c documents.Cut) string {
 	switch c.Kind {
 	case documents.CutRows:
 		if c.Of > c.Kept {
-			return lang.L("Only the first {{.Kept}} of {{.Of}} rows of “{{.Name}}” are read.", values)
+			return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of “{{.Name}}” are read.", values)
 		}
-		return lang.L("Only the first {{.Kept}} rows of “{{.Name}}” are read.", values)
+		return i18n.Text("Only the first {{.Kept}} rows of “{{.Name}}” are read.", values)
 	case documents.CutColumns:
-		return lang.L("Only the first {{.Kept}} columns of “{{.Name}}” are read.", values)
+		return i18n.Text("Only the first {{.Kept}} columns of “{{.Name}}” are read.", values)
 	case documents.CutSheets:
-		return lang.L("Only the first {{.Kept}} of {{.Of}} worksheets are read.", values)
+		return i18n.Text("Only the first {{.Kept}} of {{.Of}} worksheets are read.", values)
 	case documents.CutSlides:
-		return lang.L("Only the first {{.Kept}} of {{.Of}} slides are read.", values)
+		return i18n.Text("Only the first {{.Kept}} of {{.Of}} slides are read.", values)
 	case documents.CutHidden:
-		return lang.L("Hidden worksheets are left out: {{.Kept}}.", values)
+		return i18n.Text("Hidden worksheets are left out: {{.Kept}}.", values)
 	case documents.CutTableRows:
-		return lang.L("Only the first {{.Kept}} of {{.Of}} rows of a table are read.", values)
+		return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of a table are read.", values)
 	case documents.CutTableCells:
-		return lang.L("Very long texts in table cells are cut short: {{.Kept}}.", values)
+		return i18n.Text("Very long texts in table cells are cut short: {{.Kept}}.", values)
 	case documents.CutCells:
-		return lang.L("The workbook holds too many texts; cells whose text is missing: {{.Kept}}.", values)
+		return i18n.Text("The workbook holds too many texts; cells whose text is missing: {{.Kept}}.", values)
 	}
 	return ""
 }

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/cost"
+	"parlando/views/i18n"
 )
 
 // signs are the signs of currencies, which stand before the amount.
@@ -40,7 +39,7 @@ func money(m cost.Money, digits int) string {
 	}
 	amount = minus + amount
 	if m.Currency == PlayMoney {
-		return lang.L("{{.Amount}} of play money", map[string]any{"Amount": amount})
+		return i18n.Text("{{.Amount}} of play money", map[string]any{"Amount": amount})
 	}
 	return amount + "\u00a0" + m.Currency
 }
@@ -57,11 +56,11 @@ func Cost(s cost.Sum) string {
 	all := strings.Join(amounts, " + ")
 	switch {
 	case all == "" && s.Unknown > 0:
-		return lang.L("no price known")
+		return i18n.Text("no price known")
 	case all == "":
-		return lang.L("nothing")
+		return i18n.Text("nothing")
 	case s.About:
-		return lang.L("about {{.Amount}}", map[string]any{"Amount": all})
+		return i18n.Text("about {{.Amount}}", map[string]any{"Amount": all})
 	}
 	return all
 }
@@ -69,9 +68,9 @@ func Cost(s cost.Sum) string {
 // Requests says how many requests there were.
 func Requests(n int) string {
 	if n == 1 {
-		return lang.L("1 request")
+		return i18n.Text("1 request")
 	}
-	return lang.L("{{.N}} requests", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} requests", map[string]any{"N": Count(n)})
 }
 
 // Counted says in what requests are counted, apart from tokens: "3 h 8 min · 92,000 characters"; "" for nothing.
@@ -93,46 +92,46 @@ func Sound(d time.Duration) string {
 	switch {
 	case d >= time.Hour:
 		data["Minutes"] = fmt.Sprintf("%02d", data["Minutes"])
-		return lang.L("{{.Hours}} h {{.Minutes}} min", data)
+		return i18n.Text("{{.Hours}} h {{.Minutes}} min", data)
 	case d >= 10*time.Minute:
-		return lang.L("{{.Minutes}} min", data)
+		return i18n.Text("{{.Minutes}} min", data)
 	case d >= time.Minute:
-		return lang.L("{{.Minutes}} min {{.Seconds}} s", data)
+		return i18n.Text("{{.Minutes}} min {{.Seconds}} s", data)
 	}
-	return lang.L("{{.Seconds}} s", data)
+	return i18n.Text("{{.Seconds}} s", data)
 }
 
 // MonthName names a month with its year.
 func MonthName(t time.Time) string {
-	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
+	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
 }
 
 // DayName names a day of a month: "24 November".
 func DayName(t time.Time) string {
-	return lang.L("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
+	return i18n.Text("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
 }
 
 // CostPurpose says what requests are for.
 func CostPurpose(p cost.Purpose) string {
 	switch p {
 	case cost.Chatting:
-		return lang.L("Chats")
+		return i18n.Text("Chats")
 	case cost.ToolRounds:
-		return lang.L("Tools, further rounds")
+		return i18n.Text("Tools, further rounds")
 	case cost.Transcribing:
-		return lang.L("Transcription")
+		return i18n.Text("Transcription")
 	case cost.Translating:
-		return lang.L("Translation")
+		return i18n.Text("Translation")
 	case cost.ReadingAloud:
-		return lang.L("Reading aloud")
+		return i18n.Text("Reading aloud")
 	case cost.SoundFile:
-		return lang.L("Sound files")
+		return i18n.Text("Sound files")
 	case cost.Dictating:
-		return lang.L("Dictation")
+		return i18n.Text("Dictation")
 	case cost.TidyingUp:
-		return lang.L("Tidying up dictation")
+		return i18n.Text("Tidying up dictation")
 	case cost.Testing:
-		return lang.L("Tests of connections")
+		return i18n.Text("Tests of connections")
 	}
-	return lang.L("Other")
+	return i18n.Text("Other")
 }

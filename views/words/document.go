@@ -4,36 +4,35 @@ import (
 	"cmp"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/documents"
+	"parlando/views/i18n"
 )
 
 // Document says in a sentence or two why the text of a file cannot be read, and what helps.
 func Document(err error) string {
 	var t *documents.Trouble
 	if !errors.As(err, &t) {
-		return lang.L("The file could not be read.")
+		return i18n.Text("The file could not be read.")
 	}
 	if t.Reason == documents.Unsupported {
 		return unsupported(t.Format)
 	}
 	return cmp.Or(map[documents.Reason]string{
-		documents.Empty:    lang.L("The file is empty."),
-		documents.NoText:   lang.L("There is no text in this file. Perhaps it holds pictures of pages alone."),
-		documents.TooLarge: lang.L("This file is too large to read: Parlando reads up to 20 MB of text."),
-		documents.Damaged:  lang.L("This file is damaged or incomplete."),
-		documents.Locked:   lang.L("This file is locked with a password or by the shop it is from, so its text cannot be read."),
-	}[t.Reason], lang.L("Parlando cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument."))
+		documents.Empty:    i18n.Text("The file is empty."),
+		documents.NoText:   i18n.Text("There is no text in this file. Perhaps it holds pictures of pages alone."),
+		documents.TooLarge: i18n.Text("This file is too large to read: Parlando reads up to 20 MB of text."),
+		documents.Damaged:  i18n.Text("This file is damaged or incomplete."),
+		documents.Locked:   i18n.Text("This file is locked with a password or by the shop it is from, so its text cannot be read."),
+	}[t.Reason], i18n.Text("Parlando cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument."))
 }
 
 func unsupported(format documents.Format) string {
 	return cmp.Or(map[documents.Format]string{
-		documents.PDF:         lang.L("Parlando cannot read the text of PDF files yet. Open it in another program, copy the text and paste it here."),
-		documents.OldWord:     lang.L("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add that."),
-		documents.OldExcel:    lang.L("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
-		documents.BinaryExcel: lang.L("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
-		documents.OldSlides:   lang.L("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add that."),
-		documents.IWork:       lang.L("This is a file of Pages, Numbers or Keynote. Export it there as Word, Excel or PowerPoint, and add that."),
-	}[format], lang.L("Parlando cannot read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
+		documents.PDF:         i18n.Text("Parlando cannot read the text of PDF files yet. Open it in another program, copy the text and paste it here."),
+		documents.OldWord:     i18n.Text("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add that."),
+		documents.OldExcel:    i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
+		documents.BinaryExcel: i18n.Text("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that."),
+		documents.OldSlides:   i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add that."),
+		documents.IWork:       i18n.Text("This is a file of Pages, Numbers or Keynote. Export it there as Word, Excel or PowerPoint, and add that."),
+	}[format], i18n.Text("Parlando cannot read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
 }

@@ -3,19 +3,19 @@ package words
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
+	"parlando/views/i18n"
 )
 
 // FileFormat returns what a file of text is called where one of several formats is chosen, by its ending with the dot.
 func FileFormat(ext string) string {
 	return cmp.Or(map[string]string{
-		".docx": lang.L("Word (.docx)"),
-		".html": lang.L("Web page (.html)"),
-		".md":   lang.L("Markdown (.md)"),
-		".txt":  lang.L("Plain text (.txt)"),
-		".srt":  lang.L("Subtitles (.srt)"),
-		".vtt":  lang.L("Subtitles for the web (.vtt)"),
-		".csv":  lang.L("Table (.csv)"),
-		".json": lang.L("For programs (.json)"),
+		".docx": i18n.Text("Word (.docx)"),
+		".html": i18n.Text("Web page (.html)"),
+		".md":   i18n.Text("Markdown (.md)"),
+		".txt":  i18n.Text("Plain text (.txt)"),
+		".srt":  i18n.Text("Subtitles (.srt)"),
+		".vtt":  i18n.Text("Subtitles for the web (.vtt)"),
+		".csv":  i18n.Text("Table (.csv)"),
+		".json": i18n.Text("For programs (.json)"),
 	}[ext], ext)
 }

@@ -3,9 +3,8 @@ package words
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/narrations"
+	"parlando/views/i18n"
 )
 
 // FileType is what people call a format of GATEWAY.md 2.7.
@@ -25,13 +24,13 @@ func NoFileType(f narrations.FileType) string {
 	named := map[string]any{"Type": FileType(f.Format), "Reason": f.Reason}
 	switch {
 	case f.Obstacle == narrations.NoEncoder:
-		return lang.L("This computer's voice cannot be saved as {{.Type}}.", named)
+		return i18n.Text("This computer's voice cannot be saved as {{.Type}}.", named)
 	case f.Obstacle == narrations.NotListed:
-		return lang.L("The service does not offer {{.Type}}.", named)
+		return i18n.Text("The service does not offer {{.Type}}.", named)
 	case f.Obstacle == narrations.Refused && f.Reason != "":
-		return lang.L("The service refused {{.Type}}: {{.Reason}}", named)
+		return i18n.Text("The service refused {{.Type}}: {{.Reason}}", named)
 	case f.Obstacle == narrations.Refused:
-		return lang.L("The service sent no {{.Type}} when it was asked for it.", named)
+		return i18n.Text("The service sent no {{.Type}} when it was asked for it.", named)
 	}
 	return ""
 }

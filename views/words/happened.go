@@ -4,9 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/problem"
+	"parlando/views/i18n"
 )
 
 // Happened says in one line what a service did, for those who know what that means.
@@ -16,7 +15,7 @@ func Happened(p problem.Problem) string {
 		what = strings.TrimSpace(strconv.Itoa(p.Status) + " " + p.StatusText())
 	}
 	if p.Host != "" {
-		what = lang.L("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
+		what = i18n.Text("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
 	}
 	if !p.At.IsZero() {
 		what += ", " + p.At.Local().Format("15:04:05")

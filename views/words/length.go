@@ -3,36 +3,36 @@ package words
 import (
 	"time"
 
-	"fyne.io/fyne/v2/lang"
+	"parlando/views/i18n"
 )
 
 // About says how long something takes, roughly: "about 21 seconds", "about 9 minutes".
 func About(d time.Duration) string {
 	switch {
 	case d < 1500*time.Millisecond:
-		return lang.L("about a second")
+		return i18n.Text("about a second")
 	case d < 90*time.Second:
-		return lang.L("about {{.N}} seconds", map[string]any{"N": int(d.Round(time.Second) / time.Second)})
+		return i18n.Text("about {{.N}} seconds", map[string]any{"N": int(d.Round(time.Second) / time.Second)})
 	case d < 90*time.Minute:
-		return lang.L("about {{.N}} minutes", map[string]any{"N": int(d.Round(time.Minute) / time.Minute)})
+		return i18n.Text("about {{.N}} minutes", map[string]any{"N": int(d.Round(time.Minute) / time.Minute)})
 	}
 	h := d.Round(30 * time.Minute)
 	hours := int(h / time.Hour)
 	if h%time.Hour != 0 {
-		return lang.L("about {{.N}} and a half hours", map[string]any{"N": hours})
+		return i18n.Text("about {{.N}} and a half hours", map[string]any{"N": hours})
 	}
-	return lang.L("about {{.N}} hours", map[string]any{"N": hours})
+	return i18n.Text("about {{.N}} hours", map[string]any{"N": hours})
 }
 
 // Left says how long something will still take, roughly.
 func Left(d time.Duration) string {
-	return lang.L("{{.About}} left", map[string]any{"About": About(d)})
+	return i18n.Text("{{.About}} left", map[string]any{"About": About(d)})
 }
 
 // Parts says how many requests something takes.
 func Parts(n int) string {
 	if n == 1 {
-		return lang.L("1 part")
+		return i18n.Text("1 part")
 	}
-	return lang.L("{{.N}} parts", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} parts", map[string]any{"N": Count(n)})
 }

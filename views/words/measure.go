@@ -5,79 +5,79 @@ import (
 	"strconv"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
+	"parlando/views/i18n"
 )
 
 // Size says a number of bytes as people know it: "0.6 MB".
 func Size(bytes int64) string {
 	switch {
 	case bytes < 1000:
-		return lang.L("{{.N}} bytes", map[string]any{"N": bytes})
+		return i18n.Text("{{.N}} bytes", map[string]any{"N": bytes})
 	case bytes < 100_000:
-		return lang.L("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
+		return i18n.Text("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
 	}
-	return lang.L("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
+	return i18n.Text("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
 }
 
 // Tokens says about how many tokens something costs.
 func Tokens(n int) string {
-	return lang.L("about {{.N}} tokens", map[string]any{"N": Count(n)})
+	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Count(n)})
 }
 
 // Spent says how many tokens something took.
 func Spent(tokens int) string {
 	if tokens == 1 {
-		return lang.L("1 token")
+		return i18n.Text("1 token")
 	}
-	return lang.L("{{.N}} tokens", map[string]any{"N": Count(tokens)})
+	return i18n.Text("{{.N}} tokens", map[string]any{"N": Count(tokens)})
 }
 
 // Characters says how long a text is.
 func Characters(n int) string {
-	return lang.L("{{.N}} characters", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} characters", map[string]any{"N": Count(n)})
 }
 
 // Places says how many places a search found; more: at least.
 func Places(n int, more bool) string {
 	switch {
 	case more:
-		return lang.L("{{.N}}+ places", map[string]any{"N": Count(n)})
+		return i18n.Text("{{.N}}+ places", map[string]any{"N": Count(n)})
 	case n == 1:
-		return lang.L("1 place")
+		return i18n.Text("1 place")
 	}
-	return lang.L("{{.N}} places", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} places", map[string]any{"N": Count(n)})
 }
 
 // Messages says how many messages there are.
 func Messages(n int) string {
 	if n == 1 {
-		return lang.L("1 message")
+		return i18n.Text("1 message")
 	}
-	return lang.L("{{.N}} messages", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} messages", map[string]any{"N": Count(n)})
 }
 
 // MessagesDeleted says how many messages were deleted.
 func MessagesDeleted(n int) string {
 	if n == 1 {
-		return lang.L("The message was deleted.")
+		return i18n.Text("The message was deleted.")
 	}
-	return lang.L("{{.N}} messages were deleted.", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} messages were deleted.", map[string]any{"N": Count(n)})
 }
 
 // DeleteWithFollowing asks whether to delete a message and so many after it.
 func DeleteWithFollowing(n int) string {
 	if n == 1 {
-		return lang.L("Delete this message and the one after it?")
+		return i18n.Text("Delete this message and the one after it?")
 	}
-	return lang.L("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
+	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
 }
 
 // Pages says how many pages a document has.
 func Pages(n int) string {
 	if n == 1 {
-		return lang.L("1 page")
+		return i18n.Text("1 page")
 	}
-	return lang.L("{{.N}} pages", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} pages", map[string]any{"N": Count(n)})
 }
 
 // Count writes how many there are of something, as everything that counts for people does: thousands stand apart, 12,000.
@@ -92,9 +92,9 @@ func Count(n int) string {
 // Wait says how long is left, rounded up to seconds or minutes.
 func Wait(d time.Duration) string {
 	if d <= 90*time.Second {
-		return lang.L("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
+		return i18n.Text("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
 	}
-	return lang.L("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
+	return i18n.Text("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
 }
 
 // DateGroup is the heading a conversation stands under in the sidebar, by when it was last used, and the moment from which on
@@ -109,17 +109,17 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	begun := then.AddDate(0, 0, 1-then.Day())
 	switch {
 	case !then.Before(today):
-		return lang.L("Today"), today
+		return i18n.Text("Today"), today
 	case !then.Before(ago(1)):
-		return lang.L("Yesterday"), ago(1)
+		return i18n.Text("Yesterday"), ago(1)
 	case !then.Before(ago(7)):
-		return lang.L("Last 7 days"), ago(7)
+		return i18n.Text("Last 7 days"), ago(7)
 	case !then.Before(ago(30)):
-		return lang.L("Last 30 days"), ago(30)
+		return i18n.Text("Last 30 days"), ago(30)
 	case then.Year() == today.Year():
 		return month(then.Month()), begun
 	}
-	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
+	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
 }
 
 // month returns the name of a month. Only the one that is asked for is translated: the list of
@@ -127,27 +127,27 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 func month(m time.Month) string {
 	switch m {
 	case time.January:
-		return lang.L("January")
+		return i18n.Text("January")
 	case time.February:
-		return lang.L("February")
+		return i18n.Text("February")
 	case time.March:
-		return lang.L("March")
+		return i18n.Text("March")
 	case time.April:
-		return lang.L("April")
+		return i18n.Text("April")
 	case time.May:
-		return lang.L("May")
+		return i18n.Text("May")
 	case time.June:
-		return lang.L("June")
+		return i18n.Text("June")
 	case time.July:
-		return lang.L("July")
+		return i18n.Text("July")
 	case time.August:
-		return lang.L("August")
+		return i18n.Text("August")
 	case time.September:
-		return lang.L("September")
+		return i18n.Text("September")
 	case time.October:
-		return lang.L("October")
+		return i18n.Text("October")
 	case time.November:
-		return lang.L("November")
+		return i18n.Text("November")
 	}
-	return lang.L("December")
+	return i18n.Text("December")
 }

@@ -3,10 +3,9 @@ package words
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 )
 
 // Presets are presets as a person sees them: those that were there at first have their names and instructions in the language of the
@@ -26,12 +25,12 @@ func Presets(list []settings.Preset) []settings.Preset {
 // firstPresets are the name and the instructions of each preset that was there at first.
 func firstPresets() map[chat.ID][2]string {
 	return map[chat.ID][2]string{
-		settings.Balanced:    {lang.L("Balanced"), ""},
-		settings.Precise:     {lang.L("Precise"), ""},
-		settings.Creative:    {lang.L("Creative"), ""},
-		settings.Short:       {lang.L("Short answers"), lang.L("Answer in one to three sentences, without introduction or summary. Say more only when I ask for it.")},
-		settings.Explainer:   {lang.L("Explained simply"), lang.L("Explain so that somebody who knows nothing of the subject understands it: short sentences, everyday words, an example. Explain each term you cannot do without.")},
-		settings.Translator:  {lang.L("Translator"), lang.L("Translate what I write: into English, or from English into the language I name first. Keep tone, names, numbers and formatting. Give the translation alone.")},
-		settings.Proofreader: {lang.L("Proofreader"), lang.L("Correct spelling, grammar and punctuation of what I write, and nothing else: keep my words, my style and my language. Give the corrected text first, then a short list of what was changed.")},
+		settings.Balanced:    {i18n.Text("Balanced"), ""},
+		settings.Precise:     {i18n.Text("Precise"), ""},
+		settings.Creative:    {i18n.Text("Creative"), ""},
+		settings.Short:       {i18n.Text("Short answers"), i18n.Text("Answer in one to three sentences, without introduction or summary. Say more only when I ask for it.")},
+		settings.Explainer:   {i18n.Text("Explained simply"), i18n.Text("Explain so that somebody who knows nothing of the subject understands it: short sentences, everyday words, an example. Explain each term you cannot do without.")},
+		settings.Translator:  {i18n.Text("Translator"), i18n.Text("Translate what I write: into English, or from English into the language I name first. Keep tone, names, numbers and formatting. Give the translation alone.")},
+		settings.Proofreader: {i18n.Text("Proofreader"), i18n.Text("Correct spelling, grammar and punctuation of what I write, and nothing else: keep my words, my style and my language. Give the corrected text first, then a short list of what was changed.")},
 	}
 }

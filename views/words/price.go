@@ -4,9 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/cost"
+	"parlando/views/i18n"
 )
 
 // Price says a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without amounts.
@@ -25,29 +24,29 @@ func Price(p cost.Price) string {
 			all, known, free = append(all, sentence(map[string]any{"Amount": exact(*amount / per)})), true, free && *amount == 0
 		}
 	}
-	add(p.Input, func(d map[string]any) string { return lang.L("{{.Amount}} in", d) }, 1)
-	add(p.CacheRead, func(d map[string]any) string { return lang.L("{{.Amount}} from the cache", d) }, 1)
-	add(p.CacheWrite, func(d map[string]any) string { return lang.L("{{.Amount}} into the cache", d) }, 1)
-	add(p.Output, func(d map[string]any) string { return lang.L("{{.Amount}} out", d) }, 1)
-	add(p.AudioInput, func(d map[string]any) string { return lang.L("{{.Amount}} sound in", d) }, 1)
-	add(p.AudioOutput, func(d map[string]any) string { return lang.L("{{.Amount}} sound out", d) }, 1)
+	add(p.Input, func(d map[string]any) string { return i18n.Text("{{.Amount}} in", d) }, 1)
+	add(p.CacheRead, func(d map[string]any) string { return i18n.Text("{{.Amount}} from the cache", d) }, 1)
+	add(p.CacheWrite, func(d map[string]any) string { return i18n.Text("{{.Amount}} into the cache", d) }, 1)
+	add(p.Output, func(d map[string]any) string { return i18n.Text("{{.Amount}} out", d) }, 1)
+	add(p.AudioInput, func(d map[string]any) string { return i18n.Text("{{.Amount}} sound in", d) }, 1)
+	add(p.AudioOutput, func(d map[string]any) string { return i18n.Text("{{.Amount}} sound out", d) }, 1)
 	if len(all) > 0 {
-		all = []string{lang.L("{{.Amounts}}, per million tokens", map[string]any{"Amounts": strings.Join(all, " · ")})}
+		all = []string{i18n.Text("{{.Amounts}}, per million tokens", map[string]any{"Amounts": strings.Join(all, " · ")})}
 	}
 	if p.Hour != nil && *p.Hour%60 == 0 {
-		add(p.Hour, func(d map[string]any) string { return lang.L("{{.Amount}} per minute", d) }, 60)
+		add(p.Hour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per minute", d) }, 60)
 	} else {
-		add(p.Hour, func(d map[string]any) string { return lang.L("{{.Amount}} per hour of sound", d) }, 1)
+		add(p.Hour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per hour of sound", d) }, 1)
 	}
 	if p.Characters != nil && *p.Characters%1000 == 0 {
-		add(p.Characters, func(d map[string]any) string { return lang.L("{{.Amount}} per 1,000 characters", d) }, 1000)
+		add(p.Characters, func(d map[string]any) string { return i18n.Text("{{.Amount}} per 1,000 characters", d) }, 1000)
 	} else {
-		add(p.Characters, func(d map[string]any) string { return lang.L("{{.Amount}} per million characters", d) }, 1)
+		add(p.Characters, func(d map[string]any) string { return i18n.Text("{{.Amount}} per million characters", d) }, 1)
 	}
-	add(p.Picture, func(d map[string]any) string { return lang.L("{{.Amount}} per million pictures", d) }, 1)
-	add(p.Request, func(d map[string]any) string { return lang.L("{{.Amount}} per million requests", d) }, 1)
+	add(p.Picture, func(d map[string]any) string { return i18n.Text("{{.Amount}} per million pictures", d) }, 1)
+	add(p.Request, func(d map[string]any) string { return i18n.Text("{{.Amount}} per million requests", d) }, 1)
 	if known && free {
-		return lang.L("free")
+		return i18n.Text("free")
 	}
 	return strings.Join(all, "; ")
 }
@@ -61,16 +60,16 @@ func PriceProblem(err error) string {
 	data := map[string]any{"Text": Short(strings.TrimSpace(wrong.Text), InSentence)}
 	switch wrong.Problem {
 	case cost.NotForHere:
-		return lang.L("“{{.Text}}” cannot be read. Paste only the prices for input, output, sound or text.", data)
+		return i18n.Text("“{{.Text}}” cannot be read. Paste only the prices for input, output, sound or text.", data)
 	case cost.NoKind:
-		return lang.L("It is not clear which amount is for what.")
+		return i18n.Text("It is not clear which amount is for what.")
 	case cost.TwoPrices:
-		return lang.L("There are several prices for the same thing. Paste those of one model.")
+		return i18n.Text("There are several prices for the same thing. Paste those of one model.")
 	case cost.Currencies:
-		return lang.L("There are several currencies. Paste the prices in one of them.")
+		return i18n.Text("There are several currencies. Paste the prices in one of them.")
 	case cost.WrongAmount:
-		return lang.L("“{{.Text}}” is not clear. Write the amount as 0.15, for example.", data)
+		return i18n.Text("“{{.Text}}” is not clear. Write the amount as 0.15, for example.", data)
 	case cost.NoPrice:
 	}
-	return lang.L("There is no price in this text.")
+	return i18n.Text("There is no price in this text.")
 }

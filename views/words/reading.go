@@ -8,9 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/problem"
+	"parlando/views/i18n"
 )
 
 // ForReading returns the words for a trouble that was met while reading aloud. Safe says what helps, if anything is to be said.
@@ -28,20 +27,20 @@ func ForReading(kind problem.Kind) Trouble {
 		problem.Proxy:          {Action: UseThisComputer},
 		problem.ProxyLogin:     {Action: UseThisComputer},
 		problem.NoVoice:        {Action: ChooseVoice},
-		problem.Filtered:       {Title: lang.L("The service's content filter does not let this be read."), Action: UseThisComputer},
-		problem.BadRequest:     {Title: lang.L("The service refused to read this."), Action: UseThisComputer},
-		problem.RefusedSetting: {Title: lang.L("The service refused to read this."), Action: UseThisComputer},
+		problem.Filtered:       {Title: i18n.Text("The service's content filter does not let this be read."), Action: UseThisComputer},
+		problem.BadRequest:     {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
+		problem.RefusedSetting: {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
 		// Another service is not shown what was said in a chat of this one.
-		problem.Gone:          {Title: lang.L("The service of this chat was forgotten."), Action: UseThisComputer},
+		problem.Gone:          {Title: i18n.Text("The service of this chat was forgotten."), Action: UseThisComputer},
 		problem.NothingToRead: {Safe: sentences(kind).Safe, Action: None},
-		problem.Empty:         {Title: lang.L("The service sent no sound."), Action: TryAgain},
-		problem.TooLong:       {Title: lang.L("This text is too long for the service."), Action: UseThisComputer},
-		problem.TooLarge:      {Title: lang.L("This text is too long for the service."), Action: UseThisComputer},
-		problem.Offline:       {Safe: lang.L("Is this computer online?"), Action: TryAgain},
+		problem.Empty:         {Title: i18n.Text("The service sent no sound."), Action: TryAgain},
+		problem.TooLong:       {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
+		problem.TooLarge:      {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
+		problem.Offline:       {Safe: i18n.Text("Is this computer online?"), Action: TryAgain},
 		// A file that cannot be played.
-		problem.NotSound:     {Title: lang.L("This is not a sound that Parlando can play."), Safe: lang.L("Save or export it as MP3, M4A or WAV and play that."), Action: None},
+		problem.NotSound:     {Title: i18n.Text("This is not a sound that Parlando can play."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that."), Action: None},
 		problem.SoundMissing: ForWriting(kind),
-		problem.SoundDamaged: {Title: ForWriting(kind).Title, Safe: lang.L("A player may be able to save it anew."), Action: None},
+		problem.SoundDamaged: {Title: ForWriting(kind).Title, Safe: i18n.Text("A player may be able to save it anew."), Action: None},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
@@ -55,20 +54,20 @@ func ForReading(kind problem.Kind) Trouble {
 func AboutReading(p problem.Problem) Trouble {
 	t := ForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
-		t.Title = lang.L("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})
+		t.Title = i18n.Text("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, None, ""
 	}
 	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = lang.L("Parlando cannot play {{.Format}}.", map[string]any{"Format": p.Format})
+		t.Title = i18n.Text("Parlando cannot play {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
 }
 
 // NoOutput says that a sound waits for somewhere to be heard.
-func NoOutput() string { return lang.L("No sound output. It goes on when one is there.") }
+func NoOutput() string { return i18n.Text("No sound output. It goes on when one is there.") }
 
 // DamagedSound says that places of a sound could not be decoded.
-func DamagedSound() string { return lang.L("Damaged in places: it is silent there.") }
+func DamagedSound() string { return i18n.Text("Damaged in places: it is silent there.") }
 
 // Voice is what a voice is called: its own name, as a name is written. One that is no mere word, such as
 // af_heart, stays as it is.

@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/attachments"
+	"parlando/views/i18n"
 )
 
 // Screenshot says in a sentence why no picture of the screen was taken; "" where the person said no.
@@ -15,9 +14,9 @@ func Screenshot(err error) string {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, attachments.ErrScreenForbidden):
-		return lang.L("This system did not let Parlando take a picture of the screen. Its privacy settings may allow it.")
+		return i18n.Text("This system did not let Parlando take a picture of the screen. Its privacy settings may allow it.")
 	case errors.Is(err, attachments.ErrNoScreen):
-		return lang.L("Parlando found no screen to take a picture of.")
+		return i18n.Text("Parlando found no screen to take a picture of.")
 	}
-	return lang.L("Parlando cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
+	return i18n.Text("Parlando cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
 }

@@ -7,11 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/views/i18n"
 )
 
 // Slider says what a number in Adjust is: its name, its name for those who know the interface, what
@@ -21,24 +20,24 @@ type Slider struct{ Name, Technical, About, Low, High string }
 // Sliders returns the words of each of [chat.Numbers] by its name on the wire.
 func Sliders() map[string]Slider {
 	return map[string]Slider{
-		"temperature":       {lang.L("Creativity"), lang.L("Temperature · 0 to 2"), lang.L("How freely it chooses its words."), lang.L("predictable"), lang.L("inventive")},
-		"top_p":             {lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from. Use this or Creativity, not both."), lang.L("only the likeliest"), lang.L("all of them")},
-		"frequency_penalty": {lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), lang.L("How much it avoids words already used."), lang.L("repeats itself"), lang.L("avoids them")},
-		"presence_penalty":  {lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), lang.L("How readily it turns to something new."), lang.L("keeps to the topic"), lang.L("changes it")},
+		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How freely it chooses its words."), i18n.Text("predictable"), i18n.Text("inventive")},
+		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many words it chooses from. Use this or Creativity, not both."), i18n.Text("only the likeliest"), i18n.Text("all of them")},
+		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much it avoids words already used."), i18n.Text("repeats itself"), i18n.Text("avoids them")},
+		"presence_penalty":  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily it turns to something new."), i18n.Text("keeps to the topic"), i18n.Text("changes it")},
 	}
 }
 
 // Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a field without one.
 func Setting(field string) string {
 	return cmp.Or(Sliders()[field].Name, map[string]string{
-		"max_tokens":            lang.L("Longest reply"),
-		"max_completion_tokens": lang.L("Longest reply"),
-		"stop":                  lang.L("Stop at these words"),
-		"seed":                  lang.L("Repeatable answers"),
-		"n":                     lang.L("Replies per message"),
-		"user":                  lang.L("Your id for the service"),
-		"speed":                 lang.L("Speed"),
-		"language":              lang.L("Language"),
+		"max_tokens":            i18n.Text("Longest reply"),
+		"max_completion_tokens": i18n.Text("Longest reply"),
+		"stop":                  i18n.Text("Stop at these words"),
+		"seed":                  i18n.Text("Repeatable answers"),
+		"n":                     i18n.Text("Replies per message"),
+		"user":                  i18n.Text("Your id for the service"),
+		"speed":                 i18n.Text("Speed"),
+		"language":              i18n.Text("Language"),
 	}[field])
 }
 
@@ -66,9 +65,9 @@ func AnsweredWithout(leftOut []chat.Field) string {
 	case 0:
 		return ""
 	case 1:
-		return lang.L("Answered without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": names[0]})
+		return i18n.Text("Answered without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": names[0]})
 	}
-	return lang.L("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
+	return i18n.Text("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
 // RefusedSetting says which setting the model does not accept, and what it accepts; "" if the field has no control.
@@ -86,21 +85,21 @@ func RefusedSetting(r problem.Refusal) string {
 	}
 	if other := Setting(r.With); other != "" {
 		data["Other"] = other
-		return lang.L("This model accepts {{.Other}} or {{.Setting}}, not both.", data)
+		return i18n.Text("This model accepts {{.Other}} or {{.Setting}}, not both.", data)
 	}
 	switch {
 	case r.Once && r.Max != nil:
-		return lang.L("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
 	case r.AnyValue:
-		return lang.L("This model does not accept {{.Setting}}.", data)
+		return i18n.Text("This model does not accept {{.Setting}}.", data)
 	case r.Min != nil && r.Max != nil:
-		return lang.L("This model accepts {{.Setting}} from {{.Min}} to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("This model accepts {{.Setting}} from {{.Min}} to {{.Max}}, not {{.Value}}.", data)
 	case r.Max != nil:
-		return lang.L("This model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("This model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
 	case r.Min != nil:
-		return lang.L("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
+		return i18n.Text("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
 	}
-	return lang.L("This model does not accept this value of {{.Setting}}.", data)
+	return i18n.Text("This model does not accept this value of {{.Setting}}.", data)
 }
 
 // SendAgain is one way to send a request once more that was refused for a setting.
@@ -112,26 +111,26 @@ type SendAgain struct {
 
 // SendMessageAgain returns the ways to send a message again, the one that changes least last; none if the field has no control.
 func SendMessageAgain(r *problem.Refusal) []SendAgain {
-	without := lang.L("Send without it")
+	without := i18n.Text("Send without it")
 	if r != nil && r.With != "" {
-		without = lang.L("Send without {{.Setting}}", map[string]any{"Setting": Setting(r.Field)})
+		without = i18n.Text("Send without {{.Setting}}", map[string]any{"Setting": Setting(r.Field)})
 	}
-	return sendAgain(r, without, func(value map[string]any) string { return lang.L("Use {{.Value}} and send", value) })
+	return sendAgain(r, without, func(value map[string]any) string { return i18n.Text("Use {{.Value}} and send", value) })
 }
 
 // ReadAgain is [SendMessageAgain] for a text that is read aloud.
 func ReadAgain(r *problem.Refusal) []SendAgain {
-	return sendAgain(r, lang.L("Read without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and read", value) })
+	return sendAgain(r, i18n.Text("Read without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and read", value) })
 }
 
 // MakeAgain is [SendMessageAgain] for a text that is made into a sound file.
 func MakeAgain(r *problem.Refusal) []SendAgain {
-	return sendAgain(r, lang.L("Leave it out"), func(value map[string]any) string { return lang.L("Use {{.Value}}", value) })
+	return sendAgain(r, i18n.Text("Leave it out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
 }
 
 // TranscribeAgain is [SendMessageAgain] for a recording.
 func TranscribeAgain(r *problem.Refusal) []SendAgain {
-	return sendAgain(r, lang.L("Transcribe without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and transcribe", value) })
+	return sendAgain(r, i18n.Text("Transcribe without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and transcribe", value) })
 }
 
 func sendAgain(r *problem.Refusal, without string, with func(value map[string]any) string) []SendAgain {
@@ -187,19 +186,19 @@ func KnownRefusal(r catalog.Refusal) string {
 	var said string
 	switch {
 	case r.Field == "stream":
-		said = lang.L("This model shows replies all at once anyway ({{.Date}}).", data)
+		said = i18n.Text("This model shows replies all at once anyway ({{.Date}}).", data)
 	case r.Field == "response_format":
-		said = lang.L("The service does not take every way to ask for it, and is asked in another ({{.Date}}).", data)
+		said = i18n.Text("The service does not take every way to ask for it, and is asked in another ({{.Date}}).", data)
 	case r.AnyValue:
-		said = lang.L("Not sent: this model does not accept it ({{.Date}}).", data)
+		said = i18n.Text("Not sent: this model does not accept it ({{.Date}}).", data)
 	case r.Min != nil && r.Max != nil:
-		said = lang.L("This model accepts {{.Min}} to {{.Max}} ({{.Date}}).", data)
+		said = i18n.Text("This model accepts {{.Min}} to {{.Max}} ({{.Date}}).", data)
 	case r.Max != nil:
-		said = lang.L("This model accepts up to {{.Max}} ({{.Date}}).", data)
+		said = i18n.Text("This model accepts up to {{.Max}} ({{.Date}}).", data)
 	case r.Min != nil:
-		said = lang.L("This model accepts {{.Min}} and more ({{.Date}}).", data)
+		said = i18n.Text("This model accepts {{.Min}} and more ({{.Date}}).", data)
 	default:
-		said = lang.L("This model refused {{.Value}} ({{.Date}}).", data)
+		said = i18n.Text("This model refused {{.Value}} ({{.Date}}).", data)
 	}
 	if r.Reason == "" {
 		return said

@@ -1,24 +1,23 @@
 package words
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/speech/script"
+	"parlando/views/i18n"
 )
 
 // Spoken are the words that are read aloud in place of what cannot be.
 func Spoken() script.Words {
 	return script.Words{
-		Code:    lang.L("A piece of code."),
-		Table:   lang.L("A table."),
-		Picture: lang.L("A picture:"),
-		Formula: lang.L("a formula"),
-		Asks:    lang.L("The model asks whether it may use a tool."),
+		Code:    i18n.Text("A piece of code."),
+		Table:   i18n.Text("A table."),
+		Picture: i18n.Text("A picture:"),
+		Formula: i18n.Text("a formula"),
+		Asks:    i18n.Text("The model asks whether it may use a tool."),
 		Link: func(host string) string {
 			if host == "" {
-				return lang.L("a link")
+				return i18n.Text("a link")
 			}
-			return lang.L("a link to {{.Host}}", map[string]any{"Host": host})
+			return i18n.Text("a link to {{.Host}}", map[string]any{"Host": host})
 		},
 	}
 }

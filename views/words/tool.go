@@ -8,23 +8,22 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/app/problem"
 	"parlando/app/tools"
+	"parlando/views/i18n"
 )
 
 // Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the name that the user gave it.
 func Tool(name string) (title, icon string) {
 	switch name {
 	case tools.DateAndTime:
-		return lang.L("Date and time"), "calendar-days"
+		return i18n.Text("Date and time"), "calendar-days"
 	case tools.Calculator:
-		return lang.L("Calculator"), "calculator"
+		return i18n.Text("Calculator"), "calculator"
 	case tools.SearchMyChats:
-		return lang.L("Search my chats and transcripts"), "search"
+		return i18n.Text("Search my chats and transcripts"), "search"
 	}
 	return shownName(name), "wrench"
 }
@@ -33,11 +32,11 @@ func Tool(name string) (title, icon string) {
 func ToolPurpose(name string) string {
 	switch name {
 	case tools.DateAndTime:
-		return lang.L("Today's date, weekdays, time between two dates")
+		return i18n.Text("Today's date, weekdays, time between two dates")
 	case tools.Calculator:
-		return lang.L("Exact arithmetic, percent, units")
+		return i18n.Text("Exact arithmetic, percent, units")
 	case tools.SearchMyChats:
-		return lang.L("Finds short excerpts of this connection's chats")
+		return i18n.Text("Finds short excerpts of this connection's chats")
 	}
 	return ""
 }
@@ -60,23 +59,23 @@ func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, mo
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
 		return ToolAsk{
-			Title: lang.L("{{.Model}} wants to use {{.Tool}}", name), Origin: lang.L("your own"), Values: ToolArguments(r.Call, most),
-			Where: lang.L("The result is sent to the service “{{.Service}}”.", to),
+			Title: i18n.Text("{{.Model}} wants to use {{.Tool}}", name), Origin: i18n.Text("your own"), Values: ToolArguments(r.Call, most),
+			Where: i18n.Text("The result is sent to the service “{{.Service}}”.", to),
 		}
 	}
 	query := toolText(r.Call, "query", most)
 	what := map[string]any{"Query": query}
 	limits := map[string]any{"N": Count(tools.MaxExcerpts), "M": Count(tools.MaxExcerptRunes)}
 	ask := ToolAsk{
-		Title: lang.L("{{.Model}} wants to search your chats", name), Origin: lang.L("built in"), Object: query,
-		Sentence: lang.L("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what),
+		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built in"), Object: query,
+		Sentence: i18n.Text("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what),
 		Values: []ToolValue{
-			{lang.L("Finds at most"), lang.L("{{.N}} excerpts of {{.M}} characters", limits)}, {lang.L("Only from"), lang.L("chats with “{{.Service}}”", to)},
+			{i18n.Text("Finds at most"), i18n.Text("{{.N}} excerpts of {{.M}} characters", limits)}, {i18n.Text("Only from"), i18n.Text("chats with “{{.Service}}”", to)},
 		},
-		Where: lang.L("What is found is sent to the service “{{.Service}}”.", to),
+		Where: i18n.Text("What is found is sent to the service “{{.Service}}”.", to),
 	}
 	if everywhere {
-		ask.Sentence = lang.L("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
+		ask.Sentence = i18n.Text("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
 		ask.Values = ask.Values[:1]
 	}
 	return ask
@@ -90,21 +89,21 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 	case chat.ToolDone:
 		return toolDone(c, r.Text), false
 	case chat.ToolFailed:
-		return lang.L("{{.Tool}} failed: {{.Why}}", tool), true
+		return i18n.Text("{{.Tool}} failed: {{.Why}}", tool), true
 	case chat.ToolDenied:
-		return lang.L("{{.Tool}}: not allowed", tool), false
+		return i18n.Text("{{.Tool}}: not allowed", tool), false
 	case chat.ToolCanceled:
-		return lang.L("{{.Tool}}: stopped", tool), false
+		return i18n.Text("{{.Tool}}: stopped", tool), false
 	case chat.ToolStarted:
 		if ended {
-			return lang.L("{{.Tool}} may have run: Parlando ended meanwhile", tool), true
+			return i18n.Text("{{.Tool}} may have run: Parlando ended meanwhile", tool), true
 		}
-		return lang.L("{{.Tool}} is running…", tool), false
+		return i18n.Text("{{.Tool}} is running…", tool), false
 	}
 	if ended {
-		return lang.L("{{.Tool}} did not run", tool), false
+		return i18n.Text("{{.Tool}} did not run", tool), false
 	}
-	return lang.L("{{.Tool}} is about to run…", tool), false
+	return i18n.Text("{{.Tool}} is about to run…", tool), false
 }
 
 // toolDone names what was done and with what.
@@ -112,13 +111,13 @@ func toolDone(c chat.ToolCall, result string) string {
 	text := func(name string) string { return toolText(c, name, 80) }
 	switch c.Name {
 	case tools.DateAndTime:
-		return lang.L("Looked up the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
+		return i18n.Text("Looked up the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
 	case tools.Calculator:
-		return lang.L("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
+		return i18n.Text("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
 	case tools.SearchMyChats:
-		return lang.L("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
+		return i18n.Text("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
 	}
-	return lang.L("Used {{.Tool}}", map[string]any{"Tool": shownName(c.Name)})
+	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": shownName(c.Name)})
 }
 
 // toolsLeftOut returns the titles of the tools that were not offered with a request.
@@ -173,7 +172,7 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 		value = problem.Masked(value)
 		n := utf8.RuneCountInString(value)
 		if value = shown(value, most); n > most {
-			value = lang.L("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Count(n)})
+			value = i18n.Text("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Count(n)})
 		}
 		all = append(all, ToolValue{shownName(name), value})
 	}
@@ -201,15 +200,15 @@ const (
 func ToolError(err error) string {
 	switch {
 	case errors.Is(err, tools.ErrName):
-		return lang.L("A name has 1 to 64 letters from A to Z, digits, underscores and hyphens, and no spaces.")
+		return i18n.Text("A name has 1 to 64 letters from A to Z, digits, underscores and hyphens, and no spaces.")
 	case errors.Is(err, tools.ErrReservedName), errors.Is(err, tools.ErrNameTaken):
-		return lang.L("There is a tool of this name, or of one that looks like it. Choose another name.")
+		return i18n.Text("There is a tool of this name, or of one that looks like it. Choose another name.")
 	case errors.Is(err, tools.ErrDescription):
-		return lang.L("The description is too long.")
+		return i18n.Text("The description is too long.")
 	case errors.Is(err, tools.ErrTooManyOwn):
-		return lang.L("There are too many tools of your own. Delete one first.")
+		return i18n.Text("There are too many tools of your own. Delete one first.")
 	case errors.Is(err, tools.ErrSchema):
-		return lang.L("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
+		return i18n.Text("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
 	}
-	return lang.L("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
+	return i18n.Text("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
 }

@@ -58,7 +58,7 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 	}
 }
 
-// sentencesInCode finds the first argument of lang.L, and complains of sentences that are given to a widget without it. A plural
+// sentencesInCode finds the first argument of i18n.Text, and complains of sentences that are given to a widget without it. A plural
 // is said with its singular as a sentence of its own, as in Pages: lang.N finds no singular in English and reports that.
 func sentencesInCode(t *testing.T) []string {
 	t.Helper()
@@ -93,14 +93,14 @@ func sentencesInCode(t *testing.T) []string {
 					continue
 				}
 				switch {
-				case fun == "lang.L":
+				case fun == "i18n.Text":
 					if i == 0 {
 						out = append(out, s)
 					}
 				case fun == "lang.N" || fun == "lang.X" || fun == "lang.XN":
-					t.Errorf("%s: %s says %q: lang.L does", path, fun, s)
+					t.Errorf("%s: %s says %q: i18n.Text does", path, fun, s)
 				case isSentence(s) && shows(fun):
-					t.Errorf("%s: %s is given %q without lang.L", path, fun, s)
+					t.Errorf("%s: %s is given %q without i18n.Text", path, fun, s)
 				}
 			}
 			return true

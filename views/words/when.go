@@ -3,7 +3,7 @@ package words
 import (
 	"time"
 
-	"fyne.io/fyne/v2/lang"
+	"parlando/views/i18n"
 )
 
 // When says when something was: "Today, 15:04", and the date for what is longer ago.
@@ -13,5 +13,5 @@ func When(t, now time.Time) string {
 	if now.Sub(t) > 48*time.Hour {
 		day = at.Format(time.DateOnly)
 	}
-	return lang.L("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
+	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
 }

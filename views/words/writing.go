@@ -3,9 +3,8 @@ package words
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/problem"
+	"parlando/views/i18n"
 )
 
 // ForWriting returns the words for a trouble that was met while a sound was written down. Safe says what helps, or what is kept.
@@ -18,28 +17,28 @@ func ForWriting(kind problem.Kind) Trouble {
 		problem.NoCredit:       {Action: OpenService},
 		problem.Forbidden:      {Action: ChooseModel},
 		problem.NoSuchModel:    {Action: ChooseModel},
-		problem.Gone:           {Title: lang.L("The service that was to write this down was forgotten."), Action: ChooseService},
-		problem.NoTranscriber:  {Title: lang.L("It is not known which model of this service writes down speech."), Action: ChooseModel},
-		problem.SoundMissing:   {Title: lang.L("The sound file is not where it was."), Safe: lang.L("Put it back, or connect the disk it is on, and try again."), Action: TryAgain},
-		problem.NotSound:       {Title: lang.L("This is not a sound that Parlando can read."), Safe: lang.L("Save or export it as MP3, M4A or WAV and add that."), Action: None},
-		problem.SoundDamaged:   {Title: lang.L("The sound file is damaged."), Safe: lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew."), Action: TryAgain},
-		problem.SoundChanged:   {Title: lang.L("The sound file changed while it was being sent."), Safe: lang.L("Try again once nothing writes to it any more."), Action: TryAgain},
-		problem.NothingHeard:   {Title: lang.L("Nothing is said in this recording."), Safe: lang.L("It was listened to from beginning to end."), Action: None},
-		problem.BadRequest:     {Title: lang.L("The service refused to write this down."), Action: ChooseModel},
-		problem.RefusedSetting: {Title: lang.L("The service refused to write this down."), Action: ChooseModel},
-		problem.Filtered:       {Title: lang.L("The service's content filter stopped this."), Action: ChooseModel},
-		problem.TooLong:        {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
-		problem.TooLarge:       {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
-		problem.Empty:          {Title: lang.L("The service sent no text."), Action: TryAgain},
-		problem.Interrupted:    {Title: lang.L("Parlando ended while this was being written down."), Action: Continue},
-		problem.Offline:        {Safe: lang.L("Is this computer online? What was written down already is kept."), Action: TryAgain},
-		problem.Storage:        {Safe: lang.L("Is the disk full? Make room on it and try again."), Action: TryAgain},
+		problem.Gone:           {Title: i18n.Text("The service that was to write this down was forgotten."), Action: ChooseService},
+		problem.NoTranscriber:  {Title: i18n.Text("It is not known which model of this service writes down speech."), Action: ChooseModel},
+		problem.SoundMissing:   {Title: i18n.Text("The sound file is not where it was."), Safe: i18n.Text("Put it back, or connect the disk it is on, and try again."), Action: TryAgain},
+		problem.NotSound:       {Title: i18n.Text("This is not a sound that Parlando can read."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and add that."), Action: None},
+		problem.SoundDamaged:   {Title: i18n.Text("The sound file is damaged."), Safe: i18n.Text("Nothing was sent of what cannot be read. A player may be able to save it anew."), Action: TryAgain},
+		problem.SoundChanged:   {Title: i18n.Text("The sound file changed while it was being sent."), Safe: i18n.Text("Try again once nothing writes to it any more."), Action: TryAgain},
+		problem.NothingHeard:   {Title: i18n.Text("Nothing is said in this recording."), Safe: i18n.Text("It was listened to from beginning to end."), Action: None},
+		problem.BadRequest:     {Title: i18n.Text("The service refused to write this down."), Action: ChooseModel},
+		problem.RefusedSetting: {Title: i18n.Text("The service refused to write this down."), Action: ChooseModel},
+		problem.Filtered:       {Title: i18n.Text("The service's content filter stopped this."), Action: ChooseModel},
+		problem.TooLong:        {Title: i18n.Text("The service takes no recording of this size, not even in parts."), Action: None},
+		problem.TooLarge:       {Title: i18n.Text("The service takes no recording of this size, not even in parts."), Action: None},
+		problem.Empty:          {Title: i18n.Text("The service sent no text."), Action: TryAgain},
+		problem.Interrupted:    {Title: i18n.Text("Parlando ended while this was being written down."), Action: Continue},
+		problem.Offline:        {Safe: i18n.Text("Is this computer online? What was written down already is kept."), Action: TryAgain},
+		problem.Storage:        {Safe: i18n.Text("Is the disk full? Make room on it and try again."), Action: TryAgain},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
 	}
 	t.Title = cmp.Or(t.Title, sentences(kind).Title)
-	t.Safe = cmp.Or(t.Safe, lang.L("The recording is as it was, and what was written down already is kept."))
+	t.Safe = cmp.Or(t.Safe, i18n.Text("The recording is as it was, and what was written down already is kept."))
 	return t.With(t.Action)
 }
 
@@ -47,7 +46,7 @@ func ForWriting(kind problem.Kind) Trouble {
 func AboutWriting(p problem.Problem) Trouble {
 	t := ForWriting(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = lang.L("Parlando cannot read {{.Format}}.", map[string]any{"Format": p.Format})
+		t.Title = i18n.Text("Parlando cannot read {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
 }
@@ -56,34 +55,34 @@ func AboutWriting(p problem.Problem) Trouble {
 func WriteAgain(p problem.Problem) string {
 	switch AboutWriting(p).Action {
 	case OpenService:
-		return lang.L("Go on") // once that was done
+		return i18n.Text("Go on") // once that was done
 	case None, ChooseModel, ChooseService:
 		return ""
 	}
-	return lang.L("Try again")
+	return i18n.Text("Try again")
 }
 
 // Briefly says in two or three words what became of a sound that was not written down.
 func Briefly(kind problem.Kind) string {
 	return cmp.Or(map[problem.Kind]string{
-		problem.NotSound:      lang.L("Could not be read"),
-		problem.SoundDamaged:  lang.L("Could not be read"),
-		problem.SoundChanged:  lang.L("Could not be read"),
-		problem.SoundMissing:  lang.L("The file is gone"),
-		problem.NoKey:         lang.L("Key not accepted"),
-		problem.KeyRejected:   lang.L("Key not accepted"),
-		problem.Gone:          lang.L("Service forgotten"),
-		problem.Proxy:         lang.L("Stopped by the proxy"),
-		problem.ProxyLogin:    lang.L("Stopped by the proxy"),
-		problem.NoCredit:      lang.L("No credit left"),
-		problem.Offline:       lang.L("Not reached"),
-		problem.Busy:          lang.L("Service busy"),
-		problem.NothingHeard:  lang.L("Nothing is said"),
-		problem.NoTranscriber: lang.L("No model for it"),
-		problem.NoSuchModel:   lang.L("No model for it"),
-		problem.Forbidden:     lang.L("No model for it"),
-		problem.TooLong:       lang.L("Too large"),
-		problem.TooLarge:      lang.L("Too large"),
-		problem.Storage:       lang.L("Disk problem"),
-	}[kind], lang.L("Not written down"))
+		problem.NotSound:      i18n.Text("Could not be read"),
+		problem.SoundDamaged:  i18n.Text("Could not be read"),
+		problem.SoundChanged:  i18n.Text("Could not be read"),
+		problem.SoundMissing:  i18n.Text("The file is gone"),
+		problem.NoKey:         i18n.Text("Key not accepted"),
+		problem.KeyRejected:   i18n.Text("Key not accepted"),
+		problem.Gone:          i18n.Text("Service forgotten"),
+		problem.Proxy:         i18n.Text("Stopped by the proxy"),
+		problem.ProxyLogin:    i18n.Text("Stopped by the proxy"),
+		problem.NoCredit:      i18n.Text("No credit left"),
+		problem.Offline:       i18n.Text("Not reached"),
+		problem.Busy:          i18n.Text("Service busy"),
+		problem.NothingHeard:  i18n.Text("Nothing is said"),
+		problem.NoTranscriber: i18n.Text("No model for it"),
+		problem.NoSuchModel:   i18n.Text("No model for it"),
+		problem.Forbidden:     i18n.Text("No model for it"),
+		problem.TooLong:       i18n.Text("Too large"),
+		problem.TooLarge:      i18n.Text("Too large"),
+		problem.Storage:       i18n.Text("Disk problem"),
+	}[kind], i18n.Text("Not written down"))
 }

@@ -4,11 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -112,17 +111,17 @@ func (r answerRows) tableLine(t *answers.Table) {
 	m := c.message
 	right := c.Width
 	if c.Answers != nil {
-		right = r.SmallButton(row, "download", lang.L("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
-		right = r.SmallButton(row, "copy", lang.L("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
+		right = r.SmallButton(row, "download", i18n.Text("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
+		right = r.SmallButton(row, "copy", i18n.Text("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
 	}
 	x := r.Words(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
 	if n := len(t.Faults); n > 0 {
 		x += r.Words(row, " · ", x, top, right-x, style, theme.ColorMuted)
 		x += r.Words(row, words.CellsUnfit(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
-			again := lang.L("Ask again for these")
+			again := i18n.Text("Ask again for these")
 			if n == 1 {
-				again = lang.L("Ask again for it")
+				again = i18n.Text("Ask again for it")
 			}
 			if r.Ruler.Width(again, style) > right-x-10 { // below, where the window is narrow
 				c.Rows = append(c.Rows, row)
@@ -169,9 +168,9 @@ func (r answerRows) json(i int) {
 	text := answers.Fenced(c.message.Text())
 	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
 		folded := c.folds.parts[i]
-		name := lang.L("Fold the JSON")
+		name := i18n.Text("Fold the JSON")
 		if folded {
-			name = lang.L("Unfold the JSON")
+			name = i18n.Text("Unfold the JSON")
 		}
 		c.foldLine(r.Setter, i, words.Lines(lines), rows.Spot{Name: name, Tip: true}, !folded)
 		if folded {

@@ -6,11 +6,10 @@ import (
 	"strconv"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 )
 
@@ -85,8 +84,8 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 func (c *Card) SetUnread(h chat.Head, width float32, first bool) {
 	c.begin(chat.Message{ID: h.ID, Role: h.Role}, false, width)
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
-	again := stripButton{lang.L("Try again"), rows.Primary, c.AskAgain}
-	c.strip(c.setter(), l, lang.L("This message could not be read."), lang.L("It is still stored."), []stripButton{again}, nil)
+	again := stripButton{i18n.Text("Try again"), rows.Primary, c.AskAgain}
+	c.strip(c.setter(), l, i18n.Text("This message could not be read."), i18n.Text("It is still stored."), []stripButton{again}, nil)
 	c.stack(first)
 }
 

@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -17,10 +17,10 @@ import (
 // goOn lays out the card that asks whether a model that has called tools again and again may go on.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
-	again := stripButton{lang.L("Go on"), rows.Primary, func() { c.Tools.Answer(r, ToolAllowOnce) }}
-	stop := stripButton{lang.L("Stop here"), rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) }}
+	again := stripButton{i18n.Text("Go on"), rows.Primary, func() { c.Tools.Answer(r, ToolAllowOnce) }}
+	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
-	c.strip(t.Setter, l, lang.L("The model has used tools in ten rounds for this answer."), lang.L("Each round is another request to the service."), []stripButton{again, stop}, nil)
+	c.strip(t.Setter, l, i18n.Text("The model has used tools in ten rounds for this answer."), i18n.Text("Each round is another request to the service."), []stripButton{again, stop}, nil)
 }
 
 // permission lays out the card that asks whether the call that is part i may run.
@@ -42,7 +42,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	}
 	small := textflow.Style{Size: rows.SmallSize}
 	if r.MayHaveRun {
-		t.paragraph([]textflow.Run{{Text: lang.L("It may have run already: Parlando ended while it did."), Style: small}}, theme.ColorCaution, inner)
+		t.paragraph([]textflow.Run{{Text: i18n.Text("It may have run already: Parlando ended while it did."), Style: small}}, theme.ColorCaution, inner)
 	}
 	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
 	t.permissionButtons(r, own, inner)
@@ -68,7 +68,7 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	c := t.card
 	small := textflow.Style{Size: rows.SmallSize}
 	t.paragraph([]textflow.Run{{Text: where, Style: small}}, theme.ColorMuted, inner)
-	details := lang.L("Details")
+	details := i18n.Text("Details")
 	x, row := inner, &rows.Row{Above: 3, Height: rows.SmallLineHeight}
 	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*inner {
 		x, row.Above = inner+w, -rows.SmallLineHeight // beside the sentence
@@ -118,12 +118,12 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 	answer := func(a ToolAnswer) func() { return func() { c.Tools.Answer(r, a) } }
 	left := c.Width - inner
 	if own {
-		left = t.Button(row, lang.L("Type the result…"), left, 0, rows.Primary, answer(ToolTypeResult))
+		left = t.Button(row, i18n.Text("Type the result…"), left, 0, rows.Primary, answer(ToolTypeResult))
 	} else {
-		left = t.Button(row, lang.L("Allow once"), left, 0, rows.Primary, answer(ToolAllowOnce))
-		left = t.Button(row, lang.L("Allow for this answer"), left-gap, 0, rows.Secondary, answer(ToolAllowForAnswer))
+		left = t.Button(row, i18n.Text("Allow once"), left, 0, rows.Primary, answer(ToolAllowOnce))
+		left = t.Button(row, i18n.Text("Allow for this answer"), left-gap, 0, rows.Secondary, answer(ToolAllowForAnswer))
 	}
-	deny := lang.L("Don't allow")
+	deny := i18n.Text("Don't allow")
 	right := inner + c.Ruler.Width(deny, style) + 24
 	if right+gap <= left {
 		t.Button(row, deny, right, 0, rows.Secondary, answer(ToolDeny))

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -52,9 +52,9 @@ func SeenBlob(p chat.Part) *chat.Blob {
 // put adds a picture at a place of a row.
 func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.Messages.ShowPicture
-	name := lang.L("Show the picture")
+	name := i18n.Text("Show the picture")
 	if p.Name != "" {
-		name = lang.L("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
+		name = i18n.Text("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
 	}
 	row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
 	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
@@ -127,14 +127,14 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
 	id, sha, save := c.message.ID, p.SHA256, c.Messages.SavePicture
 	if c.Unread[sha] {
-		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
-		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+		button := s.Button(row, i18n.Text("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
+		s.Words(row, i18n.Text("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
 		return row
 	}
-	button := s.Button(row, lang.L("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
+	button := s.Button(row, i18n.Text("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
-	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, lang.L("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
+	s.Words(row, i18n.Text("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+	s.Words(row, i18n.Text("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }
@@ -143,9 +143,9 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 func AttachmentName(p chat.Part) string {
 	switch p.Kind {
 	case chat.PartImage:
-		return cmp.Or(p.Name, lang.L("A picture"))
+		return cmp.Or(p.Name, i18n.Text("A picture"))
 	case chat.PartFile:
-		name := cmp.Or(p.Name, lang.L("Document"))
+		name := cmp.Or(p.Name, i18n.Text("Document"))
 		if p.Pages > 0 {
 			name += ", " + words.Pages(p.Pages)
 		}
@@ -153,9 +153,9 @@ func AttachmentName(p chat.Part) string {
 	case chat.PartRemoteImage:
 		return p.Text
 	case chat.PartTranscript:
-		return lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
+		return i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
 	case chat.PartPasted:
-		return cmp.Or(p.Name, lang.L("Pasted text"))
+		return cmp.Or(p.Name, i18n.Text("Pasted text"))
 	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
 	}
 	return ""

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
@@ -15,6 +14,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -48,10 +48,10 @@ func (c *Card) reply() {
 			c.caret()
 		}
 		if c.quiet {
-			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
+			c.remark(s, "", i18n.Text("Nothing has come for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.Messages.Continue(m.ID) })
+		c.remark(s, "circle-stop", i18n.Text("You stopped this reply."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	}
 	if m.State.Ended() {
 		c.endings(s)
@@ -87,7 +87,7 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 		id = cmp.Or(r.Served, r.Asked)
 	}
 	if id == "" {
-		return lang.L("Reply")
+		return i18n.Text("Reply")
 	}
 	return cmp.Or(nameOf(id), id)
 }
@@ -113,7 +113,7 @@ func (c *Card) content(s *rows.Setter) {
 			case c.isJSON() && i == at:
 				answer.json(i)
 			case table == nil && answers.IsEmpty(c.message):
-				c.note(s, lang.L("The model found nothing to put into the table."))
+				c.note(s, i18n.Text("The model found nothing to put into the table."))
 			case table == nil && !c.isJSON():
 				c.text(i, p.Text, offsets[i], false)
 			}
@@ -164,12 +164,12 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	if !going && !f.began.IsZero() && f.ended.IsZero() {
 		f.ended = now
 	}
-	words := lang.L("Thoughts")
+	words := i18n.Text("Thoughts")
 	switch {
 	case going:
-		words = lang.L("Thinking…")
+		words = i18n.Text("Thinking…")
 	case !f.ended.IsZero():
-		words = lang.L("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
+		words = i18n.Text("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
 	}
 	open := f.parts[i]
 	c.foldLine(s, i, words, rows.Spot{Name: words}, open)
@@ -197,7 +197,7 @@ func (c *Card) foldLine(s *rows.Setter, i int, words string, spot rows.Spot, ope
 func (c *Card) seam(s *rows.Setter) {
 	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
 	style := textflow.Style{Size: rows.SmallSize}
-	words := lang.L("Continued")
+	words := i18n.Text("Continued")
 	w := c.Ruler.Width(words, style)
 	x := (c.Width - w) / 2
 	row.Boxes = append(row.Boxes,
@@ -209,11 +209,11 @@ func (c *Card) seam(s *rows.Setter) {
 
 // waiting is what stands where the reply will be.
 func (c *Card) waiting(s *rows.Setter, arrived bool) {
-	words := lang.L("Thinking…")
+	words := i18n.Text("Thinking…")
 	if c.quiet {
-		words = lang.L("Nothing has come for 10 seconds.")
+		words = i18n.Text("Nothing has come for 10 seconds.")
 	} else if arrived {
-		words = lang.L("Going on…")
+		words = i18n.Text("Going on…")
 	}
 	c.remark(s, "", words, "", nil)
 }
@@ -280,12 +280,12 @@ func (c *Card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
-		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.Messages.Continue(m.ID) })
+		c.remark(s, "info", i18n.Text("The reply reached its longest length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
-		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
+		c.remark(s, "info", i18n.Text("The service's filter ended this reply."), "", nil)
 	case chat.FinishToolCalls:
 		if m.State == chat.Done {
-			c.note(s, lang.L("The model also wanted to use a tool, and Parlando has none."))
+			c.note(s, i18n.Text("The model also wanted to use a tool, and Parlando has none."))
 		}
 	}
 	answerRows{s, c}.jsonNote()
@@ -297,22 +297,22 @@ func (c *Card) endings(s *rows.Setter) {
 		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
+		c.remark(s, "info", i18n.Text("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.Models.NameOf(r.Asked), r.Asked)}), "", nil)
+		c.remark(s, "info", i18n.Text("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.Models.NameOf(r.Asked), r.Asked)}), "", nil)
 	}
 }
 
 // fewer says that not all replies came that were asked for, and offers to ask for the others, each of which costs.
 func (c *Card) fewer(s *rows.Setter, wanted int) {
-	sentence := lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
+	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
 	if c.Answers == nil {
 		c.note(s, sentence)
 		return
 	}
 	id := c.message.ID
-	c.remark(s, "info", sentence, lang.L("Ask for the others"), func() { c.Answers.AskForOthers(id) })
+	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.AskForOthers(id) })
 }
 
 // hidden is how many characters of the answer were left out because nobody can see what they do to the others.
@@ -334,16 +334,16 @@ func (c *Card) footer(s *rows.Setter) {
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message
-	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
+	s.IconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
 	x += step
 	if c.OnReadAloud != nil && says {
 		icon, name := c.Loudspeaker(id)
 		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step
 	}
-	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
+	s.IconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
 	x += step
-	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
+	s.IconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
@@ -400,7 +400,7 @@ func (c *Card) costSaid() string {
 		return ""
 	}
 	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
-		return lang.L("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
+		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
 	}
 	return words.Cost(sum)
 }
@@ -408,7 +408,7 @@ func (c *Card) costSaid() string {
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
 func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
-	said := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
+	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)
 	if fromRight {
@@ -417,13 +417,13 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
+		s.IconButton(row, "chevron-left", i18n.Text("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
 	}
 	s.Words(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
+		s.IconButton(row, "chevron-right", i18n.Text("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }
@@ -439,11 +439,11 @@ func seconds(d time.Duration) string {
 	case d < 10*time.Second:
 		tenths := int(d.Seconds()*10 + 0.5)
 		if tenths%10 == 0 {
-			return lang.L("{{.N}} s", map[string]any{"N": tenths / 10})
+			return i18n.Text("{{.N}} s", map[string]any{"N": tenths / 10})
 		}
-		return lang.L("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
+		return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
 	case d < time.Minute:
-		return lang.L("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
+		return i18n.Text("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
 	}
-	return lang.L("{{.M}} min {{.S}} s", map[string]any{"M": int(d.Minutes()), "S": int(d.Seconds()) % 60})
+	return i18n.Text("{{.M}} min {{.S}} s", map[string]any{"M": int(d.Minutes()), "S": int(d.Seconds()) % 60})
 }

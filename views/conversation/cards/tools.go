@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -92,7 +92,7 @@ func (t toolRows) call(i int) {
 // preparing lays out the line of a call that the model is writing.
 func (t toolRows) preparing(name string) {
 	title, icon := words.Tool(name)
-	row, _ := t.line(icon, lang.L("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
+	row, _ := t.line(icon, i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
@@ -119,16 +119,16 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	_, received, all := result.Received()
 	switch {
 	case received < all:
-		t.small(lang.L("The model received {{.N}} of {{.M}} characters.", map[string]any{"N": words.Count(received), "M": words.Count(all)}), left)
+		t.small(i18n.Text("The model received {{.N}} of {{.M}} characters.", map[string]any{"N": words.Count(received), "M": words.Count(all)}), left)
 	case all > words.WholeToolText:
-		t.small(lang.L("{{.N}} of {{.M}} characters are shown.", map[string]any{"N": words.Count(words.WholeToolText), "M": words.Count(all)}), left)
+		t.small(i18n.Text("{{.N}} of {{.M}} characters are shown.", map[string]any{"N": words.Count(words.WholeToolText), "M": words.Count(all)}), left)
 	}
 	if hidden > 0 {
-		t.small(lang.L("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Count(hidden)}), left)
+		t.small(i18n.Text("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Count(hidden)}), left)
 	}
-	t.value(lang.L("Result"), shown, left)
+	t.value(i18n.Text("Result"), shown, left)
 	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}
-	t.card.link(t.Setter, row, lang.L("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
+	t.card.link(t.Setter, row, i18n.Text("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
 	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
 }
 

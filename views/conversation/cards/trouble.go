@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -71,8 +71,8 @@ func failure(r *chat.Request) *problem.Problem {
 // buttons are what helps after a problem, the best one first. A reply that can be continued always offers it.
 func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
 	id := c.message.ID
-	more := stripButton{lang.L("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
-	again := stripButton{lang.L("Try again"), rows.Primary, func() { c.Messages.Regenerate(id) }}
+	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
+	again := stripButton{i18n.Text("Try again"), rows.Primary, func() { c.Messages.Regenerate(id) }}
 	if c.canContinue(p) {
 		if say.Action == words.Continue {
 			return []stripButton{more, again.secondary()}
@@ -114,7 +114,7 @@ func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
 	case say.Button == "":
 		return nil
 	case p.Kind == problem.CannotSee && model != "":
-		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": model})
+		ask := i18n.Text("Ask {{.Model}}", map[string]any{"Model": model})
 		return []stripButton{fix(ask, rows.Primary, words.AskSeeing), fix(say.Button, rows.Secondary, say.Action)}
 	case say.Action == words.SendFirstPart:
 		without := say.With(words.SendWithout)
@@ -230,7 +230,7 @@ func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 	if details != nil {
 		last := row.Texts[len(row.Texts)-1]
 		row.Spots = append(row.Spots, rows.Spot{
-			Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: lang.L("Details"), Radius: 4,
+			Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: i18n.Text("Details"), Radius: 4,
 			Do: details,
 		})
 	}
@@ -262,14 +262,14 @@ func stripRuns(title, safe string, details bool) []textflow.Run {
 		runs = append(runs, textflow.Run{Text: " " + safe, Style: style})
 	}
 	if details {
-		runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
+		runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: i18n.Text("Details"), Style: under})
 	}
 	return runs
 }
 
 // details unfold what a technical person, or the service's support, wants to know.
 func (c *Card) details(s *rows.Setter, p problem.Problem) {
-	lines := []fact{{lang.L("What happened"), words.Happened(p), false}}
+	lines := []fact{{i18n.Text("What happened"), words.Happened(p), false}}
 	request, reply := p.RequestID, p.ReplyID
 	if r := c.message.Request; r != nil {
 		request, reply = cmp.Or(request, r.HTTPID), cmp.Or(reply, r.ReplyID)
@@ -279,10 +279,10 @@ func (c *Card) details(s *rows.Setter, p problem.Problem) {
 		lines = append(lines, sent(r)...)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, fact{lang.L("Note"), lang.L("The question may have arrived; asking again may be counted twice."), false})
+		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The question may have arrived; asking again may be counted twice."), false})
 	}
 	if p.Detail != "" {
-		lines = append(lines, fact{lang.L("Answer"), problem.Masked(p.Detail), true})
+		lines = append(lines, fact{i18n.Text("Answer"), problem.Masked(p.Detail), true})
 	}
 	c.facts(s, lines)
 }
@@ -293,20 +293,20 @@ func (c *Card) about(s *rows.Setter) {
 	if r == nil {
 		return
 	}
-	lines := []fact{{lang.L("Asked for"), r.Asked, false}}
+	lines := []fact{{i18n.Text("Asked for"), r.Asked, false}}
 	if r.Served != "" {
-		lines = append(lines, fact{lang.L("Answered by"), problem.Masked(r.Served), false})
+		lines = append(lines, fact{i18n.Text("Answered by"), problem.Masked(r.Served), false})
 	}
 	all := c.message.Requests()
 	for i, r := range all {
 		if len(all) > 1 {
-			which := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(i + 1), "M": words.Count(len(all))})
-			lines = append(lines, fact{lang.L("Question to the service"), which, false})
+			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(i + 1), "M": words.Count(len(all))})
+			lines = append(lines, fact{i18n.Text("Question to the service"), which, false})
 		}
 		lines = append(lines, measured(&r)...)
 	}
 	if c.message.Finish != "" {
-		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
+		lines = append(lines, fact{i18n.Text("Ended by"), string(c.message.Finish), true})
 	}
 	c.facts(s, lines)
 }
@@ -315,21 +315,21 @@ func (c *Card) about(s *rows.Setter) {
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
 	if r.Usage != nil {
-		lines = append(lines, fact{lang.L("Tokens"), tokens(*r.Usage), false})
+		lines = append(lines, fact{i18n.Text("Tokens"), tokens(*r.Usage), false})
 	}
 	if !r.Started.IsZero() {
 		when := r.Started.Local().Format("2006-01-02 15:04:05")
 		if r.Ended.After(r.Started) {
 			when += ", " + seconds(r.Ended.Sub(r.Started))
 		}
-		lines = append(lines, fact{lang.L("When"), when, false})
+		lines = append(lines, fact{i18n.Text("When"), when, false})
 	}
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }
 
 // tokens says how many tokens a request took, and of what.
 func tokens(u chat.Usage) string {
-	return lang.L("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
+	return i18n.Text("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
 		"In": words.Count(u.Prompt), "Out": words.Count(u.Completion), "Total": words.Count(u.Total),
 	})
 }
@@ -337,10 +337,10 @@ func tokens(u chat.Usage) string {
 // ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).
 func ids(request, reply string) (lines []fact) {
 	if request != "" {
-		lines = append(lines, fact{lang.L("Request"), problem.Masked(request), false})
+		lines = append(lines, fact{i18n.Text("Request"), problem.Masked(request), false})
 	}
 	if reply != "" && reply != request {
-		lines = append(lines, fact{lang.L("Reply"), problem.Masked(reply), false})
+		lines = append(lines, fact{i18n.Text("Reply"), problem.Masked(reply), false})
 	}
 	return lines
 }
@@ -348,12 +348,12 @@ func ids(request, reply string) (lines []fact) {
 // sent is what went with a request and what was left out of it. Of a request of an older Parlando only the settings are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
-		lines = append(lines, fact{lang.L("Sent with"), with, true})
+		lines = append(lines, fact{i18n.Text("Sent with"), with, true})
 	} else if set := listed(r.Params.Fields()); set != "" && len(r.LeftOut) == 0 {
-		lines = append(lines, fact{lang.L("Settings"), set, true})
+		lines = append(lines, fact{i18n.Text("Settings"), set, true})
 	}
 	if out := listed(r.LeftOut); out != "" {
-		lines = append(lines, fact{lang.L("Left out"), out, true})
+		lines = append(lines, fact{i18n.Text("Left out"), out, true})
 	}
 	return lines
 }
@@ -390,7 +390,7 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 		copied.WriteString(l.name + ": " + l.words + "\n")
 	}
 	text := copied.String()
-	c.link(s, row, lang.L("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
+	c.link(s, row, i18n.Text("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
 	row.Height = y + 2 + rows.SmallLineHeight + 13
 	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
 	c.Rows = append(c.Rows, row)

@@ -3,12 +3,12 @@ package cards
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -115,7 +115,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 	flush()
 	if original > 0 {
 		note := &rows.Row{Above: 4, Height: rows.SmallLineHeight}
-		w := b.setter.Words(note, lang.L("Sent as the original file · {{.Size}}", map[string]any{"Size": words.Size(original)}), 0, 0, b.room,
+		w := b.setter.Words(note, i18n.Text("Sent as the original file · {{.Size}}", map[string]any{"Size": words.Size(original)}), 0, 0, b.room,
 			textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 		b.add(note, w)
 	}
@@ -140,34 +140,34 @@ func (b *bubble) document(p chat.Part) {
 	if p.Blob == nil {
 		return
 	}
-	name := cmp.Or(p.Name, lang.L("Document"))
+	name := cmp.Or(p.Name, i18n.Text("Document"))
 	if p.Pages > 0 {
 		name += " · " + words.Pages(p.Pages)
 	}
 	name += " · " + words.Size(p.Blob.Size)
 	id, sha := b.message.ID, p.Blob.SHA256
-	b.strip("file-text", name, lang.L("Open the document"), func() { b.Messages.OpenFile(id, sha) })
+	b.strip("file-text", name, i18n.Text("Open the document"), func() { b.Messages.OpenFile(id, sha) })
 }
 
 // address sets the address of a picture, which the service was given.
 func (b *bubble) address(p chat.Part) {
-	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { b.Addresses.OpenPicture(p.Text) })
+	b.strip("link", words.PictureAddress(p.Text), i18n.Text("Open the address of the picture"), func() { b.Addresses.OpenPicture(p.Text) })
 }
 
 // pasted sets a text that was attached; i is its place among the parts.
 func (b *bubble) pasted(i int, p chat.Part) {
 	name, icon := p.Name, "file-text"
-	show, fold := lang.L("Show the pasted text"), lang.L("Fold the pasted text")
+	show, fold := i18n.Text("Show the pasted text"), i18n.Text("Fold the pasted text")
 	switch {
 	case p.Kind == chat.PartTranscript:
-		name, icon = lang.L("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
-		show, fold = lang.L("Show the transcript"), lang.L("Fold the transcript")
+		name, icon = i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
+		show, fold = i18n.Text("Show the transcript"), i18n.Text("Fold the transcript")
 	case name != "":
-		show, fold = lang.L("Show the text"), lang.L("Fold the text")
+		show, fold = i18n.Text("Show the text"), i18n.Text("Fold the text")
 	default:
-		name = lang.L("Pasted text")
+		name = i18n.Text("Pasted text")
 	}
-	name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Count(len([]rune(p.Text)))})
+	name = i18n.Text("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Count(len([]rune(p.Text)))})
 	open := b.folds.parts[i]
 	label := show
 	if open {
@@ -248,8 +248,8 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
 	text := Clean(b.message)
-	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
-	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
+	b.setter.IconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
+	b.setter.IconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
 	// Delete is in the menu, under its name and away from what is clicked often.
-	b.setter.IconButton(r, "ellipsis", lang.L("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
+	b.setter.IconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
 }

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/markdown"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -150,14 +150,14 @@ func (s *Setter) card(row *Row, left, width float32, first, last bool) {
 func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
 	small := textflow.Style{Size: SmallSize}
 	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, small, theme.ColorMuted)
-	word := lang.L("Copy")
+	word := i18n.Text("Copy")
 	w := s.Ruler.Width(word, small)
 	x := left + width - codePad - w
 	s.label(row, word, x, 0, codeHeader, small, theme.ColorMuted)
 	row.Icons = append(row.Icons, Icon{X: x - 18, Y: 8, Size: 14, Name: "copy", Color: theme.ColorMuted})
-	onCopy, name := s.OnCopy, lang.L("Copy code")
+	onCopy, name := s.OnCopy, i18n.Text("Copy code")
 	if block.Lang == markdown.FormulaLang {
-		name = lang.L("Copy formula")
+		name = i18n.Text("Copy formula")
 	}
 	row.Spots = append(row.Spots, Spot{
 		Area: Area{x - 24, 3, w + 30, codeHeader - 6}, Name: name, Radius: 6,
@@ -251,13 +251,13 @@ func untab(text string, column *int) string {
 func Language(word string) string {
 	switch strings.ToLower(word) {
 	case "":
-		return lang.L("Code")
+		return i18n.Text("Code")
 	case markdown.FormulaLang:
-		return lang.L("Formula")
+		return i18n.Text("Formula")
 	case "sh", "bash", "shell", "zsh", "console":
-		return lang.L("Shell")
+		return i18n.Text("Shell")
 	case "text", "txt", "plaintext":
-		return lang.L("Text")
+		return i18n.Text("Text")
 	case "csv":
 		return strings.ToUpper(word)
 	case "md":

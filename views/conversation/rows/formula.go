@@ -1,8 +1,7 @@
 package rows
 
 import (
-	"fyne.io/fyne/v2/lang"
-
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 )
 
@@ -17,7 +16,7 @@ func (s *Setter) formula(row *Row, t *Text, run textflow.Run) {
 	}
 	if onCopy := s.OnCopy; onCopy != nil && run.Link == "" {
 		row.Spots = append(row.Spots, Spot{
-			Area: Area{t.X - 2, t.LineTop, t.W + 4, t.LineHeight}, Name: lang.L("Copy formula"), Tip: true, Radius: 4,
+			Area: Area{t.X - 2, t.LineTop, t.W + 4, t.LineHeight}, Name: i18n.Text("Copy formula"), Tip: true, Radius: 4,
 			Do: func() { onCopy(run.Formula) },
 		})
 	}

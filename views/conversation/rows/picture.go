@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/markdown"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -28,15 +28,15 @@ func (s *Setter) Remote(addr, alt string, left float32) *Row {
 	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Line: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
 	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
 	host, ok := markdown.LinkInfo(addr)
-	where := lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host})
+	where := i18n.Text("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host})
 	button := left + width
 	if ok {
-		button = s.Button(row, lang.L("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+		button = s.Button(row, i18n.Text("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
 	} else {
 		where = addr // refused, and seen as it is
 	}
 	room := button - left - 54
-	s.Words(row, cmp.Or(alt, lang.L("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+	s.Words(row, cmp.Or(alt, i18n.Text("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 	s.Words(row, where, left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
 	return row
 }

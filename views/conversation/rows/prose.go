@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/markdown"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	wording "parlando/views/words"
@@ -122,7 +122,7 @@ func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 func (s *Setter) lead(link string) (name string, do func()) {
 	if at, ok := markdown.TimeOf(link); ok {
 		play := s.OnTime
-		return lang.L("Play from {{.Time}}", map[string]any{"Time": wording.Clock(at)}), func() { play(at) }
+		return i18n.Text("Play from {{.Time}}", map[string]any{"Time": wording.Clock(at)}), func() { play(at) }
 	}
 	open := s.OnLink
 	return link, func() { open(link) }

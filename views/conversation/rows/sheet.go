@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/markdown"
+	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -105,7 +105,7 @@ func shown(i int, table Table) []markdown.Cell {
 		text := markdown.RunsText(cells[c].Runs)
 		switch {
 		case text == "":
-			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: lang.L("not found")}}}
+			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: i18n.Text("not found")}}}
 		case len(text) > longestCell:
 			run := cells[c].Runs[0]
 			run.Text, run.Formula = strings.ToValidUTF8(text[:longestCell], "")+"…", text

@@ -4,11 +4,10 @@ import (
 	"net/url"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 )
 
 // addresses opens web addresses in the browser, once the user has seen them.
@@ -40,14 +39,14 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 			return u, true
 		}
 	}
-	a.Frame.Toasts.Say(lang.L("This address is not safe to open."), "", nil)
+	a.Frame.Toasts.Say(i18n.Text("This address is not safe to open."), "", nil)
 	return nil, false
 }
 
 // OpenLink shows the whole address before anything is opened: what a link says and where it leads can differ.
 func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
-		a.Frame.Ask(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { a.open(u) })
+		a.Frame.Ask(i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.open(u) })
 	}
 }
 
@@ -58,13 +57,13 @@ func (a *addresses) OpenPicture(address string) {
 	if !ok {
 		return
 	}
-	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
-	a.Frame.Ask(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { a.open(u) })
+	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
+	a.Frame.Ask(i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.open(u) })
 }
 
 func (a *addresses) open(u *url.URL) {
 	if err := a.Frame.OpenURL(u); err != nil {
 		a.Log.Warn("Address was not opened", "error", err)
-		a.Frame.Toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
+		a.Frame.Toasts.Say(i18n.Text("No program on this computer opens this address."), "", nil)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/attachments"
@@ -19,6 +18,7 @@ import (
 	"parlando/app/documents/textencoding"
 	"parlando/views/composer"
 	"parlando/views/encodings"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -52,7 +52,7 @@ const chipSize = 64
 
 // choose asks for a file.
 func (a *attacher) choose() {
-	a.Frame.ChooseFile(shell.FileRequest{Title: lang.L("Add a picture or a file"), Extensions: attachments.Extensions()}, func(path string) { a.addFiles([]string{path}) })
+	a.Frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Add a picture or a file"), Extensions: attachments.Extensions()}, func(path string) { a.addFiles([]string{path}) })
 }
 
 // addFiles adds files by their paths, in their order.
@@ -147,9 +147,9 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 		if asked != a.visit {
 			return
 		}
-		text := lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})
+		text := i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": name})
 		if elapsed := time.Since(start); elapsed >= time.Second {
-			text = lang.L("Preparing {{.Name}}… {{.Elapsed}}", map[string]any{"Name": name, "Elapsed": words.Clock(elapsed)})
+			text = i18n.Text("Preparing {{.Name}}… {{.Elapsed}}", map[string]any{"Name": name, "Elapsed": words.Clock(elapsed)})
 		}
 		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: text})
 		next = a.Thread.After(time.Second, tick)
@@ -165,7 +165,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 		return
 	}
 	a.Owners.Unsent.Append(id, chat.Draft{Parts: []chat.Part{part}})
-	a.Frame.Toasts.Say(lang.L("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+	a.Frame.Toasts.Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
 // added puts a picture that was prepared above the text, or says why it cannot be sent.
@@ -236,8 +236,8 @@ func (a *attacher) PastePicture(say bool) {
 			return func() { a.Frame.Toasts.Say(noPicture(err), "", nil) }
 		}
 		return func() {
-			a.addPart(lang.L("Pasted picture"), func() (chat.Part, attachments.Info, error) {
-				return a.Owners.Attachments.Add(a.Frame.Context(), lang.L("Pasted picture"), data)
+			a.addPart(i18n.Text("Pasted picture"), func() (chat.Part, attachments.Info, error) {
+				return a.Owners.Attachments.Add(a.Frame.Context(), i18n.Text("Pasted picture"), data)
 			})
 		}
 	})
@@ -246,7 +246,7 @@ func (a *attacher) PastePicture(say bool) {
 // noPicture says why nothing was taken from the clipboard.
 func noPicture(err error) string {
 	if errors.Is(err, attachments.ErrNoClipboardPicture) {
-		return lang.L("There is no picture on the clipboard, or none that this system lets Parlando see.")
+		return i18n.Text("There is no picture on the clipboard, or none that this system lets Parlando see.")
 	}
 	return words.Attachment(err)
 }
@@ -279,8 +279,8 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	}
 	a.composer.SetPictureUnread(p.Blob.SHA256)
 	a.composer.SetNotice(composer.Notice{
-		Danger: true, Text: lang.L("A picture of your message could not be read. Remove it, or add it again."),
-		Button: lang.L("Try again"), Action: func() {
+		Danger: true, Text: i18n.Text("A picture of your message could not be read. Remove it, or add it again."),
+		Button: i18n.Text("Try again"), Action: func() {
 			a.composer.ClearNotice("")
 			a.loadThumbnails(a.composer.Draft().Parts)
 		},
@@ -290,14 +290,14 @@ func (a *attacher) pictureUnread(p chat.Part) {
 // ShowMenu asks what to add to the message.
 func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
-		{Icon: "image-plus", Words: lang.L("Picture or file…"), Do: a.choose},
-		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: func() { a.PastePicture(true) }},
+		{Icon: "image-plus", Words: i18n.Text("Picture or file…"), Do: a.choose},
+		{Icon: "clipboard-paste", Words: i18n.Text("Paste picture"), Do: func() { a.PastePicture(true) }},
 	}
 	if a.screens.available() {
-		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: a.screens.take})
+		items = append(items, widgets.MenuItem{Icon: "camera", Words: i18n.Text("Take a picture of the screen"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
-		widgets.MenuItem{Icon: "table", Words: lang.L("Answer as a table…"), Do: a.newTable})
+	items = append(items, widgets.MenuItem{Icon: "link", Words: i18n.Text("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
+		widgets.MenuItem{Icon: "table", Words: i18n.Text("Answer as a table…"), Do: a.newTable})
 	widgets.ShowMenu(button, items)
 }
 
@@ -305,9 +305,9 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 // and what is wrong with it.
 func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
-	field := widgets.NewField(lang.L("Address of the picture"), "https://")
+	field := widgets.NewField(i18n.Text("Address of the picture"), "https://")
 	field.SetText(written)
-	about := widgets.NewMuted(lang.L("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
+	about := widgets.NewMuted(i18n.Text("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
 		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())
@@ -315,12 +315,12 @@ func (a *attacher) askForAddress(written, wrong string) {
 	add := func() {
 		part, err := attachments.Address(field.Text)
 		if err != nil {
-			a.askForAddress(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
+			a.askForAddress(field.Text, i18n.Text("An address of a picture begins with http:// or https:// and names a computer."))
 			return
 		}
 		a.attach("", part)
 	}
-	o := widgets.Ask(c, lang.L("Picture from an address"), column, lang.L("Add"), lang.L("Cancel"), add)
+	o := widgets.Ask(c, i18n.Text("Picture from an address"), column, i18n.Text("Add"), i18n.Text("Cancel"), add)
 	field.OnSubmitted = func(string) { o.Hide(); add() }
 	field.OnEscape = func() { o.Hide() }
 	o.SetSticky(true)
@@ -333,10 +333,10 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		a.composer.SetOriginal(p, false)
 		return
 	}
-	a.Frame.Ask(lang.L("Send the original?"),
-		lang.L("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
+	a.Frame.Ask(i18n.Text("Send the original?"),
+		i18n.Text("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
 			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
-		lang.L("Send the original"), func() { a.composer.SetOriginal(p, true) })
+		i18n.Text("Send the original"), func() { a.composer.SetOriginal(p, true) })
 }
 
 // Open opens the file of a chip: a picture here, a document in the program there is for it.

@@ -3,13 +3,12 @@ package chat
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
@@ -86,7 +85,7 @@ func (b *base) service() connections.Connection {
 func (b *base) gone() bool { return b.Owners.Connections.Of(b.open.Connection).Gone }
 
 // title returns the title of the open chat.
-func (b *base) title() string { return cmp.Or(b.open.Title, lang.L("Chat")) }
+func (b *base) title() string { return cmp.Or(b.open.Title, i18n.Text("Chat")) }
 
 // beginWith sets up the new chat as chats with a connection begin; "" is the current one.
 func (b *base) beginWith(id chat.ID) {

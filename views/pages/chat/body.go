@@ -3,11 +3,11 @@ package chat
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/history"
+	"parlando/views/i18n"
 	"parlando/views/pages/chat/starters"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -48,9 +48,9 @@ func (b *body) setEmpty(empty bool) {
 func (b *body) setUnread(again func()) {
 	b.setEmpty(false)
 	widgets.Show(b.view, false)
-	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(lang.L("This chat could not be read."), fynetheme.SizeNameHeadingText))
-	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Center()
-	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
+	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat could not be read."), fynetheme.SizeNameHeadingText))
+	safe := widgets.NewMuted(i18n.Text("Nothing in it was changed or deleted.")).Center()
+	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	b.failed.Objects = []fyne.CanvasObject{starters.InColumn(column)}
 	widgets.Show(b.failed, true)
@@ -67,9 +67,9 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	case history.Writable:
 		return nil
 	case history.ReadOnlyNewer:
-		sentence = lang.L("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
+		sentence = i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
 	default:
-		sentence = lang.L("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
+		sentence = i18n.Text("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
 	}
 	words := widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 24, 10)

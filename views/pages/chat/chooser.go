@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/composer"
 	connectionsview "parlando/views/connections"
+	"parlando/views/i18n"
 	"parlando/views/topbar"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -117,7 +117,7 @@ func (m *chooser) pick(i topbar.Item) {
 	}
 	m.pickModel(i.ID)
 	if id := m.unanswered; m.view.Has(id) { // it is not asked again unasked
-		m.Frame.Toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), lang.L("Try again"), func() { m.sender.Regenerate(id) })
+		m.Frame.Toasts.Say(i18n.Text("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
 }
@@ -140,12 +140,12 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	if id == "" || from == to {
 		return
 	}
-	sentence := lang.L("This chat goes on with {{.Name}}.", map[string]any{"Name": connectionsview.Name(c)})
+	sentence := i18n.Text("This chat goes on with {{.Name}}.", map[string]any{"Name": connectionsview.Name(c)})
 	if _, there := m.Owners.Connections.Find(from); !there {
 		m.Frame.Toasts.Say(sentence, "", nil)
 		return
 	}
-	m.Frame.Toasts.Say(sentence, lang.L("Undo"), func() {
+	m.Frame.Toasts.Say(sentence, i18n.Text("Undo"), func() {
 		if m.open.ID == id {
 			m.set(from, before)
 			return
@@ -184,7 +184,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 			},
 		})
 	}
-	items = append(items, widgets.MenuItem{Icon: "settings", Words: lang.L("All connections…"), Do: m.Links.ShowConnections})
+	items = append(items, widgets.MenuItem{Icon: "settings", Words: i18n.Text("All connections…"), Do: m.Links.ShowConnections})
 	widgets.ShowMenu(anchor, items)
 }
 
@@ -213,18 +213,18 @@ func (m *chooser) refreshGone() {
 		m.composer.ClearNotice("service")
 		return
 	}
-	n := composer.Notice{Key: "service", Text: lang.L("This chat used a connection that is not there any more. Everything in it can be read, copied and searched.")}
+	n := composer.Notice{Key: "service", Text: i18n.Text("This chat used a connection that is not there any more. Everything in it can be read, copied and searched.")}
 	if way.Name != "" {
-		n.Text = lang.L("This chat used “{{.Name}}”, which is no longer connected. Everything in it can be read, copied and searched.", map[string]any{"Name": way.Name})
+		n.Text = i18n.Text("This chat used “{{.Name}}”, which is no longer connected. Everything in it can be read, copied and searched.", map[string]any{"Name": way.Name})
 	}
 	switch {
 	case !ok:
-		n.Button, n.Action = lang.L("Add a connection"), m.Owners.Connector.Add
+		n.Button, n.Action = i18n.Text("Add a connection"), m.Owners.Connector.Add
 	case len(m.Owners.Connections.List()) == 1:
-		n.Button = lang.L("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(connectionsview.Name(current), words.InSentence)})
+		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(connectionsview.Name(current), words.InSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
 	default:
-		n.Button, n.Action = lang.L("Choose another"), func() { m.showConnections(m.composer) }
+		n.Button, n.Action = i18n.Text("Choose another"), func() { m.showConnections(m.composer) }
 	}
 	m.composer.SetNotice(n)
 }
@@ -241,8 +241,8 @@ func (m *chooser) enterKey(message chat.ID) {
 		m.showConnections(m.composer)
 		return
 	}
-	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
-	m.Frame.Ask(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+	detail := i18n.Text("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
+	m.Frame.Ask(i18n.Text("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, i18n.Text("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
 		m.moveChat(current.ID, "")
 		if message != "" {
 			m.sender.Regenerate(message)
@@ -256,7 +256,7 @@ func (m *chooser) askAgain(message chat.ID) func() {
 		if message == "" || !m.view.Has(message) {
 			return
 		}
-		m.Frame.Toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { m.sender.Regenerate(message) })
+		m.Frame.Toasts.Say(i18n.Text("The service is connected."), i18n.Text("Try again"), func() { m.sender.Regenerate(message) })
 	}
 }
 
@@ -266,7 +266,7 @@ func (m *chooser) listModels() {
 		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("Models were not listed", "error", err)
 			return func() {
-				m.Frame.Toasts.Say(lang.L("The service did not tell its models. You can type a model's name."), "", nil)
+				m.Frame.Toasts.Say(i18n.Text("The service did not tell its models. You can type a model's name."), "", nil)
 			}
 		}
 		return m.refresh

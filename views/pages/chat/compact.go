@@ -3,8 +3,8 @@ package chat
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -23,8 +23,8 @@ type compact struct {
 func newCompact(b *base) *compact {
 	c := &compact{base: b, badge: widgets.NewPractice()}
 	c.foot = container.New(&widgets.Flow{Gap: 8},
-		widgets.NewButton(lang.L("Open in Parlando"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
-		widgets.NewButton(lang.L("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
+		widgets.NewButton(i18n.Text("Open in Parlando"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
+		widgets.NewButton(i18n.Text("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
 	c.root = container.New(c, b.body.root, b.composer, c.foot, c.badge)
 	return c
 }

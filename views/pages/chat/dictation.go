@@ -3,8 +3,6 @@ package chat
 import (
 	"cmp"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/dictation"
 	"parlando/app/problem"
@@ -12,6 +10,7 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/composer"
 	"parlando/views/dictating"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
@@ -115,7 +114,7 @@ func (d *dictationControl) End() bool {
 	d.Owners.Dictation.Cancel()
 	d.Owners.VoiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
-		d.Frame.Toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), d.Links.ShowRecordings)
+		d.Frame.Toasts.Say(i18n.Text("What you said stays in Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
 	}
 	d.refresh()
 	d.composer.FocusText()
@@ -160,7 +159,7 @@ func (d *dictationControl) refresh() {
 		}
 	case s.Phase == dictation.Nothing:
 		d.tell(composer.Notice{
-			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.Dictate,
+			Text: i18n.Text("I heard nobody speak, so nothing was sent."), Button: i18n.Text("Try again"), Action: d.Dictate,
 		}, false)
 	case s.Phase == dictation.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
@@ -198,7 +197,7 @@ func (d *dictationControl) refreshVoiceChat() {
 		}
 	case s.Phase == was.Phase:
 	case s.Phase == voicechat.Over:
-		d.tell(composer.Notice{Text: ending(s.Ending), Button: lang.L("Talk again"), Action: d.ToggleVoiceChat}, false)
+		d.tell(composer.Notice{Text: ending(s.Ending), Button: i18n.Text("Talk again"), Action: d.ToggleVoiceChat}, false)
 		d.composer.FocusText()
 	case s.Phase == voicechat.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Chat.Connection, d.startVoiceChat, d.startVoiceChat)
@@ -223,7 +222,7 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 
 // tellAside says that a text is in the draft of a chat that is not open any more.
 func (d *dictationControl) tellAside(id chat.ID) {
-	d.Frame.Toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), func() { d.openChat(id) })
+	d.Frame.Toasts.Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 
 // tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was lost.
@@ -232,12 +231,12 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	case s.Problem.Kind != "":
 		d.tellEnded(s.Problem)
 	case s.NotTidied:
-		d.Frame.Toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
+		d.Frame.Toasts.Say(i18n.Text("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
-		d.Frame.Toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
+		d.Frame.Toasts.Say(i18n.Text("Your words were tidied up."), i18n.Text("As I said it"), func() {
 			if !d.composer.Reinsert(s.Original) {
 				d.Frame.Copy(s.Original)
-				d.Frame.Toasts.Say(lang.L("You have written on since: what you said is on the clipboard."), "", nil)
+				d.Frame.Toasts.Say(i18n.Text("You have written on since: what you said is on the clipboard."), "", nil)
 			}
 		})
 	}
@@ -257,7 +256,7 @@ func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 		d.Owners.VoiceChat.Dismiss()
 	}
 	if recorded {
-		n.Other, n.OtherAction = lang.L("Open recordings"), d.Links.ShowRecordings
+		n.Other, n.OtherAction = i18n.Text("Open recordings"), d.Links.ShowRecordings
 	}
 	d.composer.SetNotice(n)
 }
@@ -274,12 +273,12 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 // ending says why a conversation by voice has ended by itself.
 func ending(e voicechat.Ending) string {
 	return cmp.Or(map[voicechat.Ending]string{
-		voicechat.NobodySpoke:  lang.L("Nobody has spoken for a minute, so the conversation has ended."),
-		voicechat.NotSent:      lang.L("The conversation has ended. What you said is in the message box, and was not sent."),
-		voicechat.AnswerFailed: lang.L("The conversation has ended because the reply did not come whole."),
-		voicechat.NotReadAloud: lang.L("The conversation has ended because the reply could not be read aloud."),
-		voicechat.AnswerSilent: lang.L("The conversation has ended because there is nothing to read aloud in the reply."),
-	}[e], lang.L("The conversation has ended."))
+		voicechat.NobodySpoke:  i18n.Text("Nobody has spoken for a minute, so the conversation has ended."),
+		voicechat.NotSent:      i18n.Text("The conversation has ended. What you said is in the message box, and was not sent."),
+		voicechat.AnswerFailed: i18n.Text("The conversation has ended because the reply did not come whole."),
+		voicechat.NotReadAloud: i18n.Text("The conversation has ended because the reply could not be read aloud."),
+		voicechat.AnswerSilent: i18n.Text("The conversation has ended because there is nothing to read aloud in the reply."),
+	}[e], i18n.Text("The conversation has ended."))
 }
 
 // fix does what the button of a problem promises; then retry, or retryHere with the connection of the open
@@ -289,7 +288,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		d.Frame.AskForModel(lang.L("Which model writes down speech?"), "whisper-1", func(id string) {
+		d.Frame.AskForModel(i18n.Text("Which model writes down speech?"), "whisper-1", func(id string) {
 			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.connection()), id) })
 			retry()
 		})

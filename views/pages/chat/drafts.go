@@ -4,11 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/drafts"
 	"parlando/views/composer"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 )
 
@@ -60,8 +59,8 @@ func (b *draftBox) read() {
 		b.Log.Error("Draft was not read", "error", err)
 		if !b.body.unread() { // else the whole chat is offered to be read again
 			b.composer.SetNotice(composer.Notice{
-				Key: draftNotice, Danger: true, Button: lang.L("Try again"), Action: b.read,
-				Text: lang.L("What you had begun to write here could not be read. It is still stored."),
+				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
+				Text: i18n.Text("What you had begun to write here could not be read. It is still stored."),
 			})
 		}
 	})
@@ -106,7 +105,7 @@ func (b *draftBox) changed() {
 	}
 	v := b.Owners.Drafts.Set(b.value.Conversation, b.value.Revision, b.composer.Draft())
 	if v.Both {
-		b.Frame.Toasts.Say(lang.L("This message was changed in two windows. Both versions are kept."), "", nil)
+		b.Frame.Toasts.Say(i18n.Text("This message was changed in two windows. Both versions are kept."), "", nil)
 	}
 	if !v.Joined {
 		b.value.Revision = v.Revision // the box shows it
@@ -133,7 +132,7 @@ func (b *draftBox) TakeBack() {
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.Frame.Toasts.Say(lang.L("What you took back is here again when you have finished editing."), "", nil)
+		b.Frame.Toasts.Say(i18n.Text("What you took back is here again when you have finished editing."), "", nil)
 	}
 	b.composer.FocusText()
 }
@@ -143,7 +142,7 @@ func (b *draftBox) TakeBack() {
 func (b *draftBox) edit(d chat.Draft) bool {
 	b.composer.FocusText()
 	if !b.value.Read {
-		b.Frame.Toasts.Say(lang.L("What you had begun to write here has to be read first."), "", nil)
+		b.Frame.Toasts.Say(i18n.Text("What you had begun to write here has to be read first."), "", nil)
 		return false
 	}
 	b.adopt(b.Owners.Drafts.BeginEdit(b.value.Conversation, b.value.Revision, d))
@@ -158,7 +157,7 @@ func (b *draftBox) CancelEdit() {
 	if left.Empty() {
 		return
 	}
-	b.Frame.Toasts.Say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
+	b.Frame.Toasts.Say(i18n.Text("Your changes were left out."), i18n.Text("Undo"), func() {
 		if b.value.Conversation == v.Conversation && b.edit(left) {
 			b.changed() // it is to be told again
 		}

@@ -5,13 +5,13 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/excerpt"
 	"parlando/views/composer"
+	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/pages/chat/starters"
 	"parlando/views/pages/chat/tools"
@@ -58,17 +58,17 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 		"Model": m.Name, "From": words.Clock(part.From), "To": words.Clock(part.To), "Length": words.Clock(part.Length), "First": words.Count(part.First + 1), "Last": words.Count(part.Next), "All": words.Count(part.All),
 	}
 	if t.Timed {
-		n.Text = lang.L("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
+		n.Text = i18n.Text("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
 	} else {
-		n.Text = lang.L("{{.Model}} does not take all of this transcript: the lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
+		n.Text = i18n.Text("{{.Model}} does not take all of this transcript: the lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
 	}
-	n.Button = lang.L("Send all of it anyway")
+	n.Button = i18n.Text("Send all of it anyway")
 	n.Action = func() {
 		e.composer.ClearNotice(excerptNotice)
 		e.attachExcerpt(excerpt.Of(t, lines, 0, 0))
 	}
 	if part.Next < part.All {
-		n.Other = lang.L("The next part instead")
+		n.Other = i18n.Text("The next part instead")
 		n.OtherAction = func() {
 			e.composer.ClearNotice(excerptNotice)
 			e.attachFrom(t, lines, part.Next)
@@ -119,32 +119,32 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 // beginnings returns the ways to begin an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	all := []starters.Starter{
-		{Icon: "image", Title: lang.L("Ask about a picture"), Detail: lang.L("Drop one here or paste it"), Do: e.addFile},
-		{Icon: "mail", Title: lang.L("Write a letter"), Detail: lang.L("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
-		{Icon: "lightbulb", Title: lang.L("Explain something"), Detail: lang.L("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
-		{Icon: "table", Title: lang.L("Fill in a table"), Detail: lang.L("From receipts, a list, a recording"), Do: e.answers.NewTable},
+		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop one here or paste it"), Do: e.addFile},
+		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
+		{Icon: "lightbulb", Title: i18n.Text("Explain something"), Detail: i18n.Text("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, i18n.Text("Explain in plain words, with an example: "))},
+		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list, a recording"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Words)
 		all = append(all, starters.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.Begin(s); put() }})
 	}
-	return starters.New(lang.L("What can I help with?"), all)
+	return starters.New(i18n.Text("What can I help with?"), all)
 }
 
 // questions returns questions about a recording.
 func (e *excerpts) questions() fyne.CanvasObject {
-	return starters.New(lang.L("What do you want to know about it?"), []starters.Starter{
-		{Icon: "list-checks", Title: lang.L("Sum it up"), Detail: lang.L("The main points, with their times"), Do: e.begin(e.drafts.put, lang.L("Sum up the main points, each with its time."))},
-		{Icon: "table", Title: lang.L("Who promised what?"), Detail: lang.L("By when, as a table"), Do: e.tabulatePromises},
-		{Icon: "search", Title: lang.L("Find a place"), Detail: lang.L("Where something is spoken of"), Do: e.begin(e.drafts.put, lang.L("Where is this spoken of: "))},
-		{Icon: "pencil", Title: lang.L("Write about it"), Detail: lang.L("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, lang.L("Write the minutes of this, with headings."))},
+	return starters.New(i18n.Text("What do you want to know about it?"), []starters.Starter{
+		{Icon: "list-checks", Title: i18n.Text("Sum it up"), Detail: i18n.Text("The main points, with their times"), Do: e.begin(e.drafts.put, i18n.Text("Sum up the main points, each with its time."))},
+		{Icon: "table", Title: i18n.Text("Who promised what?"), Detail: i18n.Text("By when, as a table"), Do: e.tabulatePromises},
+		{Icon: "search", Title: i18n.Text("Find a place"), Detail: i18n.Text("Where something is spoken of"), Do: e.begin(e.drafts.put, i18n.Text("Where is this spoken of: "))},
+		{Icon: "pencil", Title: i18n.Text("Write about it"), Detail: i18n.Text("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, i18n.Text("Write the minutes of this, with headings."))},
 	})
 }
 
 // tabulatePromises begins a message that asks for a table of what was promised in a recording.
 func (e *excerpts) tabulatePromises() {
 	e.answers.UsePromises()
-	e.begin(e.drafts.put, lang.L("Who promised what, by when? Tell at which time of the recording."))()
+	e.begin(e.drafts.put, i18n.Text("Who promised what, by when? Tell at which time of the recording."))()
 }
 
 // playFrom plays the recording that a reply is about, from a time on: that of the last transcript before the reply.
@@ -170,7 +170,7 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 		return func() {
 			if err != nil {
 				e.Log.Warn("A recording is not there", "error", err)
-				e.Frame.Toasts.Say(lang.L("The recording is not there any more."), "", nil)
+				e.Frame.Toasts.Say(i18n.Text("The recording is not there any more."), "", nil)
 				return
 			}
 			e.Owners.Speech.PlayFile(source, t.Title, path)

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/attachments"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/transcripts/excerpt"
 	"parlando/views/composer"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
@@ -76,17 +75,17 @@ func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) compo
 	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
-			Text:   lang.L("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
-			Button: lang.L("Take it out"), Action: f.takeTextsOut,
+			Text:   i18n.Text("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
+			Button: i18n.Text("Take it out"), Action: f.takeTextsOut,
 		}
 	}
 	n := composer.Notice{
-		Text:   lang.L("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.", said),
-		Button: lang.L("Attach the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: lang.L("Take it out"), OtherAction: f.takeTextsOut,
+		Text:   i18n.Text("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.", said),
+		Button: i18n.Text("Attach the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Take it out"), OtherAction: f.takeTextsOut,
 	}
 	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
 		n.Other, n.OtherAction = n.Button, n.Action
-		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Button = i18n.Text("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
 		n.Action = func() { f.chooser.pickModel(models[j].ID) }
 	}
 	return n
@@ -105,7 +104,7 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 	before, id := f.composer.Draft(), f.open.ID
 	f.drafts.put(change(before))
 	f.composer.FocusText()
-	f.Frame.Toasts.Say(lang.L("What is attached was changed."), lang.L("Undo"), func() {
+	f.Frame.Toasts.Say(i18n.Text("What is attached was changed."), i18n.Text("Undo"), func() {
 		if f.open.ID == id {
 			d := f.composer.Draft()
 			d.Parts = before.Parts
@@ -132,8 +131,8 @@ func (f *fit) modelThatSees() catalog.Model {
 // sightless says that a model cannot see pictures, and offers one that can, or that the user says it can.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
-	n := composer.Notice{Text: lang.L("{{.Model}} cannot see pictures.", named)}
-	f.offer(&n, models, sees, lang.L("It sees pictures"), func() {
+	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
+	f.offer(&n, models, sees, i18n.Text("It sees pictures"), func() {
 		f.Owners.Catalog.MarkSees(f.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
 	})
@@ -144,14 +143,14 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 // the PDF, or that the user says it does.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
-	n := composer.Notice{Text: lang.L("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
+	n := composer.Notice{Text: i18n.Text("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
 	if m.Reads == catalog.No {
-		n.Text = lang.L("{{.Model}} does not take PDF documents.", named)
+		n.Text = i18n.Text("{{.Model}} does not take PDF documents.", named)
 	}
-	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, lang.L("It takes them"), f.markReads(m.ID))
+	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, i18n.Text("It takes them"), f.markReads(m.ID))
 	if n.Other == "" { // no model does
 		n.Other, n.OtherAction = n.Button, n.Action
-		n.Button, n.Action = lang.L("Send its text"), func() { f.sendTexts(parts) }
+		n.Button, n.Action = i18n.Text("Send its text"), func() { f.sendTexts(parts) }
 	}
 	return n
 }
@@ -168,7 +167,7 @@ func (f *fit) markReads(model string) func() {
 // offer puts into a notice a model that is able, and that the user says this one is.
 func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
 	if j := slices.IndexFunc(models, able); j >= 0 {
-		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Button = i18n.Text("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
 		n.Action = func() { f.chooser.pickModel(models[j].ID) }
 		n.Other, n.OtherAction = word, mark
 		return

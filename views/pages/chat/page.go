@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/attachments"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -18,6 +16,7 @@ import (
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
+	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/pages/chat/costs"
 	"parlando/views/pages/chat/presets"
@@ -192,13 +191,13 @@ func (p *Page) refreshMessage() {
 	reason := ""
 	switch {
 	case p.Owners.Library.ReadOnly() != "":
-		reason = lang.L("The library is open for reading only.")
+		reason = i18n.Text("The library is open for reading only.")
 	case p.attacher.preparing > 0:
-		reason = lang.L("The picture is being prepared.")
+		reason = i18n.Text("The picture is being prepared.")
 	case p.gone():
-		reason = lang.L("This chat's connection was removed. Choose another one.")
+		reason = i18n.Text("This chat's connection was removed. Choose another one.")
 	case p.model() == "" && !p.Compact: // it is chosen in the main window
-		reason = lang.L("Choose a model first.")
+		reason = i18n.Text("Choose a model first.")
 	}
 	p.composer.SetCanSend(reason == "", reason)
 }
@@ -258,7 +257,7 @@ func (p *Page) Scene() *shell.Scene { return p.scene }
 // Title implements shell.Page.
 func (p *Page) Title() string {
 	if p.Compact {
-		return lang.L("Ask quickly")
+		return i18n.Text("Ask quickly")
 	}
 	return ""
 }
@@ -305,7 +304,7 @@ func (p *Page) Do(command shell.Command) bool {
 		if passage := p.view.Quotable(); passage != "" {
 			p.drafts.quote(passage)
 		} else {
-			p.Frame.Toasts.Say(lang.L("Select what you want to quote, or open the menu of a message."), "", nil)
+			p.Frame.Toasts.Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
 		}
 	case shell.Cancel:
 		p.sender.Stop()

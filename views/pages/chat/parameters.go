@@ -4,10 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/pages/chat/presets"
 	"parlando/views/uithread"
@@ -54,7 +53,7 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 	} else {
 		p.Owners.Settings.Change(func(s *settings.Settings) { s.Parameters = params })
 	}
-	p.Frame.Toasts.Say(lang.L("New chats will begin with these settings."), "", nil)
+	p.Frame.Toasts.Say(i18n.Text("New chats will begin with these settings."), "", nil)
 }
 
 // show shows those of the open chat.
@@ -79,7 +78,7 @@ func (p *parameters) flush() {
 // sayNoPanel reports whether the simple view has no parameters, and says where they are.
 func (p *parameters) sayNoPanel() bool {
 	if p.scene.NoPanel {
-		p.Frame.Toasts.Say(lang.L("Simple view is on."), lang.L("Turn off"), func() { p.Links.SetSimple(false) })
+		p.Frame.Toasts.Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })
 	}
 	return p.scene.NoPanel
 }

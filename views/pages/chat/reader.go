@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -15,6 +13,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/views/conversation"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -86,7 +85,7 @@ func (r *reader) reload() {
 
 // outOfDate says that a chat could not be read again after it changed.
 func outOfDate() string {
-	return lang.L("What you see of this chat may be out of date: it could not be read again.")
+	return i18n.Text("What you see of this chat may be out of date: it could not be read again.")
 }
 
 // show gives the view a thread. What is still being written is taken from its owner, which is ahead of the
@@ -140,7 +139,7 @@ func (r *reader) question(reply chat.ID) (chat.Message, error) {
 
 // couldNotReadMessage says that a message could not be read, and offers to read it again.
 func (r *reader) couldNotReadMessage(again func()) func(error) {
-	return r.Frame.CouldNotRead(lang.L("This message could not be read."), again)
+	return r.Frame.CouldNotRead(i18n.Text("This message could not be read."), again)
 }
 
 // current gives a message as it is now.
@@ -221,7 +220,7 @@ func (r *reader) Choose(id chat.ID, step int) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.Choose(ctx, ids[i+step]) })
 		}
-	}, r.Frame.CouldNotRead(lang.L("The other replies could not be read."), func() { r.Choose(id, step) }))
+	}, r.Frame.CouldNotRead(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
 // Delete deletes a message and those that follow it; it asks before if there are any.
@@ -231,7 +230,7 @@ func (r *reader) Delete(id chat.ID) {
 			r.delete(id, 1)
 			return
 		}
-		r.Frame.AskBeforeLoss(words.DeleteWithFollowing(following), lang.L("You find them in Recently deleted for 30 days."), lang.L("Delete"),
+		r.Frame.AskBeforeLoss(words.DeleteWithFollowing(following), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
 			func() { r.delete(id, 1+following) })
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }
@@ -240,7 +239,7 @@ func (r *reader) Delete(id chat.ID) {
 func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
-		r.Frame.Toasts.Say(words.MessagesDeleted(count), lang.L("Undo"), func() {
+		r.Frame.Toasts.Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
 		})
 	})

@@ -1,9 +1,8 @@
 package chat
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -66,7 +65,7 @@ func (r *repairs) storeAgain() {
 		err := r.Owners.Replies.Flush()
 		return func() {
 			if err != nil {
-				r.Frame.Toasts.Say(lang.L("It still could not be written to the disk."), "", nil)
+				r.Frame.Toasts.Say(i18n.Text("It still could not be written to the disk."), "", nil)
 			}
 		}
 	})

@@ -5,12 +5,12 @@ import (
 	"image"
 
 	system "fyne.io/fyne/v2/driver"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/views/composer"
 	"parlando/views/crop"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -111,7 +111,7 @@ func (s *screenshots) systemWindow() (window uintptr) {
 func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
 	over := s.Frame.Canvas()
 	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
-	o := widgets.Page(over, lang.L("Choose what to send of the screen"), lang.L("Close"), page, over.Size().Width-48, over.Size().Height-48)
+	o := widgets.Page(over, i18n.Text("Choose what to send of the screen"), i18n.Text("Close"), page, over.Size().Width-48, over.Size().Height-48)
 	o.SetSticky(true)
 	page.OnCancel = o.Hide
 	page.OnTake = func(part image.Rectangle) {
@@ -127,7 +127,7 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 
 // addScreenshot puts a part of the picture above the text.
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
-	name := lang.L("Picture of the screen")
+	name := i18n.Text("Picture of the screen")
 	s.add(name, func() (chat.Part, attachments.Info, error) {
 		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Part(part))
 	})

@@ -5,14 +5,13 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/app/replies"
 	"parlando/views/composer"
+	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -62,7 +61,7 @@ func (s *sender) Send(d chat.Draft) {
 		return
 	}
 	if s.body.unread() {
-		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + lang.L("This chat could not be read.")})
+		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat could not be read.")})
 		return
 	}
 	s.onSend()
@@ -154,7 +153,7 @@ func (s *sender) Continue(id chat.ID) {
 // notSent says why a message was not sent, and that it is still here.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
 
-func notSentSentence() string { return lang.L("Your message was not sent, and is still here.") }
+func notSentSentence() string { return i18n.Text("Your message was not sent, and is still here.") }
 
 // refused says above the message why something was not done. before is a sentence that goes first, or "".
 func (s *sender) refused(err error, before string) {
@@ -166,15 +165,15 @@ func (s *sender) refused(err error, before string) {
 	var p problem.Problem
 	switch {
 	case s.Compact:
-		n.Button, n.Action = lang.L("Open in Parlando"), s.Links.OpenInMain
+		n.Button, n.Action = i18n.Text("Open in Parlando"), s.Links.OpenInMain
 	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.Gone):
 		s.enterKey()
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
 		n.Text = words.For(problem.CannotRead).Title
-		n.Button, n.Action = lang.L("It takes them"), s.markReads
+		n.Button, n.Action = i18n.Text("It takes them"), s.markReads
 	case errors.Is(err, replies.ErrNoModel):
-		n.Button, n.Action = lang.L("Choose a model"), s.top.OpenPicker
+		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}
 	if before != "" {
 		n.Text = before + " " + n.Text
@@ -188,19 +187,19 @@ func why(err error) string {
 		err      error
 		sentence string
 	}{
-		{replies.ErrNoModel, lang.L("No model is chosen.")},
-		{replies.ErrBusy, lang.L("A reply is being written here. Wait for its end, or stop it.")},
-		{drafts.ErrWaiting, lang.L("Another message waits to be sent. Take it back, or wait until it is sent.")},
-		{replies.ErrCannotContinue, lang.L("This reply cannot be continued. You can try again instead.")},
-		{replies.ErrNoReply, lang.L("There is no question here to ask again.")},
-		{replies.ErrNothingToSend, lang.L("There is nothing to send.")},
-		{history.ErrNotFound, lang.L("This chat or message was deleted.")},
-		{history.ErrReadOnly, lang.L("The library is open for reading only.")},
-		{history.ErrFull, lang.L("The disk is full.")},
+		{replies.ErrNoModel, i18n.Text("No model is chosen.")},
+		{replies.ErrBusy, i18n.Text("A reply is being written here. Wait for its end, or stop it.")},
+		{drafts.ErrWaiting, i18n.Text("Another message waits to be sent. Take it back, or wait until it is sent.")},
+		{replies.ErrCannotContinue, i18n.Text("This reply cannot be continued. You can try again instead.")},
+		{replies.ErrNoReply, i18n.Text("There is no question here to ask again.")},
+		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},
+		{history.ErrNotFound, i18n.Text("This chat or message was deleted.")},
+		{history.ErrReadOnly, i18n.Text("The library is open for reading only.")},
+		{history.ErrFull, i18n.Text("The disk is full.")},
 	} {
 		if errors.Is(err, known.err) {
 			return known.sentence
 		}
 	}
-	return lang.L("It could not be kept on the disk.")
+	return i18n.Text("It could not be kept on the disk.")
 }

@@ -3,9 +3,8 @@ package chat
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 )
 
 // unsent keeps what was not sent when another chat is opened.
@@ -45,7 +44,7 @@ func (u *unsent) detach(told bool) {
 		return err
 	}, func() {
 		if kept && told {
-			u.Frame.Toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { u.openChat(left.ID) })
+			u.Frame.Toasts.Say(i18n.Text("What you had not sent is kept in the list of chats."), i18n.Text("Bring it back"), func() { u.openChat(left.ID) })
 		}
 	})
 }

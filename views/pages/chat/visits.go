@@ -3,11 +3,10 @@ package chat
 import (
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 )
 
@@ -89,7 +88,7 @@ func (p *Page) OpenAt(id, message chat.ID, words []string) {
 				p.view.BackToReading()
 			}
 			if !p.view.Has(message) {
-				p.Frame.Toasts.Say(lang.L("The message could not be shown."), lang.L("Try again"), again)
+				p.Frame.Toasts.Say(i18n.Text("The message could not be shown."), i18n.Text("Try again"), again)
 			}
 		}
 		p.afterOpen()
@@ -97,7 +96,7 @@ func (p *Page) OpenAt(id, message chat.ID, words []string) {
 	}, func(err error) {
 		if errors.Is(err, history.ErrNotFound) {
 			p.NewChat()
-			p.Frame.Toasts.Say(lang.L("This chat or message was deleted."), "", nil)
+			p.Frame.Toasts.Say(i18n.Text("This chat or message was deleted."), "", nil)
 			return
 		}
 		p.Log.Error("Chat was not read", "error", err)

@@ -4,11 +4,11 @@ import (
 	"errors"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/chat"
 	"parlando/app/connections"
 	connectionsview "parlando/views/connections"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -19,7 +19,7 @@ func (s *Sheets) open(id chat.ID) {
 		return
 	}
 	p := connectionsview.NewPage(state)
-	o := widgets.Page(s.frame.Canvas(), lang.L("Connection"), lang.L("Close"), p, 560, 680)
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Connection"), i18n.Text("Close"), p, 560, 680)
 	o.OnHide = func() {
 		s.page = nil
 		s.focusList()
@@ -73,11 +73,11 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 		s.Report(err)
 		return ""
 	case errors.Is(err, connections.ErrUserInfo):
-		return lang.L("Leave the name and password out of the address.")
+		return i18n.Text("Leave the name and password out of the address.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return lang.L("Only addresses that begin with https:// or http:// can be opened.")
+		return i18n.Text("Only addresses that begin with https:// or http:// can be opened.")
 	}
-	return lang.L("This is not the address of a page. It looks like https://example.org/usage")
+	return i18n.Text("This is not the address of a page. It looks like https://example.org/usage")
 }
 
 // test makes one check.

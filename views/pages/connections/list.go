@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/changes"
@@ -19,6 +18,7 @@ import (
 	"parlando/app/settings"
 	connectionsview "parlando/views/connections"
 	"parlando/views/connector"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -105,7 +105,7 @@ func (s *Sheets) Open() {
 	s.list = l
 	s.show()
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), lang.L("Connections"), lang.L("Close"), l, 560, 620)
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Connections"), i18n.Text("Close"), l, 560, 620)
 	o.OnHide = func() {
 		stop()
 		s.list = nil
@@ -157,7 +157,7 @@ func (s *Sheets) lines() []connectionsview.Line {
 func (s *Sheets) Report(err error) bool {
 	if err != nil {
 		s.log.Warn("Connection was not changed", "error", err)
-		s.frame.Toasts.Say(lang.L("This connection was removed."), "", nil)
+		s.frame.Toasts.Say(i18n.Text("This connection was removed."), "", nil)
 	}
 	s.show()
 	return err == nil
@@ -183,9 +183,9 @@ func (s *Sheets) Forget(id chat.ID) {
 		toasts = s.list.Toasts
 	}
 	s.focusList()
-	toasts.Say(lang.L("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), lang.L("Undo"), func() {
+	toasts.Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Editor.Restore(id); err != nil {
-			toasts.Say(lang.L("It is too late to take that back. Add the connection again."), "", nil)
+			toasts.Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
 		}
 		s.show()
 		s.focusList()
@@ -222,13 +222,13 @@ func (s *Sheets) setProxy(p *connectionsview.Proxy, w connectionsview.ProxyWish)
 func proxyProblem(err error) string {
 	switch {
 	case errors.Is(err, connections.ErrEmptyProxy):
-		return lang.L("Enter the address of the proxy.")
+		return i18n.Text("Enter the address of the proxy.")
 	case errors.Is(err, connections.ErrProxyScheme):
-		return lang.L("The address of a proxy begins with http://, https:// or socks5://")
+		return i18n.Text("The address of a proxy begins with http://, https:// or socks5://")
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return lang.L("This is not the address of a proxy. It looks like http://proxy.example:3128")
+	return i18n.Text("This is not the address of a proxy. It looks like http://proxy.example:3128")
 }
 
 // state returns what is shown of one connection, false if it is not there any more.

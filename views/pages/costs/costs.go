@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -18,6 +17,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/ledger"
 	view "parlando/views/costs"
+	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
@@ -105,7 +105,7 @@ func (s *Sheet) Open() {
 			s.reload()
 		}
 	})
-	o := widgets.Page(s.frame.Canvas(), lang.L("Costs"), lang.L("Close"), page, 850, 720, page.MonthChoice())
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Costs"), i18n.Text("Close"), page, 850, 720, page.MonthChoice())
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()
@@ -148,7 +148,7 @@ func (s *Sheet) reload() {
 		}
 		s.log.Error("The costs were not read", "error", err)
 		state := s.state()
-		state.Problem = lang.L("The costs could not be read. They are still stored.")
+		state.Problem = i18n.Text("The costs could not be read. They are still stored.")
 		s.page.Set(state)
 	})
 }
@@ -220,7 +220,7 @@ func (s *Sheet) account(id chat.ID) view.Account {
 		a.Host = described.Host
 	}
 	if a.Name == "" {
-		a.Name = lang.L("A removed connection")
+		a.Name = i18n.Text("A removed connection")
 	}
 	return a
 }
@@ -249,14 +249,14 @@ func (s *Sheet) rows(state view.State, purposes map[cost.Purpose]ledger.Total) (
 func (s *Sheet) chatTitle(id chat.ID) string {
 	switch id {
 	case "":
-		return lang.L("Outside of chats")
+		return i18n.Text("Outside of chats")
 	case others:
-		return lang.L("Other chats")
+		return i18n.Text("Other chats")
 	}
 	if c, ok := s.read.titles[id]; ok {
 		return words.Short(sidebar.Title(c), 60)
 	}
-	return lang.L("A deleted chat")
+	return i18n.Text("A deleted chat")
 }
 
 // showMonths opens the menu of months.
@@ -280,13 +280,13 @@ func (s *Sheet) save() {
 	month := s.month
 	names := ledger.Names{
 		Connection: func(e ledger.Entry) string { return s.owners.Connections.Of(e.Connection).Name }, Purpose: words.CostPurpose,
-		Head: strings.Split(lang.L("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
+		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
 	}
-	name := lang.L("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	s.links.Saving.Ask(savefile.Question{Kind: savefile.Text, Title: lang.L("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
+	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
+	s.links.Saving.Ask(savefile.Question{Kind: savefile.Text, Title: i18n.Text("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
 		func(name, folder string) {
 			s.thread.Go(func() func() {
-				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, string(lang.SystemLocale()), names)
+				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, i18n.Locale(), names)
 				return func() {
 					if err != nil {
 						s.frame.CouldNotKeep(err)

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -19,6 +17,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	deletedview "parlando/views/deleted"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/transcribe"
@@ -111,7 +110,7 @@ func (s *Sheet) Open() {
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
 	s.view = view
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), lang.L("Recently deleted"), lang.L("Close"), view, 600, 620)
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Recently deleted"), i18n.Text("Close"), view, 600, 620)
 	o.OnHide = func() {
 		stop()
 		s.lists.Reset()
@@ -147,7 +146,7 @@ func (s *Sheet) read() {
 				return // Parlando is closing
 			}
 			s.log.Error("Deleted chats were not listed", "error", err)
-			s.show(nil, lang.L("Your deleted chats and messages could not be listed. They are still stored."))
+			s.show(nil, i18n.Text("Your deleted chats and messages could not be listed. They are still stored."))
 		})
 }
 
@@ -170,7 +169,7 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 	for _, t := range s.owners.Transcripts.Deleted() {
 		empty := ""
 		if t.Lines == 0 {
-			empty = lang.L("Nothing was transcribed yet.")
+			empty = i18n.Text("Nothing was transcribed yet.")
 		}
 		add(deletedview.Transcript, t.ID, transcribe.Title(t.Transcript), t.At, empty)
 	}
@@ -180,7 +179,7 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 	for _, n := range s.owners.SoundFiles.Deleted() {
 		empty := ""
 		if n.State != narrations.Done {
-			empty = lang.L("The sound file was not finished.")
+			empty = i18n.Text("The sound file was not finished.")
 		}
 		add(deletedview.SoundFile, n.ID, n.Title, n.Deleted, empty)
 	}
@@ -190,24 +189,24 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 
 // putBack brings an item back to where it was.
 func (s *Sheet) putBack(item deletedview.Item) {
-	s.do(item, s.binOf(item).restore, lang.L("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
-		lang.L("This could not be put back. It is still in Recently deleted."))
+	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+		i18n.Text("This could not be put back. It is still in Recently deleted."))
 }
 
 // askToRemove asks whether an item is to be deleted for good.
 func (s *Sheet) askToRemove(item deletedview.Item) {
-	sentence := lang.L("It cannot be brought back after that.")
+	sentence := i18n.Text("It cannot be brought back after that.")
 	switch {
 	case item.Kind == deletedview.Transcript:
-		sentence = lang.L("It cannot be brought back after that. The sound file is not touched.")
+		sentence = i18n.Text("It cannot be brought back after that. The sound file is not touched.")
 	case item.Count > 1:
-		sentence = lang.L("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
+		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
 	}
-	title := lang.L("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
-	s.frame.AskBeforeLoss(title, sentence, lang.L("Delete for good"), func() {
+	title := i18n.Text("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
+	s.frame.AskBeforeLoss(title, sentence, i18n.Text("Delete for good"), func() {
 		s.owners.Speech.StopSource(source(item))
-		s.do(item, s.binOf(item).remove, lang.L("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
-			lang.L("This could not be deleted now."))
+		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+			i18n.Text("This could not be deleted now."))
 	})
 }
 
@@ -250,12 +249,12 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
 	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {
 		if errors.Is(err, gone) {
-			s.say(lang.L("This is not there any more."), "", nil)
+			s.say(i18n.Text("This is not there any more."), "", nil)
 			s.read()
 			return
 		}
 	}
-	s.say(sentence, lang.L("Try again"), again)
+	s.say(sentence, i18n.Text("Try again"), again)
 }
 
 // say says something where it can be seen.

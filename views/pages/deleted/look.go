@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/chatexport"
 	"parlando/app/speech"
@@ -13,6 +11,7 @@ import (
 	"parlando/app/transcripts/export"
 	deletedview "parlando/views/deleted"
 	"parlando/views/exporter"
+	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -52,7 +51,7 @@ func (s *Sheet) look(item deletedview.Item) {
 // unread returns what says that an item could not be read, and offers to try again.
 func (s *Sheet) unread(item deletedview.Item) func(error) {
 	return func(err error) {
-		s.failed(err, lang.L("This could not be read. It is still stored."), func() { s.look(item) })
+		s.failed(err, i18n.Text("This could not be read. It is still stored."), func() { s.look(item) })
 	}
 }
 
@@ -79,12 +78,12 @@ func (s *Sheet) showText(item deletedview.Item, text string) {
 	box := edit.New(item.Title, "", edit.LongText())
 	box.SetText(text)
 	box.ReadOnly = true
-	copied := widgets.NewButton(lang.L("Copy"), widgets.Secondary, nil).SetSmall()
+	copied := widgets.NewButton(i18n.Text("Copy"), widgets.Secondary, nil).SetSmall()
 	copied.SetOnTapped(func() {
 		s.frame.Copy(text)
-		copied.SetWords(lang.L("Copied"))
+		copied.SetWords(i18n.Text("Copied"))
 	})
-	widgets.Page(c, words.Short(item.Title, words.InSentence), lang.L("Close"), box, 640, 620, copied)
+	widgets.Page(c, words.Short(item.Title, words.InSentence), i18n.Text("Close"), box, 640, 620, copied)
 	c.Focus(box)
 }
 

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/changes"
@@ -15,6 +14,7 @@ import (
 	"parlando/app/connections"
 	"parlando/app/cost"
 	connectionsview "parlando/views/connections"
+	"parlando/views/i18n"
 	view "parlando/views/prices"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -70,7 +70,7 @@ func (s *Sheet) Open(connection chat.ID) {
 			}
 		}
 	})
-	o := widgets.Page(s.frame.Canvas(), lang.L("Prices"), lang.L("Close"), l, 600, 620, s.choice()...)
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Prices"), i18n.Text("Close"), l, 600, 620, s.choice()...)
 	o.OnHide = func() {
 		stop()
 		s.list = nil
@@ -87,7 +87,7 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 	}
 	var choice *widgets.Choice
 	name := func(c connections.Connection) string { return words.Short(connectionsview.Name(c), words.OnButton) }
-	choice = widgets.NewChoice(lang.L("Connection"), func() {
+	choice = widgets.NewChoice(i18n.Text("Connection"), func() {
 		var items []widgets.MenuItem
 		for _, c := range all {
 			items = append(items, widgets.MenuItem{Words: name(c), Chosen: c.ID == s.connection, Do: func() {
@@ -126,7 +126,7 @@ func (s *Sheet) edit(model string) {
 	m, _ := s.models.Model(s.connection, model)
 	title := m.Name
 	if model == "" {
-		title = lang.L("Another model")
+		title = i18n.Text("Another model")
 	}
 	f := view.NewForm(s.usual(), model == "")
 	if m.Price != nil {
@@ -156,11 +156,11 @@ func (s *Sheet) edit(model string) {
 		}
 		done(typed, &p)
 	}
-	buttons := container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(lang.L("Save"), widgets.Primary, save))
+	buttons := container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
 	if m.PriceTyped {
-		buttons.Add(widgets.NewButton(lang.L("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
+		buttons.Add(widgets.NewButton(i18n.Text("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
 	}
-	o, fit := widgets.FormPage(s.frame.Canvas(), title, lang.L("Close"), f, buttons, 560, 0)
+	o, fit := widgets.FormPage(s.frame.Canvas(), title, i18n.Text("Close"), f, buttons, 560, 0)
 	f.OnResized = fit
 	fit()
 	s.frame.Canvas().Focus(f.First())

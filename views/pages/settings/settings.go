@@ -4,8 +4,6 @@ package settings
 import (
 	"log/slog"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -15,6 +13,7 @@ import (
 	"parlando/app/speech/clips"
 	"parlando/assets"
 	connectionsview "parlando/views/connections"
+	"parlando/views/i18n"
 	settingsview "parlando/views/settings"
 	"parlando/views/shell"
 	"parlando/views/transcribe"
@@ -120,7 +119,7 @@ func (s *Sheet) Open() {
 	s.badge = widgets.NewPractice() // one that is kept would not follow a change of the size of text
 	s.showPractice()
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), lang.L("Settings"), lang.L("Close"), view, sheetWidth, sheetHeight, s.badge)
+	o := widgets.Page(s.frame.Canvas(), i18n.Text("Settings"), i18n.Text("Close"), view, sheetWidth, sheetHeight, s.badge)
 	o.OnHide = func() {
 		stop()
 		s.view = nil
@@ -131,7 +130,7 @@ func (s *Sheet) Open() {
 // open opens another sheet over this one.
 func (s *Sheet) open(sheet settingsview.Sheet) {
 	if sheet == settingsview.Licenses {
-		widgets.Page(s.frame.Canvas(), lang.L("Licenses"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+		widgets.Page(s.frame.Canvas(), i18n.Text("Licenses"), i18n.Text("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
 		return
 	}
 	s.links.Open(sheet)

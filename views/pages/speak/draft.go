@@ -5,13 +5,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/documents"
 	"parlando/app/documents/textencoding"
 	"parlando/app/manuscript"
 	"parlando/app/narrations"
 	"parlando/views/encodings"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	speakview "parlando/views/speak"
 	"parlando/views/textview/edit"
@@ -82,7 +81,7 @@ func (d *draft) loaded(m manuscript.Manuscript, err error) {
 		}
 	}
 	if err != nil {
-		d.frame.CouldNotRead(lang.L("The text of the last time could not be read. It is still on the disk."), d.load)(err)
+		d.frame.CouldNotRead(i18n.Text("The text of the last time could not be read. It is still on the disk."), d.load)(err)
 	}
 	d.changed()
 }
@@ -176,7 +175,7 @@ func (d *draft) showCount(measured bool) {
 func (d *draft) clear() {
 	before := d.text()
 	d.box.Replace("")
-	d.offerUndo(lang.L("The text was cleared."), before)
+	d.offerUndo(i18n.Text("The text was cleared."), before)
 	d.frame.Canvas().Focus(d.box)
 }
 
@@ -185,7 +184,7 @@ func (d *draft) offerUndo(sentence string, before manuscript.Manuscript) {
 	if before.Text == "" {
 		return
 	}
-	d.frame.Toasts.Say(sentence, lang.L("Undo"), func() {
+	d.frame.Toasts.Say(sentence, i18n.Text("Undo"), func() {
 		d.stopReading()
 		d.put(before)
 	})
@@ -199,7 +198,7 @@ func (d *draft) stopReading() {
 
 // choose asks for a file.
 func (d *draft) choose() {
-	d.frame.ChooseFile(shell.FileRequest{Title: lang.L("Open text file"), Extensions: documents.Extensions()}, d.open)
+	d.frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Open text file"), Extensions: documents.Extensions()}, d.open)
 }
 
 // open reads a file in place of the text; that can be taken back.
@@ -208,7 +207,7 @@ func (d *draft) open(path string) { d.openIn(path, "") }
 // openIn does so in an encoding that was chosen.
 func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	name := filepath.Base(path)
-	d.frame.Toasts.Say(lang.L("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
+	d.frame.Toasts.Say(i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
 	d.opens.Reset()
 	uithread.Load(d.opens, func() (documents.Document, error) {
 		return documents.Read(d.frame.Context(), path, documents.Options{Encoding: encoding})
@@ -231,7 +230,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
 	d.box.Replace(doc.Text)
 	d.box.SetCaret(0)
-	sentence := lang.L("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})
+	sentence := i18n.Text("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})
 	if cuts := words.Cuts(doc.Cuts); cuts != "" {
 		sentence = name + ": " + cuts
 		if before.Text == "" {

@@ -5,12 +5,11 @@ package speak
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/changes"
 	"parlando/app/manuscript"
 	"parlando/app/narrations"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	speakview "parlando/views/speak"
 	"parlando/views/textview/edit"
@@ -77,7 +76,7 @@ func (p *Page) connect() {
 	text.OnMoved = p.showListen
 	text.OnChoose = p.owners.Speech.GoTo
 	text.OnLocked = func() {
-		p.frame.Toasts.Say(lang.L("Stop reading to change the text."), lang.L("Stop reading"), p.owners.Speech.Stop)
+		p.frame.Toasts.Say(i18n.Text("Stop reading to change the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
 	}
 	text.OnPaste = func(pasted string) bool {
 		paths := shell.PastedPaths(pasted)
@@ -88,7 +87,7 @@ func (p *Page) connect() {
 		if text.Empty() || text.Reading() {
 			return nil
 		}
-		return []widgets.MenuItem{{Icon: "volume-2", Words: lang.L("Listen from here"), Do: p.listen}}
+		return []widgets.MenuItem{{Icon: "volume-2", Words: i18n.Text("Listen from here"), Do: p.listen}}
 	}
 }
 
@@ -96,7 +95,7 @@ func (p *Page) connect() {
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
 // Title implements shell.Page.
-func (p *Page) Title() string { return lang.L("Speak") }
+func (p *Page) Title() string { return i18n.Text("Speak") }
 
 // Show implements shell.Page.
 func (p *Page) Show() {
@@ -202,14 +201,14 @@ func (p *Page) showReading() {
 func (p *Page) showListen() {
 	text := p.body.Text
 	from, to := p.passage()
-	label, reason := lang.L("Listen"), ""
+	label, reason := i18n.Text("Listen"), ""
 	switch {
 	case p.draft.blank():
-		reason = lang.L("Write, paste or open a text first.")
+		reason = i18n.Text("Write, paste or open a text first.")
 	case to > from:
-		label = lang.L("Listen to the selection")
+		label = i18n.Text("Listen to the selection")
 	case from > 0:
-		label = lang.L("Listen from the cursor")
+		label = i18n.Text("Listen from the cursor")
 	}
 	p.body.SetListen(label, reason)
 	if !text.Reading() {
@@ -218,9 +217,9 @@ func (p *Page) showListen() {
 	p.panel.SetSave(reason)
 	switch {
 	case text.Reading():
-		p.top.SetClear(lang.L("Stop reading to change the text."))
+		p.top.SetClear(i18n.Text("Stop reading to change the text."))
 	case text.Empty():
-		p.top.SetClear(lang.L("There is no text."))
+		p.top.SetClear(i18n.Text("There is no text."))
 	default:
 		p.top.SetClear("")
 	}

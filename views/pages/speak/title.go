@@ -3,9 +3,8 @@ package speak
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/speech/script"
+	"parlando/views/i18n"
 )
 
 const (
@@ -27,7 +26,7 @@ func (d *draft) title() string {
 			return title
 		}
 	}
-	return lang.L("Speech")
+	return i18n.Text("Speech")
 }
 
 // titleOf makes a title of a line: its first sentence, or what stands before a comma, or as many words
@@ -64,5 +63,5 @@ func (d *draft) firstSentence() string {
 			return text
 		}
 	}
-	return lang.L("The last train had gone, and the platform was quiet.")
+	return i18n.Text("The last train had gone, and the platform was quiet.")
 }

@@ -1,12 +1,11 @@
 package speak
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	speakview "parlando/views/speak"
 	"parlando/views/uithread"
@@ -44,7 +43,7 @@ func (v *voices) show() {
 
 // models are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.
 func (v *voices) models(connection chat.ID) []speakview.Model {
-	models := []speakview.Model{{ID: "tts-1", Name: lang.L("Normal (tts-1)")}, {ID: "tts-1-hd", Name: lang.L("High (tts-1-hd)")}}
+	models := []speakview.Model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
 	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.Speech) {
 		switch {
 		case m.ID == "tts-1", m.ID == "tts-1-hd":
@@ -81,7 +80,9 @@ func (v *voices) ChooseModel(id string) {
 }
 
 // AskForModel asks for the id of a model, and chooses that.
-func (v *voices) AskForModel() { v.frame.AskForModel(lang.L("Another model"), "tts-1", v.ChooseModel) }
+func (v *voices) AskForModel() {
+	v.frame.AskForModel(i18n.Text("Another model"), "tts-1", v.ChooseModel)
+}
 
 // ChooseSpeed stores the speed, and reads on with it once the slider stands still.
 func (v *voices) ChooseSpeed(speed float64) {

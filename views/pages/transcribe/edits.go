@@ -6,11 +6,10 @@ import (
 	"slices"
 	"sync"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/transcript"
 )
 
@@ -85,7 +84,7 @@ func (e *lineEditor) run() {
 	}, func(refused error) {
 		if dropped != nil {
 			e.log.Warn("A line was not changed", "error", dropped)
-			e.frame.Toasts.Say(lang.L("This line could not be changed."), "", nil) // the lines that are read now show it
+			e.frame.Toasts.Say(i18n.Text("This line could not be changed."), "", nil) // the lines that are read now show it
 		}
 		if refused != nil {
 			e.frame.CouldNotKeep(refused)

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
 	"parlando/app/transcripts/scribe"
+	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -40,22 +40,22 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	for _, f := range export.Formats() {
 		item := widgets.MenuItem{Words: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
 		if f.Subtitles() && !t.Timed {
-			item.Reason = lang.L("This text has no times.")
+			item.Reason = i18n.Text("This text has no times.")
 		}
 		items = append(items, item)
 	}
-	items = append(items, widgets.MenuItem{Words: lang.L("All formats"), Do: func() { e.ask(t, text(), lang.L("All formats"), export.Formats()...) }})
+	items = append(items, widgets.MenuItem{Words: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
 	if t.Answers > 0 {
-		items = append(items, widgets.MenuItem{Words: lang.L("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
+		items = append(items, widgets.MenuItem{Words: i18n.Text("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
 	}
 	return items
 }
 
 // items returns what can be done with all transcripts.
 func (e *exporter) items() []widgets.MenuItem {
-	item := widgets.MenuItem{Icon: "download", Words: lang.L("Save all transcripts…"), Do: e.askAll}
+	item := widgets.MenuItem{Icon: "download", Words: i18n.Text("Save all transcripts…"), Do: e.askAll}
 	if len(e.done()) == 0 {
-		item.Reason = lang.L("Nothing is written down yet.")
+		item.Reason = i18n.Text("Nothing is written down yet.")
 	}
 	return []widgets.MenuItem{item}
 }
@@ -71,12 +71,12 @@ func formatWords(f export.Format) string { return words.FileFormat(f.Ext()) }
 func languageWords(l export.Language) string {
 	switch l {
 	case export.Translated:
-		return lang.L("The translation alone")
+		return i18n.Text("The translation alone")
 	case export.Both:
-		return lang.L("Both languages")
+		return i18n.Text("Both languages")
 	case export.Original:
 	}
-	return lang.L("The original alone")
+	return i18n.Text("The original alone")
 }
 
 // ask asks for the name, the folder and what is written of a transcript, and saves it.
@@ -86,12 +86,12 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	}
 	doc := export.Of(t, lines)
 	var more []fyne.CanvasObject
-	times := widgets.NewCheck(lang.L("With the times"))
+	times := widgets.NewCheck(i18n.Text("With the times"))
 	times.Set(true)
 	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
 		more = append(more, times)
 	}
-	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
+	speakers := widgets.NewCheck(i18n.Text("With the names of the speakers"))
 	speakers.Set(doc.Speakers())
 	if doc.Speakers() {
 		more = append(more, speakers)
@@ -100,10 +100,10 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	if doc.Translations() {
 		language = export.Both
 		all := []export.Language{export.Both, export.Original, export.Translated}
-		more = append(more, widgets.ChoiceOf(lang.L("Language"), all, languageWords, &language))
+		more = append(more, widgets.ChoiceOf(i18n.Text("Language"), all, languageWords, &language))
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: lang.L("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
+		Kind: savefile.Text, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
 	}, func(name, folder string) {
 		doc.Title = name
 		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
@@ -119,15 +119,15 @@ func (e *exporter) askAll() {
 		return
 	}
 	format := export.Text
-	choice := widgets.ChoiceOf(lang.L("Format"), export.Formats(), formatWords, &format)
-	times := widgets.NewCheck(lang.L("With the times"))
-	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
-	translations := widgets.NewCheck(lang.L("With the translations"))
+	choice := widgets.ChoiceOf(i18n.Text("Format"), export.Formats(), formatWords, &format)
+	times := widgets.NewCheck(i18n.Text("With the times"))
+	speakers := widgets.NewCheck(i18n.Text("With the names of the speakers"))
+	translations := widgets.NewCheck(i18n.Text("With the translations"))
 	for _, c := range []*widgets.Check{times, speakers, translations} {
 		c.Set(true)
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: lang.L("Save all transcripts"), What: lang.L("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
+		Kind: savefile.Text, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
 		More: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
 		how := export.Options{Times: times.On(), Speakers: speakers.On()}
@@ -137,7 +137,7 @@ func (e *exporter) askAll() {
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
 				e.thread.Do(func() {
-					e.frame.Toasts.Say(lang.L("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
+					e.frame.Toasts.Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
 				})
 			}
 			lines, err := e.lines.Lines(e.frame.Context(), all[i].ID)
@@ -159,11 +159,11 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
 	if t.Answers > 1 {
-		said := lang.L("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
+		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
 		more = append(more, widgets.NewMuted(said).Flush())
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: lang.L("Save the service's answer"), Names: []string{t.Title}, What: lang.L("The service's answer as it came"), More: more,
+		Kind: savefile.Text, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 
@@ -173,14 +173,14 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 		if len(answers) > 1 {
 			titles = titles[:0]
 			for i := range answers {
-				titles = append(titles, lang.L("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
+				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
 			}
 		}
 		e.thread.Go(func() func() {
 			all := export.SaveAnswers(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
-	}, e.frame.CouldNotRead(lang.L("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
+	}, e.frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
 // saySaved says what became of files, and leads to them.
@@ -210,17 +210,17 @@ func (e *exporter) saySaved(folder string, all []export.Saved) {
 		e.frame.CouldNotKeep(last)
 		return
 	case saved == 0 && untimed > 0:
-		e.frame.Toasts.Say(lang.L("This text has no times."), "", nil)
+		e.frame.Toasts.Say(i18n.Text("This text has no times."), "", nil)
 		return
 	case saved == 0:
 		return
 	case failed > 0:
 		e.log.Error("Files were not saved", "error", last)
-		said = lang.L("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
+		said = i18n.Text("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
 	case untimed > 0:
-		said = lang.L("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
+		said = i18n.Text("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
 	default:
-		said = lang.L("{{.N}} files were saved in {{.Folder}}.", numbers)
+		said = i18n.Text("{{.N}} files were saved in {{.Folder}}.", numbers)
 	}
-	e.frame.Toasts.Say(said, lang.L("Open folder"), func() { e.frame.ShowFolder(folder) })
+	e.frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.frame.ShowFolder(folder) })
 }

@@ -7,13 +7,12 @@ import (
 	"context"
 	"log/slog"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
 	transcribeview "parlando/views/transcribe"
@@ -101,7 +100,7 @@ func (p *Page) build() {
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
 // Title implements shell.Page.
-func (p *Page) Title() string { return lang.L("Transcribe") }
+func (p *Page) Title() string { return i18n.Text("Transcribe") }
 
 // Show implements shell.Page.
 func (p *Page) Show() {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
@@ -18,6 +16,7 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/app/transcripts/waves"
 	"parlando/assets/spoken"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	transcribeview "parlando/views/transcribe"
 	"parlando/views/uithread"
@@ -95,7 +94,7 @@ func (q *question) AddExample(name string) {
 
 // ChooseFiles asks for a file.
 func (q *question) ChooseFiles() {
-	q.frame.ChooseFile(shell.FileRequest{Title: lang.L("Add audio files"), Extensions: SoundExtensions()}, func(path string) { q.askAboutPaths([]string{path}) })
+	q.frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Add audio files"), Extensions: SoundExtensions()}, func(path string) { q.askAboutPaths([]string{path}) })
 }
 
 // askAboutPaths asks whether files, and what is in folders, are to be transcribed. Nothing is sent.
@@ -114,7 +113,7 @@ func (q *question) askAboutPaths(paths []string) {
 			q.ask(files...)
 			if len(unread) > 0 {
 				q.log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
-				q.frame.Toasts.Say(lang.L("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+				q.frame.Toasts.Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
 			}
 		}
 	})
@@ -224,7 +223,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	}
 	if len(b.files) == 0 {
 		q.Cancel()
-		q.frame.Toasts.Say(lang.L("There is no sound in this folder."), "", nil)
+		q.frame.Toasts.Say(i18n.Text("There is no sound in this folder."), "", nil)
 		return
 	}
 	q.show()
@@ -309,7 +308,7 @@ func (q *question) show() {
 // AskForModel asks for the name of a model: the service names none for this, so that it may have to be
 // typed once.
 func (q *question) AskForModel() {
-	q.frame.AskForModel(lang.L("Another model"), "whisper-1", func(id string) {
+	q.frame.AskForModel(i18n.Text("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {
 			q.batch.Model = id
 			q.show()
@@ -383,7 +382,7 @@ func (q *question) sayRefused(refused []transcripts.Refused) {
 		said += " " + about.Safe
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
+		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
 	}
 	q.frame.Toasts.Say(said, "", nil)
 }

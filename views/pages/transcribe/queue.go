@@ -4,10 +4,9 @@ import (
 	"context"
 	"path/filepath"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	transcribeview "parlando/views/transcribe"
 	"parlando/views/words"
 )
@@ -90,14 +89,14 @@ func (q *queue) TranscribeAgain(id chat.ID) { q.known(id, q.onAgain) }
 // Delete takes a transcript out of the list; that can be undone.
 func (q *queue) Delete(id chat.ID) {
 	q.remove(id, q.transcripts.Delete, func(title string) string {
-		return lang.L("{{.Title}} was deleted. The sound file is not touched.", map[string]any{"Title": title})
+		return i18n.Text("{{.Title}} was deleted. The sound file is not touched.", map[string]any{"Title": title})
 	})
 }
 
 // Cancel takes a transcript out of the queue; that can be undone.
 func (q *queue) Cancel(id chat.ID) {
 	q.remove(id, q.queue.Cancel, func(title string) string {
-		return lang.L("{{.Title}} was canceled.", map[string]any{"Title": title})
+		return i18n.Text("{{.Title}} was canceled.", map[string]any{"Title": title})
 	})
 }
 
@@ -112,7 +111,7 @@ func (q *queue) remove(id chat.ID, remove func(context.Context, chat.ID) error, 
 		q.view.FocusList()
 	}
 	q.change(id, remove)
-	q.frame.Toasts.Say(said(transcribeview.Title(t)), lang.L("Undo"), func() {
+	q.frame.Toasts.Say(said(transcribeview.Title(t)), i18n.Text("Undo"), func() {
 		q.change(id, q.transcripts.Restore)
 		if wasOpen {
 			q.onOpen(id)

@@ -4,12 +4,11 @@ import (
 	"context"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	transcribeview "parlando/views/transcribe"
 	"parlando/views/words"
 )
@@ -66,7 +65,7 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.frame.Toasts.Say(lang.L("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), lang.L("Transcribe"), func() { l.Transcribe(id) })
+			l.frame.Toasts.Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
@@ -75,7 +74,7 @@ func (l *recordingList) await(id chat.ID) {
 func (l *recordingList) Discard() {
 	id := l.microphone.Live().ID
 	l.microphone.Cancel()
-	l.frame.Toasts.Say(lang.L("Thrown away. It stays in Recordings until tomorrow."), lang.L("Keep"), func() { l.Recordings.Keep(id) })
+	l.frame.Toasts.Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows what the microphone hears.
@@ -86,9 +85,9 @@ func (l *recordingList) showLive() {
 	switch {
 	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
 	case live.Purpose != recordings.Keeping:
-		reason = lang.L("The microphone is in use for a dictation.")
+		reason = i18n.Text("The microphone is in use for a dictation.")
 	case live.Phase == recordings.Closing:
-		elapsed, reason = words.Clock(live.Elapsed), lang.L("What was heard is being kept.")
+		elapsed, reason = words.Clock(live.Elapsed), i18n.Text("What was heard is being kept.")
 	default:
 		elapsed = words.Clock(live.Elapsed)
 	}
@@ -104,7 +103,7 @@ func (l *recordingList) show() {
 // find returns a recording with its file, or says that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
-		l.frame.Toasts.Say(lang.L("This file is not there any more."), "", nil)
+		l.frame.Toasts.Say(i18n.Text("This file is not there any more."), "", nil)
 		return r, "", false
 	}
 	path, err := l.Recordings.Path(l.frame.Context(), id)
@@ -162,5 +161,5 @@ func (l *recordingList) Delete(id chat.ID) {
 	l.show()
 	l.view.Open("")
 	l.view.ShowRecordings()
-	l.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), lang.L("Undo"), func() { l.Recordings.Restore(id) })
+	l.frame.Toasts.Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
 }

@@ -6,11 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/transcript"
 	"parlando/views/uithread"
@@ -122,7 +121,7 @@ func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
 	case t.view.Ready():
-		t.frame.CouldNotRead(lang.L("The lines of this transcript could not be read."), t.read)(err)
+		t.frame.CouldNotRead(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
 	default:
 		t.log.Error("The lines of a transcript were not read", "error", err)
 		t.view.SetUnread(t.read)
@@ -179,7 +178,7 @@ func (t *openTranscript) text() (body string, starts []int) {
 func (t *openTranscript) Copy() {
 	body, _ := t.text()
 	t.frame.Copy(body)
-	t.frame.Toasts.Say(lang.L("The whole text was copied."), "", nil)
+	t.frame.Toasts.Say(i18n.Text("The whole text was copied."), "", nil)
 }
 
 // Ask begins a chat about the transcript.
@@ -205,12 +204,12 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	if !ok || one.State != transcripts.Done {
 		return nil
 	}
-	again := widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Do: func() { t.onAgain(one) }}
+	again := widgets.MenuItem{Icon: "refresh-cw", Words: i18n.Text("Transcribe again…"), Do: func() { t.onAgain(one) }}
 	if one.Missing {
-		again.Reason = lang.L("The sound file is not where it was.")
+		again.Reason = i18n.Text("The sound file is not where it was.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "volume-2", Words: lang.L("Read aloud"), Reason: t.view.NotReady(), Do: t.readAloud}, t.translation.item(), again,
+		{Icon: "volume-2", Words: i18n.Text("Read aloud"), Reason: t.view.NotReady(), Do: t.readAloud}, t.translation.item(), again,
 	}
 }
 
@@ -231,11 +230,11 @@ func (t *openTranscript) readAloud() {
 // Locate asks where the sound file is by now.
 func (t *openTranscript) Locate() {
 	id := t.id
-	t.frame.ChooseFile(shell.FileRequest{Title: lang.L("Find the sound file")}, func(path string) {
+	t.frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Find the sound file")}, func(path string) {
 		t.frame.Write(new(int), func() error { return t.owners.Transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
 			if err != nil {
 				t.log.Warn("The sound file was not found", "error", err)
-				t.frame.Toasts.Say(lang.L("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+				t.frame.Toasts.Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
 			}
 		})
 	})

@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/translations"
+	"parlando/views/i18n"
 	transcribeview "parlando/views/transcribe"
 	"parlando/views/transcript"
 	"parlando/views/widgets"
@@ -32,9 +31,9 @@ func (t *translator) open(id chat.ID) { t.id, t.language = id, "" }
 // item returns the entry of the menu that translates, or stops that.
 func (t *translator) item() widgets.MenuItem {
 	if one, ok := t.owner.Get(t.id); ok && one.State.Active() {
-		return widgets.MenuItem{Icon: "languages", Words: lang.L("Stop translating"), Do: func() { t.owner.Cancel(t.id) }}
+		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.owner.Cancel(t.id) }}
 	}
-	return widgets.MenuItem{Icon: "languages", Words: lang.L("Translate into…"), Do: func() {
+	return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Translate into…"), Do: func() {
 		transcribeview.ShowTargets(t.frame.Canvas(), func(l words.SpokenLanguage) { t.translate(l.Name) })
 	}}
 }
@@ -59,12 +58,12 @@ func (t *translator) translate(language string) {
 			case err == nil:
 				t.show()
 			case errors.Is(err, translations.ErrNothing):
-				t.frame.Toasts.Say(lang.L("All lines are translated."), "", nil)
+				t.frame.Toasts.Say(i18n.Text("All lines are translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
-				t.frame.Toasts.Say(lang.L("Choose a model for chats first: it translates."), "", nil)
+				t.frame.Toasts.Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
 			case !errors.Is(err, context.Canceled):
 				t.log.Error("The translation did not begin", "error", err)
-				t.frame.Toasts.Say(lang.L("The translation could not begin."), "", nil)
+				t.frame.Toasts.Say(i18n.Text("The translation could not begin."), "", nil)
 			}
 		}
 	})
@@ -85,14 +84,14 @@ func (t *translator) show() {
 	numbers := map[string]any{"N": words.Count(one.Translated), "M": words.Count(one.Lines), "Language": one.Language, "Missing": words.Count(one.Missing)}
 	switch {
 	case one.State.Active():
-		t.view.SetNews(lang.L("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), lang.L("Stop"), func() { t.owner.Cancel(one.Transcript) })
+		t.view.SetNews(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.owner.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNews(lang.L("Translating into {{.Language}} has stopped.", numbers)+" "+words.Of(one.Problem).Title, lang.L("Go on"), again)
+		t.view.SetNews(i18n.Text("Translating into {{.Language}} has stopped.", numbers)+" "+words.Of(one.Problem).Title, i18n.Text("Go on"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNews(lang.L("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), lang.L("Go on"), again)
+		t.view.SetNews(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Go on"), again)
 	case one.Missing > 0:
-		t.view.SetNews(lang.L("{{.Missing}} lines were not translated into {{.Language}}.", numbers), lang.L("Try again"), again)
+		t.view.SetNews(i18n.Text("{{.Missing}} lines were not translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
 	default:
-		t.view.SetNews(lang.L("All lines are translated into {{.Language}}.", numbers), lang.L("All right"), dismiss)
+		t.view.SetNews(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("All right"), dismiss)
 	}
 }

@@ -5,11 +5,10 @@ package welcome
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/changes"
 	"parlando/app/connections"
 	"parlando/views/connector"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	welcomeview "parlando/views/welcome"
 )
@@ -53,7 +52,7 @@ func (p *Page) connected() {
 		p.links.Begin()
 		return
 	}
-	p.frame.Toasts.Say(lang.L("The service is connected."), lang.L("New chat"), p.links.NewChat)
+	p.frame.Toasts.Say(i18n.Text("The service is connected."), i18n.Text("New chat"), p.links.NewChat)
 }
 
 // TakeFiles returns the files that came while the page was shown, once.
@@ -84,7 +83,7 @@ func (p *Page) Flush(context.Context) error { return nil }
 // Accept keeps files until there is a chat for them.
 func (p *Page) Accept(paths []string) {
 	p.files = append(p.files, paths...)
-	p.frame.Toasts.Say(lang.L("The files wait. They are added to your first chat once you are connected."), "", nil)
+	p.frame.Toasts.Say(i18n.Text("The files wait. They are added to your first chat once you are connected."), "", nil)
 }
 
 // Do implements shell.Page.

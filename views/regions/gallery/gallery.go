@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -115,7 +115,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		can := attachments.CanCopy()
 		return func() {
 			if !can {
-				view.SetCopy(lang.L("Parlando needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
+				view.SetCopy(i18n.Text("Parlando needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
 			}
 		}
 	})
@@ -164,9 +164,9 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 func unseen(err error) string {
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
-		return lang.L("The file of this picture cannot be read any more.")
+		return i18n.Text("The file of this picture cannot be read any more.")
 	}
-	return words.Attachment(err) + " " + lang.L("It can be saved as it came.")
+	return words.Attachment(err) + " " + i18n.Text("It can be saved as it came.")
 }
 
 // fitInto is the size of a picture whose longest edge is at most edge.
@@ -222,13 +222,13 @@ func (g *Gallery) say(sentence string) {
 
 // pictureTitles are what a file of a picture can be called, the best first.
 func pictureTitles(name string) []string {
-	return []string{strings.TrimSuffix(name, filepath.Ext(name)), lang.L("Picture")}
+	return []string{strings.TrimSuffix(name, filepath.Ext(name)), i18n.Text("Picture")}
 }
 
 // AskSave asks where a stored file goes, and writes it as it is. name is what it is called.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(savefile.Question{
-		Kind: savefile.Picture, Title: lang.L("Save the picture"), Names: pictureTitles(name), What: lang.L("Picture"),
+		Kind: savefile.Picture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
 	}, func(chosen, folder string) {
 		titles := append([]string{chosen}, pictureTitles(name)...)
 		g.o.Thread.Go(func() func() {
@@ -236,14 +236,14 @@ func (g *Gallery) AskSave(sha, name string) {
 			return func() {
 				if err != nil {
 					g.o.Log.Error("Picture was not saved", "error", err)
-					g.say(lang.L("This could not be kept. Is the disk full?"))
+					g.say(i18n.Text("This could not be kept. Is the disk full?"))
 					return
 				}
 				if g.view == nil {
 					g.o.Saving.Saved(path)
 					return
 				}
-				g.say(lang.L("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
+				g.say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 			}
 		})
 	})
@@ -270,7 +270,7 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 			}
 			if err != nil {
 				g.o.Log.Error("File was not opened", "error", err)
-				g.say(lang.L("No other program could be opened for it."))
+				g.say(i18n.Text("No other program could be opened for it."))
 			}
 		}
 	})
@@ -298,10 +298,10 @@ func (g *Gallery) copyPicture(p viewer.Picture) {
 		return func() {
 			if err != nil {
 				g.o.Log.Warn("Picture was not copied", "error", err)
-				g.say(lang.L("The picture could not be copied. Save it instead."))
+				g.say(i18n.Text("The picture could not be copied. Save it instead."))
 				return
 			}
-			g.say(lang.L("Copied."))
+			g.say(i18n.Text("Copied."))
 		}
 	})
 }

@@ -8,11 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/sidebar"
 	"parlando/views/uithread"
 )
@@ -138,7 +137,7 @@ func (n *Navigation) read() {
 		n.reading, n.failed = false, true
 		n.all = n.all || all
 		maps.Copy(n.stale, stale)
-		n.host.CouldNotRead(lang.L("Your chats could not be listed. They are still stored."), n.read)(err)
+		n.host.CouldNotRead(i18n.Text("Your chats could not be listed. They are still stored."), n.read)(err)
 		n.sidebar.SetUnread(n.read)
 	})
 }
@@ -158,7 +157,7 @@ func (n *Navigation) Rename(id chat.ID) {
 func (n *Navigation) Delete(id chat.ID) {
 	n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Delete(ctx, id) }, func() {
 		wasOpen := n.OnDeleted(id)
-		n.host.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() {
+		n.host.Say(i18n.Text("The chat was deleted."), i18n.Text("Undo"), func() {
 			n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Restore(ctx, id) }, func() {
 				if wasOpen {
 					n.sidebar.On.Open(id)

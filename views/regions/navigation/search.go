@@ -5,9 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/sidebar"
 	"parlando/views/transcribe"
 	"parlando/views/uithread"
@@ -34,7 +33,7 @@ func (n *Navigation) search(query string) {
 		if len(hits) > 0 {
 			n.sidebar.SetHits(query, hits) // what was found in the part that could be searched
 		}
-		n.host.CouldNotRead(lang.L("Not everything could be searched."), func() { n.search(query) })(err)
+		n.host.CouldNotRead(i18n.Text("Not everything could be searched."), func() { n.search(query) })(err)
 	})
 }
 

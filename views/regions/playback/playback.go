@@ -3,13 +3,12 @@
 package playback
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/answers"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/views/i18n"
 	"parlando/views/player"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -147,7 +146,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		return
 	}
 	uithread.Load(reads, func() (chat.Message, error) { return p.owners.Messages.Message(p.frame.Context(), id) }, then,
-		p.frame.CouldNotRead(lang.L("This message could not be read."), func() { p.load(reads, id, then) }))
+		p.frame.CouldNotRead(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
 }
 
 // say begins to read a message, with the service of its chat: no other is shown what was said there.

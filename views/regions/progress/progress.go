@@ -3,12 +3,11 @@
 package progress
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	transcribeview "parlando/views/transcribe"
 	"parlando/views/words"
@@ -94,9 +93,9 @@ func (n *Notifier) say(t transcripts.Transcript) {
 	show := func() { n.links.Open(t.ID) }
 	switch t.State {
 	case transcripts.Done:
-		n.frame.Toasts.Say(lang.L("{{.Title}} is written down.", map[string]any{"Title": title}), lang.L("Show"), show)
+		n.frame.Toasts.Say(i18n.Text("{{.Title}} is written down.", map[string]any{"Title": title}), i18n.Text("Show"), show)
 	case transcripts.Failed:
-		n.frame.Toasts.Say(title+": "+words.AboutWriting(t.Problem).Title, lang.L("Show"), show)
+		n.frame.Toasts.Say(title+": "+words.AboutWriting(t.Problem).Title, i18n.Text("Show"), show)
 	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
 	}
 }

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 
+	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/widgets"
 )
@@ -196,17 +196,17 @@ func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 	board := fyne.CurrentApp().Clipboard()
 	var none, locked string
 	if from == to {
-		none = lang.L("Select something first.")
+		none = i18n.Text("Select something first.")
 	}
 	if b.reading.locked {
-		locked = lang.L("Stop reading to change the text.")
+		locked = i18n.Text("Stop reading to change the text.")
 	}
 	do := func(s fyne.Shortcut) func() { return func() { b.TypedShortcut(s) } }
 	items := []widgets.MenuItem{
-		{Icon: "scissors", Words: lang.L("Cut"), Reason: cmp.Or(locked, none), Do: do(&fyne.ShortcutCut{Clipboard: board})},
-		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
-		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
-		{Icon: "square-dashed", Words: lang.L("Select all"), Do: b.caret.SelectAll},
+		{Icon: "scissors", Words: i18n.Text("Cut"), Reason: cmp.Or(locked, none), Do: do(&fyne.ShortcutCut{Clipboard: board})},
+		{Icon: "copy", Words: i18n.Text("Copy"), Reason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
+		{Icon: "text-cursor-input", Words: i18n.Text("Paste"), Reason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
+		{Icon: "square-dashed", Words: i18n.Text("Select all"), Do: b.caret.SelectAll},
 	}
 	if b.ReadOnly {
 		items = []widgets.MenuItem{items[1], items[3]}

@@ -3,9 +3,9 @@ package list
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -73,7 +73,7 @@ func (h *handle) TypedKey(e *fyne.KeyEvent) {
 
 // AccessibilityLabel implements fyne.Accessible.
 func (h *handle) AccessibilityLabel() string {
-	return lang.L("Move {{.Name}}", map[string]any{"Name": h.row.data.Title})
+	return i18n.Text("Move {{.Name}}", map[string]any{"Name": h.row.data.Title})
 }
 
 // AccessibilityRole implements fyne.Accessible.

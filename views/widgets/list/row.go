@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
@@ -52,13 +52,13 @@ type appearance struct {
 func newRow(l *List) *row {
 	r := &row{list: l, bar: widgets.NewProgress()}
 	r.self = r
-	name := lang.L("Title")
+	name := i18n.Text("Title")
 	switch {
 	case l.look.Stops:
 		f := &focusRow{r}
-		r.self, r.stop, name = f, f, lang.L("Name")
+		r.self, r.stop, name = f, f, i18n.Text("Name")
 	case l.look.Handle:
-		r.stop, name = newHandle(r), lang.L("Name")
+		r.stop, name = newHandle(r), i18n.Text("Name")
 	}
 	r.naming = widgets.NewNaming(name)
 	r.naming.OnEnd = r.renamed

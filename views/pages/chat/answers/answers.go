@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -102,7 +102,7 @@ const maxForms = 12
 // ShowForms opens a menu of the forms at anchor.
 func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 	now := c.current()
-	items := []widgets.MenuItem{{Icon: "type", Words: lang.L("Text"), Chosen: now == nil, Do: c.AnswerInText}}
+	items := []widgets.MenuItem{{Icon: "type", Words: i18n.Text("Text"), Chosen: now == nil, Do: c.AnswerInText}}
 	kept := false
 	for i, f := range c.settings.Get().AnswerForms {
 		if i == maxForms {
@@ -118,15 +118,15 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: true, Do: func() { c.Use(now) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "table", Words: lang.L("New table…"), Do: c.NewTable},
-		widgets.MenuItem{Icon: "braces", Words: lang.L("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
+		widgets.MenuItem{Icon: "table", Words: i18n.Text("New table…"), Do: c.NewTable},
+		widgets.MenuItem{Icon: "braces", Words: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
 	if now != nil {
-		once := lang.L("Only for the next message")
+		once := i18n.Text("Only for the next message")
 		if now.Once {
-			once = lang.L("For the whole chat")
+			once = i18n.Text("For the whole chat")
 		}
 		items = append(items,
-			widgets.MenuItem{Icon: "pencil", Words: lang.L("Change this form…"), Do: func() { c.edit(*now) }},
+			widgets.MenuItem{Icon: "pencil", Words: i18n.Text("Change this form…"), Do: func() { c.edit(*now) }},
 			widgets.MenuItem{Icon: "repeat", Words: once, Do: func() { c.setOnce(!now.Once) }})
 	}
 	widgets.ShowMenu(anchor, items)
@@ -164,10 +164,10 @@ func (c *Control) setOnce(once bool) {
 // UsePromises has the next message answered with a table of what was promised in a recording.
 func (c *Control) UsePromises() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
-		{Name: lang.L("Who"), Kind: chat.ColumnText},
-		{Name: lang.L("Promised"), Kind: chat.ColumnText},
-		{Name: lang.L("By when"), Kind: chat.ColumnText},
-		{Name: lang.L("At"), Kind: chat.ColumnText},
+		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
+		{Name: i18n.Text("Promised"), Kind: chat.ColumnText},
+		{Name: i18n.Text("By when"), Kind: chat.ColumnText},
+		{Name: i18n.Text("At"), Kind: chat.ColumnText},
 	}})
 }
 

@@ -5,12 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	view "parlando/views/answers"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -32,16 +32,16 @@ type form struct {
 // edit shows the sheet of a form: a new one has no name and no columns.
 func (c *Control) edit(was chat.AnswerForm) {
 	f := &form{Control: c, was: was}
-	f.name = widgets.NewField(lang.L("Name of the form"), lang.L("Such as Receipts; without one it is not kept"))
+	f.name = widgets.NewField(i18n.Text("Name of the form"), i18n.Text("Such as Receipts; without one it is not kept"))
 	f.name.SetText(was.Name)
 	f.wrong = widgets.NewBody("").Flush()
 	f.wrong.Hide()
-	title, about := lang.L("Answer as a table"), lang.L("Name the columns in your own words. The model fills them from your message and from what is attached.")
+	title, about := i18n.Text("Answer as a table"), i18n.Text("Name the columns in your own words. The model fills them from your message and from what is attached.")
 	var fields fyne.CanvasObject
 	var first fyne.Focusable
 	if was.Kind == chat.AnswerJSON {
-		title, about = lang.L("Answer as JSON"), lang.L("For programs. Without a schema the model answers with any JSON object.")
-		f.schema = widgets.NewTextArea(lang.L("JSON Schema"), "", 10)
+		title, about = i18n.Text("Answer as JSON"), i18n.Text("For programs. Without a schema the model answers with any JSON object.")
+		f.schema = widgets.NewTextArea(i18n.Text("JSON Schema"), "", 10)
 		f.schema.SetPlaceHolder(exampleSchema)
 		f.schema.TextStyle.Monospace = true
 		f.schema.SetText(string(was.Schema))
@@ -51,20 +51,20 @@ func (c *Control) edit(was chat.AnswerForm) {
 		fields, first = f.columns, f.columns.First()
 	}
 	intro := widgets.NewMuted(about).Flush()
-	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(lang.L("Name of the form")).Flush(), f.name)
+	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Name of the form")).Flush(), f.name)
 	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
 	c.frame.Canvas().Focus(first)
 }
 
 // show opens the sheet around its fields.
 func (f *form) show(title string, fields fyne.CanvasObject) {
-	buttons := container.NewHBox(widgets.NewButton(lang.L("Use it"), widgets.Primary, f.save))
+	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Use it"), widgets.Primary, f.save))
 	if f.was.Name != "" {
-		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, f.remove))
+		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, f.remove))
 	}
 	foot := container.New(&widgets.Column{Gap: 12}, f.wrong, buttons)
 	var fit func()
-	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, lang.L("Close"), fields, foot, 620, 0)
+	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, i18n.Text("Close"), fields, foot, 620, 0)
 	if f.columns != nil {
 		f.columns.OnResized = fit
 	}

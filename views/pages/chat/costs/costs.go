@@ -5,13 +5,12 @@ import (
 	"context"
 	"log/slog"
 
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/ledger"
 	"parlando/app/settings"
 	"parlando/views/composer"
+	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -130,14 +129,14 @@ func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
 	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):
 		return n
 	case !known:
-		n.Text = lang.L("Each message of this chat now sends about {{.Tokens}}. No price is known.", data)
+		n.Text = i18n.Text("Each message of this chat now sends about {{.Tokens}}. No price is known.", data)
 	case grown:
-		n.Text = lang.L("Each message of this chat now sends about {{.Tokens}}, {{.Cost}}.", data)
+		n.Text = i18n.Text("Each message of this chat now sends about {{.Tokens}}, {{.Cost}}.", data)
 	default:
-		n.Text = lang.L("This message sends about {{.Tokens}}, {{.Cost}}.", data)
+		n.Text = i18n.Text("This message sends about {{.Tokens}}, {{.Cost}}.", data)
 	}
 	if grown {
-		n.Button, n.Action = lang.L("New chat"), c.chat.NewChat
+		n.Button, n.Action = i18n.Text("New chat"), c.chat.NewChat
 	}
 	return n
 }

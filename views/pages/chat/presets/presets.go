@@ -8,12 +8,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/views/adjust"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/widgets"
@@ -106,11 +106,11 @@ func (c *Control) showMenu(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: "bookmark", Words: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.Pick(p.ID) }})
 	}
 	if p, ok := c.inUse(); ok && !p.Matches(c.chat.Parameters()) {
-		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
+		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: i18n.Text("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "plus", Words: lang.L("Save these dials as a preset…"), Do: c.askToSave},
-		widgets.MenuItem{Icon: "list-checks", Words: lang.L("All presets: order, rename, delete…"), Do: c.arrange})
+		widgets.MenuItem{Icon: "plus", Words: i18n.Text("Save these dials as a preset…"), Do: c.askToSave},
+		widgets.MenuItem{Icon: "list-checks", Words: i18n.Text("All presets: order, rename, delete…"), Do: c.arrange})
 	widgets.ShowMenu(anchor, items)
 }
 
@@ -137,17 +137,17 @@ func (c *Control) Pick(id chat.ID) {
 			c.chat.Choose(model)
 		}
 	}
-	c.frame.Toasts.Say(lang.L("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), lang.L("Undo"), back)
+	c.frame.Toasts.Say(i18n.Text("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
 	c.panel.OfferUndo(back) // where the panel lies over the toast
 }
 
 // askToSave asks for a name and keeps the dials of the chat under it.
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
-	field := widgets.NewField(lang.L("Name"), lang.L("For example: Letters to the office"))
-	instructions := widgets.NewCheck(lang.L("With the instructions"))
+	field := widgets.NewField(i18n.Text("Name"), i18n.Text("For example: Letters to the office"))
+	instructions := widgets.NewCheck(i18n.Text("With the instructions"))
 	instructions.Set(true)
-	withModel := widgets.NewCheck(lang.L("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
+	withModel := widgets.NewCheck(i18n.Text("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
 	trouble := widgets.NewBody("").Flush()
 	trouble.Hide()
 	column := container.New(&widgets.Column{Gap: 10}, field, trouble)
@@ -161,7 +161,7 @@ func (c *Control) askToSave() {
 	keep := func() {
 		name := strings.TrimSpace(field.Text)
 		if name == "" {
-			trouble.SetText(lang.L("A preset needs a name."))
+			trouble.SetText(i18n.Text("A preset needs a name."))
 			trouble.Show()
 			o.Relayout()
 			c.frame.Canvas().Focus(field)
@@ -179,10 +179,10 @@ func (c *Control) askToSave() {
 	}
 	field.OnSubmitted = func(string) { keep() }
 	field.OnChanged = func(string) { trouble.Hide() }
-	save := widgets.NewButton(lang.L("Save"), widgets.Primary, keep)
-	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { o.Hide() })
+	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
+	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)
-	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(lang.L("Save as a preset")).Flush(), column, buttons)
+	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as a preset")).Flush(), column, buttons)
 	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
 	o.SetSticky(true)
 	c.frame.Canvas().Focus(field)
@@ -192,14 +192,14 @@ func (c *Control) askToSave() {
 func (c *Control) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
-			c.frame.Ask(lang.L("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), lang.L("There is a preset of this name. It takes the dials of this chat in place of its own."),
-				lang.L("Update"), func() { c.replace(other, p) })
+			c.frame.Ask(i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("There is a preset of this name. It takes the dials of this chat in place of its own."),
+				i18n.Text("Update"), func() { c.replace(other, p) })
 			return
 		}
 	}
 	c.settings.Change(func(s *settings.Settings) { s.Presets = slices.Insert(s.Presets, 0, p) })
 	c.follow(p.ID)
-	c.frame.Toasts.Say(lang.L("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
+	c.frame.Toasts.Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
 }
 
 // follow notes that the dials of the chat are those of a preset.
@@ -220,7 +220,7 @@ func (c *Control) askToUpdate() {
 	if p.Model != "" {
 		next.Model = c.chat.Model()
 	}
-	c.frame.Ask(lang.L("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), lang.L("It takes the dials of this chat in place of its own. Other chats stay as they are."), lang.L("Update"),
+	c.frame.Ask(i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), i18n.Text("It takes the dials of this chat in place of its own. Other chats stay as they are."), i18n.Text("Update"),
 		func() { c.replace(p, next) })
 }
 
@@ -236,7 +236,7 @@ func (c *Control) replace(was, next settings.Preset) {
 		return
 	}
 	c.follow(next.ID)
-	c.frame.Toasts.Say(lang.L("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), lang.L("Undo"), func() {
+	c.frame.Toasts.Say(i18n.Text("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
 		c.edit(next.ID, func(p *settings.Preset) { *p = before })
 		if c.chat.Parameters().Preset == next.ID {
 			c.follow(before.ID)
@@ -293,7 +293,7 @@ func (c *Control) arrange() {
 		change(func(s *settings.Settings) {
 			s.Presets = slices.DeleteFunc(s.Presets, func(p settings.Preset) bool { return p.ID == id })
 		})
-		said := lang.L("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name})
+		said := i18n.Text("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name})
 		back := func() {
 			list.Say("", nil)
 			change(func(s *settings.Settings) {
@@ -303,13 +303,13 @@ func (c *Control) arrange() {
 			})
 		}
 		list.Say(said, back)
-		c.frame.Toasts.Say(said, lang.L("Undo"), back) // for who closes the list
+		c.frame.Toasts.Say(said, i18n.Text("Undo"), back) // for who closes the list
 	}
 	list.OnBringBack = func() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })
 	}
 	show()
-	o = widgets.Page(c.frame.Canvas(), lang.L("Presets"), lang.L("Close"), list, 480, 520)
+	o = widgets.Page(c.frame.Canvas(), i18n.Text("Presets"), i18n.Text("Close"), list, 480, 520)
 }
 
 // indexOf returns where a preset stands among others, -1 if it is not there.

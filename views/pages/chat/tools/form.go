@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/tools"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -24,11 +24,11 @@ const exampleSchema = `{
 
 // edit shows the form of a tool of the user's own; was is its name before, "" for a new one.
 func (c *Control) edit(own tools.Own, was string) {
-	name := widgets.NewField(lang.L("Name"), "book_appointment")
+	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
 	name.SetText(own.Name)
-	description := widgets.NewField(lang.L("What it does"), lang.L("Tells the model when to use it"))
+	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use it"))
 	description.SetText(own.Description)
-	schema := widgets.NewTextArea(lang.L("Parameters, as JSON Schema"), "", 8)
+	schema := widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
 	schema.TextStyle.Monospace = true
 	schema.SetText(own.Parameters)
 	wrong := widgets.NewBody("").Flush()
@@ -50,10 +50,10 @@ func (c *Control) edit(own tools.Own, was string) {
 		c.switchTool(next.Name, true)
 		c.Show()
 	}
-	about := widgets.NewMuted(lang.L("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
-	buttons := container.NewHBox(widgets.NewButton(lang.L("Save"), widgets.Primary, save))
+	about := widgets.NewMuted(i18n.Text("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
+	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
 	if was != "" {
-		buttons.Add(widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() {
+		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() {
 			if err := c.owner.Remove(was); err != nil {
 				wrong.SetText(words.ToolError(err))
 				wrong.Show()
@@ -68,9 +68,9 @@ func (c *Control) edit(own tools.Own, was string) {
 	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
 	}
-	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(lang.L("Name"), name), labeled(lang.L("What it does"), description),
-		labeled(lang.L("Parameters, as JSON Schema"), schema))
+	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(i18n.Text("Name"), name), labeled(i18n.Text("What it does"), description),
+		labeled(i18n.Text("Parameters, as JSON Schema"), schema))
 	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
-	o, _ = widgets.FormPage(c.frame.Canvas(), lang.L("My own tool"), lang.L("Close"), fields, foot, 560, 560)
+	o, _ = widgets.FormPage(c.frame.Canvas(), i18n.Text("My own tool"), i18n.Text("Close"), fields, foot, 560, 560)
 	c.frame.Canvas().Focus(name)
 }

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/tools"
+	"parlando/views/i18n"
 	view "parlando/views/tools"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -20,8 +20,8 @@ const manyTools = 25
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	list := view.NewList(lang.L("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
-	everywhere := widgets.NewCheck(lang.L("Search the chats of all connections, too"))
+	list := view.NewList(i18n.Text("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
+	everywhere := widgets.NewCheck(i18n.Text("Search the chats of all connections, too"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
 		if err := c.owner.SetSearchEverywhere(on); err != nil {
@@ -50,7 +50,7 @@ func (c *Control) Show() {
 			}
 		}
 	}
-	o = widgets.Page(c.frame.Canvas(), lang.L("Tools"), lang.L("Close"), list, 680, 0)
+	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), i18n.Text("Close"), list, 680, 0)
 }
 
 // fill shows the tools, what each costs, and what those that are sent cost together.
@@ -65,15 +65,15 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 		row.Title, row.Icon = words.Tool(t.Name)
 		switch {
 		case t.Own:
-			row.Title = lang.L("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), lang.L("You type the result yourself")), lang.L("you answer")
+			row.Title = i18n.Text("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
+			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), i18n.Text("You type the result yourself")), i18n.Text("you answer")
 		case t.Asks:
-			row.Permission = lang.L("asks")
+			row.Permission = i18n.Text("asks")
 		default:
-			row.Permission = lang.L("never asks")
+			row.Permission = i18n.Text("never asks")
 		}
 		if slices.Contains(refused, t.Name) {
-			row.Refusal = lang.L("The service does not accept this tool. Messages are sent without it.")
+			row.Refusal = i18n.Text("The service does not accept this tool. Messages are sent without it.")
 		}
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
@@ -86,16 +86,16 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 	total := ""
 	switch {
 	case sent > 0:
-		total = lang.L("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
 	case !slices.ContainsFunc(all, func(t view.Tool) bool { return t.On }):
-		total = lang.L("None is on.")
+		total = i18n.Text("None is on.")
 	}
 	if sent >= manyTools {
-		total += ". " + lang.L("Models choose badly among so many tools.")
+		total += ". " + i18n.Text("Models choose badly among so many tools.")
 	}
 	refusal := ""
 	if none {
-		refusal = lang.L("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
+		refusal = i18n.Text("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
 	}
 	list.Set(all, total, refusal)
 }

@@ -1,11 +1,10 @@
 package tools
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"parlando/app/catalog"
 	"parlando/app/settings"
 	"parlando/app/tools"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
@@ -49,13 +48,13 @@ func (c *Control) Starters(o Offer) []Starter {
 		return nil
 	}
 	all := []Starter{
-		{Title: lang.L("Calculate exactly"), Words: lang.L("What is 17 % of 1,250?"), tool: tools.Calculator},
-		{Title: lang.L("Find something I wrote"), Words: lang.L("Search my chats for a recipe"), tool: tools.SearchMyChats},
+		{Title: i18n.Text("Calculate exactly"), Words: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
+		{Title: i18n.Text("Find something I wrote"), Words: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
 	}
 	for i := range all {
 		s := &all[i]
 		title, icon := words.Tool(s.tool)
-		s.Icon, s.model, s.Detail = icon, o.Model, lang.L("Uses {{.Tool}}", map[string]any{"Tool": title})
+		s.Icon, s.model, s.Detail = icon, o.Model, i18n.Text("Uses {{.Tool}}", map[string]any{"Tool": title})
 	}
 	return all
 }
@@ -64,7 +63,7 @@ func (c *Control) Starters(o Offer) []Starter {
 func (c *Control) Begin(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
-		c.frame.Toasts.Say(lang.L("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)
+		c.frame.Toasts.Say(i18n.Text("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)
 	}
 	c.switchTool(s.tool, true)
 }

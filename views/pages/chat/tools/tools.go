@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
@@ -17,6 +16,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/app/tools"
 	"parlando/views/conversation/cards"
+	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -120,7 +120,7 @@ func (c *Control) CopyResult(text string) {
 		c.frame.SayCopied()
 		return
 	}
-	c.frame.Toasts.Say(lang.L("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
+	c.frame.Toasts.Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
 }
 
 // Answer implements cards.Tools.
@@ -147,7 +147,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
 	case errors.Is(err, tools.ErrDecided):
-		c.frame.Toasts.Say(lang.L("This was answered before, or is no longer asked for."), "", nil)
+		c.frame.Toasts.Say(i18n.Text("This was answered before, or is no longer asked for."), "", nil)
 	default:
 		c.frame.CouldNotKeep(err)
 	}
@@ -155,14 +155,14 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 
 // askForResult asks for the result of a tool of the user's own.
 func (c *Control) askForResult(r chat.ToolRequest) {
-	box := widgets.NewTextArea(lang.L("Result"), lang.L("What the tool answers"), 6)
+	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("What the tool answers"), 6)
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.WholeToolText) {
 		about.WriteString(v.Name + ": " + v.Value + "\n")
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).Flush(), box)
-	title := lang.L("The result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
-	o := widgets.Ask(c.frame.Canvas(), title, column, lang.L("Send the result"), lang.L("Cancel"), func() {
+	title := i18n.Text("The result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
+	o := widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send the result"), i18n.Text("Cancel"), func() {
 		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})
 	})
 	o.SetSticky(true)

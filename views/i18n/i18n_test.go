@@ -1,4 +1,4 @@
-package words
+package i18n
 
 import (
 	"bytes"
@@ -43,12 +43,11 @@ func TestWithoutATranslationEverythingIsEnglish(t *testing.T) {
 	t.Setenv("LANG", "de_DE.UTF-8")
 	Load()
 	for _, c := range []struct{ got, want string }{
-		{lang.L("New chat"), "New chat"},
+		{Text("New chat"), "New chat"},
 		{lang.L("Copy"), "Copy"}, // Fyne's own
 		{lang.X("file.name", "Name"), "Name"},
-		{Size(345_678), "0.3 MB"},
-		{lang.L("{{.N}} tokens of {{.M}}", map[string]any{"N": 3}), "3 tokens of <no value>"},
-		{lang.L("a {{broken", map[string]any{"N": 3}), "a {{broken"},
+		{Text("{{.N}} tokens of {{.M}}", map[string]any{"N": 3}), "3 tokens of <no value>"},
+		{Text("a {{broken", map[string]any{"N": 3}), "a {{broken"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
