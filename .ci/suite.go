@@ -1,6 +1,7 @@
 //go:build ignore
 
-// Command suite runs the parts of the test suite, each test once, and prints a table of them at the end.
+// Command suite runs the parts of the test suite, each test once, and prints a table of them at the
+// end.
 //
 //	go run .ci/suite.go               every part
 //	go run .ci/suite.go lint e2e      these parts
@@ -157,11 +158,13 @@ func packages() packageSets {
 	}
 	pure, sound := listed(".ci/pure"), listed(".ci/sound")
 	var s packageSets
-	// Backwards, so that the stories of the window, which take longest, begin first and nothing waits for them alone.
+	// Backwards, so that the stories of the window, which take longest, begin first and nothing
+	// waits for them alone.
 	for _, p := range slices.Backward(strings.Fields(string(out))) {
 		switch {
 		case p == "parlando" || p == "parlando/app" || strings.HasPrefix(p, "parlando/app/e2e"):
-			// They reach OpenGL bindings, which take minutes to compile under the race detector, and are tested end to end.
+			// They reach OpenGL bindings, which take minutes to compile under the race detector,
+			// and are tested end to end.
 		case slices.Contains(sound, p):
 			s.sound = append(s.sound, p)
 		case slices.Contains(pure, p):
@@ -190,9 +193,9 @@ func listed(file string) (lines []string) {
 // stories is the package that takes longer than all others together.
 const stories = "parlando/views/window"
 
-// raced tests the packages that run under the race detector. The stories run first and in eight shards, as many at a time as there are
-// processors: one process would keep a single processor busy for ten minutes, and need ten gigabytes, since the toolkit keeps the
-// fonts of each story.
+// raced tests the packages that run under the race detector. The stories run first and in eight
+// shards, as many at a time as there are processors: one process would keep a single processor busy
+// for ten minutes, and need ten gigabytes, since the toolkit keeps the fonts of each story.
 func raced(l *log) error {
 	l.env = raceEnv
 	others := slices.DeleteFunc(packages().raced, func(p string) bool { return p == stories })
@@ -250,8 +253,9 @@ func raceFlags() []string {
 	return flags
 }
 
-// raceEnv is the environment of tests under the race detector. A third of the processor's time went into collecting garbage, and a test
-// binary sleeps for a second at its end, in case a goroutine still races.
+// raceEnv is the environment of tests under the race detector. A third of the processor's time went
+// into collecting garbage, and a test binary sleeps for a second at its end, in case a goroutine
+// still races.
 var raceEnv = []string{"GOGC=400", "GORACE=atexit_sleep_ms=50"}
 
 // sound tests the packages that judge time, one after the other.
@@ -308,7 +312,8 @@ func newLog(name string) (*log, error) {
 	return &log{file: f}, err
 }
 
-// command runs a command and prints what it prints; several may run at once. The events of go test among it are counted.
+// command runs a command and prints what it prints; several may run at once. The events of go test
+// among it are counted.
 func (l *log) command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), l.env...)
@@ -331,7 +336,8 @@ func (l *log) test(args []string) error {
 
 // read prints what a package says of itself and all that a failed test has printed.
 func (l *log) read(r io.Reader) {
-	printed := map[string]*bytes.Buffer{} // by package and test, until it is known how the test ended
+	// by package and test, until it is known how the test ended
+	printed := map[string]*bytes.Buffer{}
 	lines := bufio.NewReader(r)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -406,7 +412,8 @@ func printSlowest(n int) {
 	}
 }
 
-// clientChecksum returns a checksum of what the nested modules test: the names and contents of all files of client.
+// clientChecksum returns a checksum of what the nested modules test: the names and contents of all
+// files of client.
 func clientChecksum() string {
 	h := sha256.New()
 	err := filepath.WalkDir("client", func(path string, d os.DirEntry, err error) error {

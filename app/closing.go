@@ -7,8 +7,9 @@ const closingPatience = 5 * time.Second
 
 // endAnyway calls end if returned is not closed within closingPatience of closed.
 //
-// Fyne 2.8.1 waits at its end for what it has queued for its event loop. What is queued just while the loop ends is lost, and then it waits for
-// ever: without a window, and in the way of the next start.
+// Fyne 2.8.1 waits at its end for what it has queued for its event loop. What is queued just while
+// the loop ends is lost, and then it waits for ever: without a window, and in the way of the next
+// start.
 func endAnyway(closed, returned <-chan struct{}, end func()) {
 	<-closed
 	select {

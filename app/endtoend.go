@@ -25,8 +25,8 @@ import (
 // socketVariable names the Unix socket to answer on.
 const socketVariable = "PARLANDO_E2E_SOCKET"
 
-// listen answers questions about where things are on the Unix socket named by the environment. It only reads: whatever
-// happens in the window comes from a mouse and a keyboard.
+// listen answers questions about where things are on the Unix socket named by the environment. It
+// only reads: whatever happens in the window comes from a mouse and a keyboard.
 func listen(w fyne.Window) {
 	path := os.Getenv(socketVariable)
 	if path == "" {
@@ -138,9 +138,9 @@ var (
 // aged is how far Fyne's cache has been taken into the future.
 var aged time.Duration
 
-// age lets a minute pass for Fyne's cache, in which nothing is asked of it, and has it cleaned after
-// the repaint that follows, as at the end of a minute of work. With asleep, the event loop does not
-// run in that minute, as while the computer sleeps.
+// age lets a minute pass for Fyne's cache, in which nothing is asked of it, and has it cleaned
+// after the repaint that follows, as at the end of a minute of work. With asleep, the event loop
+// does not run in that minute, as while the computer sleeps.
 func age(w fyne.Window, asleep bool) {
 	pass := func() {
 		cacheLife = time.Minute
@@ -158,7 +158,8 @@ func age(w fyne.Window, asleep bool) {
 	paintAll(w, clean)
 }
 
-// where is what has a name, in pixels of the window. With "=" before it, only what names itself exactly so is found.
+// where is what has a name, in pixels of the window. With "=" before it, only what names itself
+// exactly so is found.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
 	places := seen.Find(w.Canvas(), false, name)

@@ -166,9 +166,9 @@ func servePractice(address string, out, errOut io.Writer) int {
 	return 0
 }
 
-// How much the heap may grow, in percent of what lives, before garbage is collected. Until the first picture there is hardly any. Later,
-// half of what lives is the toolkit's fonts, in which the collector has nothing to look for: collecting often costs little and
-// keeps the program small.
+// How much the heap may grow, in percent of what lives, before garbage is collected. Until the
+// first picture there is hardly any. Later, half of what lives is the toolkit's fonts, in which the
+// collector has nothing to look for: collecting often costs little and keeps the program small.
 const (
 	startingGC = 400
 	runningGC  = 20
@@ -182,7 +182,8 @@ func open() (fyne.App, fyne.Window) {
 		ID: core.ID, Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
 	})
 	if dir, err := os.UserCacheDir(); err == nil {
-		_ = os.MkdirAll(dir, 0o700) // Fyne makes a folder in it, and complains in the log where there is none
+		// Fyne makes a folder in it, and complains in the log where there is none
+		_ = os.MkdirAll(dir, 0o700)
 	}
 	a := steadyApp{fyneapp.NewWithID(core.ID)}
 	fyne.SetCurrentApp(a)
@@ -195,15 +196,16 @@ func open() (fyne.App, fyne.Window) {
 	return a, w
 }
 
-// loadFonts measures a word in the styles of the first picture, which makes Fyne read their fonts and look through the system's: the
-// longest part of a start.
+// loadFonts measures a word in the styles of the first picture, which makes Fyne read their fonts
+// and look through the system's: the longest part of a start.
 func loadFonts(a fyne.App) {
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
 		a.Driver().RenderedTextSize("Parlando", theme.SizeText, style, theme.FontFor("Parlando", style))
 	}
 }
 
-// hasDisplay reports whether a window can be opened at all; Fyne would end the program with a cryptic line.
+// hasDisplay reports whether a window can be opened at all; Fyne would end the program with a
+// cryptic line.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" && runtime.GOOS != "freebsd" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

@@ -1,5 +1,5 @@
-// Package assets carries the files that are built into the program: icons, translations and the notices of what it
-// stands on.
+// Package assets carries the files that are built into the program: icons, translations and the
+// notices of what it stands on.
 package assets
 
 import (
@@ -20,8 +20,8 @@ var Translations embed.FS
 //go:embed icon-128.png
 var appIcon []byte
 
-// Icon returns the SVG of a Lucide icon by its name there, such as "square-pen", drawn in currentColor. An unknown name gives
-// nil; a test looks up every name the program uses.
+// Icon returns the SVG of a Lucide icon by its name there, such as "square-pen", drawn in
+// currentColor. An unknown name gives nil; a test looks up every name the program uses.
 func Icon(name string) []byte {
 	svg, err := icons.ReadFile("icons/" + name + ".svg")
 	if err != nil {
@@ -30,8 +30,9 @@ func Icon(name string) []byte {
 	return svg
 }
 
-// AppIcon is the program's own icon, a PNG of 128 by 128: as large as a window's icon is shown. icon.png beside it is for packages; to read
-// that and hand it to the display would take some milliseconds of each start.
+// AppIcon is the program's own icon, a PNG of 128 by 128: as large as a window's icon is shown.
+// icon.png beside it is for packages; to read that and hand it to the display would take some
+// milliseconds of each start.
 func AppIcon() fyne.Resource { return fyne.NewStaticResource("parlando.png", appIcon) }
 
 // IconNames are the names Icon knows, in order.

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// What draws the icons takes one arc for each "a" of a path, and no flags that stand without a space; anything else is drawn
-// wrong without a word. Icons that come from Lucide with more are rewritten so.
+// What draws the icons takes one arc for each "a" of a path, and no flags that stand without a
+// space; anything else is drawn wrong without a word. Icons that come from Lucide with more are
+// rewritten so.
 func TestEveryIconIsWrittenAsItCanBeDrawn(t *testing.T) {
 	files, err := fs.Glob(icons, "icons/*.svg")
 	if err != nil || len(files) < 40 {

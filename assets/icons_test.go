@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// Every icon that the views name is embedded and can be colored by the theme; a missing one would be an empty button.
+// Every icon that the views name is embedded and can be colored by the theme; a missing one would
+// be an empty button.
 func TestEveryIconThatIsNamedIsThere(t *testing.T) {
 	takes := map[string]int{ // the call, and which argument names the icon
 		"NewIconButton": 0, "NewNavRow": 0, "SetMark": 0, "SetIconAfter": 0, "SetLeading": 0, "SetIcon": 0, "Icon": 0, "newPicture": 0,

@@ -33,9 +33,10 @@ var knownTails = []string{
 	"/images/generations", "/completions", "/embeddings", "/responses", "/models", "/chat", "/audio",
 }
 
-// ParseAddress makes a base address of what a person typed or pasted: with or without scheme, version,
-// endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http when the host
-// is this computer. A query or fragment is dropped. The error is one of the Err values above.
+// ParseAddress makes a base address of what a person typed or pasted: with or without scheme,
+// version, endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http
+// when the host is this computer. A query or fragment is dropped. The error is one of the Err
+// values above.
 func ParseAddress(input string) (Address, error) {
 	s := strings.TrimFunc(input, wrapping)
 	if s == "" {
@@ -110,7 +111,8 @@ func splitScheme(s string) (scheme, rest string, err error) {
 	return "", s, nil
 }
 
-// splitHost checks the authority and returns its name in lower case (IPv6 without brackets) and its port, or "".
+// splitHost checks the authority and returns its name in lower case (IPv6 without brackets) and its
+// port, or "".
 func splitHost(authority string) (name, port string, err error) {
 	name = authority
 	switch {
@@ -257,7 +259,8 @@ func (a Address) Loopback() bool {
 	return !a.IsZero() && loopbackName(u.Hostname())
 }
 
-// Nearby reports whether the service runs on this computer or in its own network, as far as its name or IP address shows that.
+// Nearby reports whether the service runs on this computer or in its own network, as far as its
+// name or IP address shows that.
 func (a Address) Nearby() bool {
 	u := url.URL{Host: a.host}
 	name := u.Hostname()

@@ -20,7 +20,8 @@ const (
 // decimalShape matches the numbers that decimal reads: others could be costly to compute with.
 var decimalShape = regexp.MustCompile(`^-?[0-9]{0,40}\.?[0-9]{0,60}([eE][+-]?[0-9]{1,2})?$`)
 
-// decimal reads a number exactly, also one in a string and behind a dollar sign; nil for everything else.
+// decimal reads a number exactly, also one in a string and behind a dollar sign; nil for everything
+// else.
 func decimal(raw json.RawMessage) *big.Rat {
 	s := strings.TrimPrefix(strings.TrimSpace(scalar(raw)), "$")
 	if !decimalShape.MatchString(s) {
@@ -33,8 +34,8 @@ func decimal(raw json.RawMessage) *big.Rat {
 	return n
 }
 
-// millionths is n times scale, rounded half up and at most maxAmount. More than nothing is at least 1: what costs
-// something is never shown as free. n must not be negative.
+// millionths is n times scale, rounded half up and at most maxAmount. More than nothing is at least
+// 1: what costs something is never shown as free. n must not be negative.
 func millionths(n *big.Rat, scale int64) int64 {
 	exact := new(big.Rat).Mul(n, new(big.Rat).SetInt64(scale))
 	if exact.Sign() == 0 {
@@ -48,8 +49,8 @@ func millionths(n *big.Rat, scale int64) int64 {
 	return min(max(whole.Int64(), 1), maxAmount)
 }
 
-// currencyOf reads a currency: USD where none is told, a code in capitals, or another word as it is written. It is ""
-// for what cannot be shown.
+// currencyOf reads a currency: USD where none is told, a code in capitals, or another word as it is
+// written. It is "" for what cannot be shown.
 func currencyOf(raw json.RawMessage) string {
 	if isNull(raw) {
 		return usd

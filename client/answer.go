@@ -18,8 +18,8 @@ type answer struct {
 	response *http.Response
 }
 
-// release ends the request if it still runs and lets everything go. It may be called more than once and from
-// any goroutine.
+// release ends the request if it still runs and lets everything go. It may be called more than once
+// and from any goroutine.
 func (a *answer) release() {
 	a.watch.stop()
 	a.cancel(errClosed)
@@ -34,7 +34,8 @@ func (a *answer) failure(kind Kind, detail string, err error) *Error {
 	}
 }
 
-// broken says why reading the body has failed: the caller's own wish, silence, too much, or the connection.
+// broken says why reading the body has failed: the caller's own wish, silence, too much, or the
+// connection.
 func (a *answer) broken(err error) error {
 	cause := context.Cause(a.ctx)
 	var known *Error
@@ -53,8 +54,9 @@ func (a *answer) broken(err error) error {
 	return a.failure(KindNetwork, err.Error(), err)
 }
 
-// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is over with the JSON value in it, or, where
-// more may follow that, when nothing does for Options.FinishWait, or much longer after a line that others may follow.
+// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is
+// over with the JSON value in it, or, where more may follow that, when nothing does for
+// Options.FinishWait, or much longer after a line that others may follow.
 func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	body, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {
@@ -76,8 +78,8 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	return all, nil
 }
 
-// notUnderstood says what is wrong with a body in which nothing was found that was asked for. value is a JSON value
-// that was in it, if there was one.
+// notUnderstood says what is wrong with a body in which nothing was found that was asked for. value
+// is a JSON value that was in it, if there was one.
 func (a *answer) notUnderstood(p *payloads, value []byte) *Error {
 	switch {
 	case looksLikeHTML(p.junk):

@@ -2,7 +2,8 @@ package client
 
 import "bytes"
 
-// AudioFormat is a format of sound by the name GATEWAY.md 2.7 and 2.8 give it; "" is one that is not known.
+// AudioFormat is a format of sound by the name GATEWAY.md 2.7 and 2.8 give it; "" is one that is
+// not known.
 type AudioFormat string
 
 // The formats of sound. Speech can be asked for in the first six (GATEWAY.md 2.7).
@@ -22,8 +23,8 @@ const (
 	AudioOgg  AudioFormat = "ogg" // Ogg that is not Opus
 )
 
-// RecordingFormat tells by the first bytes of a file, of which 64 are enough, as what it can be sent to be transcribed
-// (GATEWAY.md 2.8); "" is what Transcribe refuses.
+// RecordingFormat tells by the first bytes of a file, of which 64 are enough, as what it can be
+// sent to be transcribed (GATEWAY.md 2.8); "" is what Transcribe refuses.
 func RecordingFormat(head []byte) AudioFormat {
 	if f := sniffAudio(head); f.uploadType() != "" {
 		return f
@@ -34,8 +35,8 @@ func RecordingFormat(head []byte) AudioFormat {
 // sniffLength is how many bytes sniffAudio wants; fewer may do.
 const sniffLength = 64
 
-// sniffAudio tells the format by the first bytes of a sound, as a service's own label is often wrong.
-// Samples without a header look like nothing: they are "".
+// sniffAudio tells the format by the first bytes of a sound, as a service's own label is often
+// wrong. Samples without a header look like nothing: they are "".
 func sniffAudio(head []byte) AudioFormat {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
@@ -77,8 +78,8 @@ func sniffBrand(brand string) AudioFormat {
 	return AudioMP4
 }
 
-// audioFrame reads the header of a frame of MPEG audio or ADTS at the start of head: its format, and its
-// length in bytes or 0 where the header does not tell.
+// audioFrame reads the header of a frame of MPEG audio or ADTS at the start of head: its format,
+// and its length in bytes or 0 where the header does not tell.
 func audioFrame(head []byte) (format AudioFormat, length int) {
 	if len(head) < 4 || head[0] != 0xff || head[1]&0xe0 != 0xe0 {
 		return "", 0

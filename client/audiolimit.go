@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// minAudioLimit and maxAudioLimit bound the limits that AudioLimit believes: less is the shortest recording a model
-	// accepts, more needs no cutting.
+	// minAudioLimit and maxAudioLimit bound the limits that AudioLimit believes: less is the
+	// shortest recording a model accepts, more needs no cutting.
 	minAudioLimit = 5 * time.Second
 	maxAudioLimit = 24 * time.Hour
 )
@@ -19,8 +19,8 @@ const (
 var (
 	// audioWords are those of an error about the length of a recording, in lower case.
 	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
-	// isLonger finds the words of OpenAI, the only ones that are believed with a status from 500 on: "took longer than" and
-	// "exceeded 60 seconds" are about time-outs there.
+	// isLonger finds the words of OpenAI, the only ones that are believed with a status from 500
+	// on: "took longer than" and "exceeded 60 seconds" are about time-outs there.
 	isLonger = regexp.MustCompile(`\bis longer than` + audioNumber)
 	// audioLimits find how long a recording may be at most.
 	audioLimits = []*regexp.Regexp{
@@ -35,7 +35,8 @@ var (
 // audioNumber is a number and its unit behind a few words that name none.
 const audioNumber = `[^\d;]{0,60}?(\d+(?:\.\d+)?)[ -]?(s|secs?|seconds?|mins?|minutes?|hours?)\b`
 
-// AudioLimit returns the longest recording that the model accepts, if err refused one for its length.
+// AudioLimit returns the longest recording that the model accepts, if err refused one for its
+// length.
 func AudioLimit(err error) (limit time.Duration, ok bool) {
 	var e *Error
 	if !errors.As(err, &e) {

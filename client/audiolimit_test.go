@@ -16,7 +16,8 @@ func TestALimitInTimeIsReadFromTheErrorsOfServices(t *testing.T) {
 		body   string
 		want   time.Duration
 	}{
-		// gpt-4o-transcribe and its kin: murtaza-nasir/speakr #168, rishikanthc/Scriberr #477, fastrepl/anarlog #7136.
+		// gpt-4o-transcribe and its kin: murtaza-nasir/speakr #168, rishikanthc/Scriberr #477,
+		// fastrepl/anarlog #7136.
 		{400, `{"error":{"message":"audio duration 1830.530612 seconds is longer than 1400 seconds which is the maximum for this model","type":"invalid_request_error","param":null,"code":"invalid_value"}}`, 1400 * time.Second},
 		// The same, passed on by a gateway with a status of its own.
 		{500, `{"error":{"message":"litellm.APIError: audio duration 1500.012 seconds is longer than 1400 seconds which is the maximum for this model"}}`, 1400 * time.Second},

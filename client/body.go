@@ -14,8 +14,8 @@ import (
 
 var errPacked = errors.New("the answer is packed in a way that was not asked for")
 
-// openBody returns the body of an answer, unpacked when it came packed, also unasked or unsaid. It may
-// block for the first bytes.
+// openBody returns the body of an answer, unpacked when it came packed, also unasked or unsaid. It
+// may block for the first bytes.
 func openBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	encoding := strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Encoding")))
 	switch encoding {

@@ -19,7 +19,8 @@ var channelEnds = []string{"<|channel|>", "<|start|>", "<|end|>", "<|return|>", 
 type channels struct {
 	held string
 	body bool // behind <|message|>
-	// thinks: what is said is thinking; calls: it is the arguments of a call of the function tool, the so manieth.
+	// thinks: what is said is thinking; calls: it is the arguments of a call of the function tool,
+	// the so manieth.
 	thinks bool
 	tool   string
 	calls  []callPiece

@@ -8,13 +8,13 @@ import (
 
 const chatPath = "/chat/completions"
 
-// Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The caller
-// reads the Stream to its end and closes it. The error is an *Error, or the context's own.
+// Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The
+// caller reads the Stream to its end and closes it. The error is an *Error, or the context's own.
 //
-// A field that the model does not know is left out and the question asked again, and a service that will not
-// stream is asked for the whole reply; Stream.Dropped tells. A value that it refuses ends the request:
-// Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most,
-// only when nothing was sent or the service said it was busy: a lost request may have been billed.
+// A field that the model does not know is left out and the question asked again, and a service that
+// will not stream is asked for the whole reply; Stream.Dropped tells. A value that it refuses ends
+// the request: Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most, only
+// when nothing was sent or the service said it was busy: a lost request may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	charge := Charge{Purpose: PurposeChat, Model: r.Model, Choices: max(r.N, 1), Pictures: r.pictures(), Prompt: r.texts()}
 	m := c.meter(ctx, charge)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// ChatRequest is the body of a chat completion (GATEWAY.md 2.1). A nil or empty field is left out of
-// the body: the model decides.
+// ChatRequest is the body of a chat completion (GATEWAY.md 2.1). A nil or empty field is left out
+// of the body: the model decides.
 type ChatRequest struct {
 	Model            string
 	Messages         []Message
@@ -30,11 +30,12 @@ type ChatRequest struct {
 	NoUsage bool
 	// Whole asks for the whole reply at once in place of a stream.
 	Whole bool
-	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told: they are
-	// left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole reply at once.
+	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told:
+	// they are left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole
+	// reply at once.
 	Without []string
-	// OnSend, if not nil, is told before each attempt which optional fields go with it, and which were to
-	// but are left out since the model refuses them, both in the order of GATEWAY.md 2.1.
+	// OnSend, if not nil, is told before each attempt which optional fields go with it, and which
+	// were to but are left out since the model refuses them, both in the order of GATEWAY.md 2.1.
 	OnSend func(sent, leftOut []Field)
 }
 
@@ -72,8 +73,8 @@ type Part struct {
 	ImageURL string
 }
 
-// Image is a part with a picture in it (PNG, JPEG, WebP or GIF, for some models also PDF: GATEWAY.md 4.1.3).
-// mime is its media type: "image/png".
+// Image is a part with a picture in it (PNG, JPEG, WebP or GIF, for some models also PDF:
+// GATEWAY.md 4.1.3). mime is its media type: "image/png".
 func Image(mime string, data []byte) Part {
 	var b strings.Builder
 	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
@@ -84,8 +85,8 @@ func Image(mime string, data []byte) Part {
 	return Part{ImageURL: b.String()}
 }
 
-// chatBody is the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and those that Without
-// has kept out of it.
+// chatBody is the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and those
+// that Without has kept out of it.
 func chatBody(r ChatRequest) (body []byte, sent, leftOut []Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
@@ -158,7 +159,8 @@ func wireMessage(m Message) map[string]any {
 	case len(m.Content) == 0:
 		w["content"] = ""
 	case len(m.Content) == 1 && m.Content[0].ImageURL == "":
-		// A plain string is what every gateway understands; several refuse arrays for roles but user.
+		// A plain string is what every gateway understands; several refuse arrays for roles but
+		// user.
 		w["content"] = m.Content[0].Text
 	default:
 		parts := make([]any, len(m.Content))

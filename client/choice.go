@@ -106,7 +106,8 @@ func (c *choice) say(out said, d *Delta) {
 	d.Text, d.Images = c.pictures.split(out.text)
 }
 
-// newText is what a message adds to those before it: some services send all of the text again and again, as it grows.
+// newText is what a message adds to those before it: some services send all of the text again and
+// again, as it grows.
 func (c *choice) newText(text string) string {
 	fresh := text
 	if c.message != "" && strings.HasPrefix(text, c.message) {

@@ -24,24 +24,29 @@ type Delta struct {
 	Refusal          string
 	// Images are data: URLs or addresses the reply carries; addresses are never fetched by client.
 	Images []string
-	// Preparing is the name of the tool whose call has begun to come, "" where none begins. It may be the beginning of the name.
+	// Preparing is the name of the tool whose call has begun to come, "" where none begins. It may
+	// be the beginning of the name.
 	Preparing string
 	// ToolCalls are whole calls, handed over only after the end was seen.
 	ToolCalls []ToolCall
-	// Finish is "" until the choice ended: stop, length, tool_calls, content_filter, error or another word.
+	// Finish is "" until the choice ended: stop, length, tool_calls, content_filter, error or
+	// another word.
 	Finish string
 }
 
-// Usage holds the counts of a request by the service (GATEWAY.md 2.5). All counts are 0 where it told the cost alone.
+// Usage holds the counts of a request by the service (GATEWAY.md 2.5). All counts are 0 where it
+// told the cost alone.
 type Usage struct {
-	// Prompt and Completion have all of the tokens in them, also those of a cache, of thinking and of sound; Total is what
-	// is billed.
+	// Prompt and Completion have all of the tokens in them, also those of a cache, of thinking and
+	// of sound; Total is what is billed.
 	Prompt, Completion, Total int
-	// Tokens are the same by kind: Input, CacheRead, CacheWrite and AudioInput make up Prompt, Output and AudioOutput Completion.
+	// Tokens are the same by kind: Input, CacheRead, CacheWrite and AudioInput make up Prompt,
+	// Output and AudioOutput Completion.
 	Tokens Tokens
 	// Seconds is the length of the sound that is billed, 0 if the service did not tell.
 	Seconds float64
-	// Characters is the number of characters of a text that was spoken, 0 if the service did not tell.
+	// Characters is the number of characters of a text that was spoken, 0 if the service did not
+	// tell.
 	Characters int
 	// Cost is nil if the service did not tell. A positive cost below a millionth is one millionth.
 	Cost *Money

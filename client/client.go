@@ -13,22 +13,22 @@ type Options struct {
 	Key string
 	// Transport carries the requests; nil is NewTransport.
 	Transport http.RoundTripper
-	// Silence is how long nothing at all may arrive before a request is given up; 0 means 60 s.
-	// A gateway that does not stream, or listens to a recording, may take five times as long, since it is silent
-	// meanwhile.
+	// Silence is how long nothing at all may arrive before a request is given up; 0 means 60 s. A
+	// gateway that does not stream, or listens to a recording, may take five times as long, since
+	// it is silent meanwhile.
 	Silence time.Duration
-	// FinishWait is how long an answer that has said why it finished may stay silent before it counts
-	// as done; 0 means 2 s.
+	// FinishWait is how long an answer that has said why it finished may stay silent before it
+	// counts as done; 0 means 2 s.
 	FinishWait time.Duration
-	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a longer
-	// one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.
+	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a
+	// longer one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.
 	Patience time.Duration
 	// Meter is told of each request that can cost; nil is told nothing.
 	Meter Meter
 }
 
-// Client speaks to one service with one key. It is safe for use from any goroutine and holds nothing
-// that needs closing but idle connections.
+// Client speaks to one service with one key. It is safe for use from any goroutine and holds
+// nothing that needs closing but idle connections.
 type Client struct {
 	options Options
 	http    *http.Client

@@ -55,7 +55,8 @@ func (f fault) conflict() *Refusal {
 // minReply is the shortest reply worth asking for, in tokens.
 const minReply = 256
 
-// What services say of a context, in small letters: how many tokens it holds, and how many of them the question takes.
+// What services say of a context, in small letters: how many tokens it holds, and how many of them
+// the question takes.
 var (
 	contextHolds = regexp.MustCompile(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
 		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)
@@ -63,7 +64,8 @@ var (
 		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
 )
 
-// room returns the tokens of the context that the question leaves for the reply, if the error counts them.
+// room returns the tokens of the context that the question leaves for the reply, if the error
+// counts them.
 func (f fault) room() (tokens int, known bool) {
 	text := f.text()
 	holds := contextHolds.FindStringSubmatch(text)
@@ -86,8 +88,8 @@ func (f fault) room() (tokens int, known bool) {
 	return tokens, true
 }
 
-// tooLongReply is the refusal of a longest reply that the context has no room for, nil where it is not
-// the reply that is too long.
+// tooLongReply is the refusal of a longest reply that the context has no room for, nil where it is
+// not the reply that is too long.
 func (f fault) tooLongReply() *Refusal {
 	field := f.sentField("max_tokens")
 	room, known := f.room()

@@ -9,13 +9,14 @@ import (
 // costNames are the members that tell what a request cost, in the order in which they are believed.
 var costNames = []string{"cost", "total_cost", "response_cost", "cost_usd", "total_cost_usd", "estimated_cost"}
 
-// costHeaders are the headers that tell it. The currency may be in a header of the same name with currencySuffix.
+// costHeaders are the headers that tell it. The currency may be in a header of the same name with
+// currencySuffix.
 var costHeaders = []string{"X-Litellm-Response-Cost", "X-Response-Cost", "X-Request-Cost", "X-Usage-Cost"}
 
 const currencySuffix = "-Currency"
 
-// costOf reads what a usage object, or an object of costs alone, tells of the cost; nil if that is nothing. Below a
-// millionth it is a millionth.
+// costOf reads what a usage object, or an object of costs alone, tells of the cost; nil if that is
+// nothing. Below a millionth it is a millionth.
 func costOf(o map[string]json.RawMessage) *Money {
 	if ticks := decimal(o["cost_in_usd_ticks"]); ticks != nil && ticks.Sign() >= 0 { // xAI
 		return money(ticks.Quo(ticks, big.NewRat(10_000_000_000, 1)), usd)
@@ -57,8 +58,8 @@ func money(n *big.Rat, currency string) *Money {
 	return &Money{Micros: millionths(n, 1_000_000), Currency: currency}
 }
 
-// costBeside reads the cost where it does not stand in the usage object: in o, which is a reply, a choice or a message,
-// or in what some services put beside the rest.
+// costBeside reads the cost where it does not stand in the usage object: in o, which is a reply, a
+// choice or a message, or in what some services put beside the rest.
 func costBeside(o map[string]json.RawMessage) *Money {
 	for _, name := range []string{"cost", "total_cost", "cost_in_usd_ticks"} {
 		if _, told := o[name]; !told {

@@ -22,8 +22,8 @@ const (
 	maxErrorBody = 64 << 10
 )
 
-// Error is every failure this package reports, except the context's own and that of reading a recording
-// (Transcribe).
+// Error is every failure this package reports, except the context's own and that of reading a
+// recording (Transcribe).
 type Error struct {
 	Kind Kind
 	// Status is the HTTP status, 0 without an answer.
@@ -32,21 +32,24 @@ type Error struct {
 	Host string
 	// RequestID is the service's id for the request, from its headers, else from the error itself.
 	RequestID string
-	// ReplyID is the id inside the body: the reply's own (GATEWAY.md 2.5), or the one that the error names where the
-	// headers have another. "" if there is none.
+	// ReplyID is the id inside the body: the reply's own (GATEWAY.md 2.5), or the one that the
+	// error names where the headers have another. "" if there is none.
 	ReplyID string
-	// Detail is the first 2,000 characters of the answer or the cause, with keys taken out (MaskKeys).
+	// Detail is the first 2,000 characters of the answer or the cause, with keys taken out
+	// (MaskKeys).
 	Detail string
-	// MovedTo is the address, without a query, that a redirect names for the same question on the same host; "" if there
-	// is none.
+	// MovedTo is the address, without a query, that a redirect names for the same question on the
+	// same host; "" if there is none.
 	MovedTo string
 	// RetryAfter is how long the service asks to wait, 0 if it does not say.
 	RetryAfter time.Duration
 	// Param is the refused field of KindUnsupportedParam.
 	Param string
-	// Sent: the whole request had left when it failed without an answer, so it may have been billed.
+	// Sent: the whole request had left when it failed without an answer, so it may have been
+	// billed.
 	Sent bool
-	// Refusal is the field, or the value of one, that the request was refused for; nil for any other reason.
+	// Refusal is the field, or the value of one, that the request was refused for; nil for any
+	// other reason.
 	Refusal *Refusal
 	// Dropped are the fields that were refused and left out before the request failed all the same.
 	Dropped []Refusal
@@ -112,8 +115,9 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	return e
 }
 
-// redirected tells where a redirect leads that is not followed (checkRedirect). One to the same question on the same
-// host means that the service has moved; what else it leads to, such as a page to log in at, is no service.
+// redirected tells where a redirect leads that is not followed (checkRedirect). One to the same
+// question on the same host means that the service has moved; what else it leads to, such as a page
+// to log in at, is no service.
 func (c *Client) redirected(e *Error, r *http.Response, o outgoing) {
 	e.Kind = KindWrongAddress
 	e.Detail = "The service answered with a redirect, which is not followed."
@@ -153,7 +157,8 @@ func (e *Error) identify(f fault) {
 	}
 }
 
-// streamError makes an *Error of a fault that came inside a 200 answer to a request with these optional fields.
+// streamError makes an *Error of a fault that came inside a 200 answer to a request with these
+// optional fields.
 func (c *Client) streamError(f fault, id string, images bool, sent ...Field) *Error {
 	f.images, f.sent = images, sent
 	if f.status == 0 {
@@ -166,8 +171,9 @@ func (c *Client) streamError(f fault, id string, images bool, sent ...Field) *Er
 	return e
 }
 
-// transportError makes an *Error of a request that got no answer. cause is why its context ended; begun and sent
-// say whether the request had begun to leave, and had left whole; proxied, that it was to go through a proxy.
+// transportError makes an *Error of a request that got no answer. cause is why its context ended;
+// begun and sent say whether the request had begun to leave, and had left whole; proxied, that it
+// was to go through a proxy.
 func (c *Client) transportError(err, cause error, begun, sent, proxied bool) *Error {
 	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
@@ -218,15 +224,15 @@ func badCertificate(err error) bool {
 		errors.As(err, &invalid) || errors.As(err, &alert)
 }
 
-// plainHTTPBehindTLS reports whether an https address leads to something that speaks plain http, or else
-// than TLS.
+// plainHTTPBehindTLS reports whether an https address leads to something that speaks plain http, or
+// else than TLS.
 func plainHTTPBehindTLS(err error) bool {
 	var record tls.RecordHeaderError
 	return errors.As(err, &record) || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client")
 }
 
-// speaksNoHTTP reports whether what answered is no web service at all; net/http has no type for that. One whose answer
-// was cut within its first line is one: "HTT" or "HTTP/1.1 20".
+// speaksNoHTTP reports whether what answered is no web service at all; net/http has no type for
+// that. One whose answer was cut within its first line is one: "HTT" or "HTTP/1.1 20".
 func speaksNoHTTP(err error) bool {
 	_, what, found := strings.Cut(err.Error(), "malformed HTTP ")
 	if line, ok := strings.CutPrefix(what, `response "`); ok {
@@ -239,7 +245,8 @@ func speaksNoHTTP(err error) bool {
 	return found
 }
 
-// detail cuts a text to maxDetail characters and takes out the key, and whatever is shaped like one.
+// detail cuts a text to maxDetail characters and takes out the key, and whatever is shaped like
+// one.
 func (c *Client) detail(text string) string {
 	text = strings.TrimSpace(text)
 	text = text[:min(len(text), maxMasked)] // the rest is cut anyway
@@ -266,11 +273,13 @@ func requestID(h http.Header) string {
 	return ""
 }
 
-// shortID is an id without space around it, at most 200 bytes of it, and not what is shaped like a key.
+// shortID is an id without space around it, at most 200 bytes of it, and not what is shaped like a
+// key.
 func shortID(id string) string {
 	id = MaskKeys(strings.TrimSpace(id))
 	return strings.ToValidUTF8(id[:min(len(id), 200)], "")
 }
 
-// lost reports whether a read failed because the connection did, and not because the answer was over.
+// lost reports whether a read failed because the connection did, and not because the answer was
+// over.
 func lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

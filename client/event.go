@@ -70,8 +70,8 @@ func decodeLoose(payload []byte, e *event) bool {
 	return json.Valid(payload)
 }
 
-// decodeCut reads a whole reply, or an error, that lacked its end. Its last choice has no finish word: what said so may
-// stand before words that are missing.
+// decodeCut reads a whole reply, or an error, that lacked its end. Its last choice has no finish
+// word: what said so may stand before words that are missing.
 func decodeCut(closed []byte, e *event) bool {
 	if !decodeLoose(closed, e) || !e.whole && e.fault == nil {
 		return false
@@ -248,8 +248,8 @@ func (p *piece) read(o map[string]json.RawMessage) {
 	}
 }
 
-// maxNesting is how deep content and pictures are looked for in one another. Each level is read anew, so that without
-// a limit a short chunk could take seconds.
+// maxNesting is how deep content and pictures are looked for in one another. Each level is read
+// anew, so that without a limit a short chunk could take seconds.
 const maxNesting = 8
 
 // readContent takes content: text, a part, or a list of parts.
@@ -303,8 +303,8 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 // thinkingPart matches the type of a part of content that is thinking.
 var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 
-// flatText is the text of a value that may be text, an object with text in it, or a list of these. A boolean is left
-// to who knows that the value is no flag.
+// flatText is the text of a value that may be text, an object with text in it, or a list of these.
+// A boolean is left to who knows that the value is no flag.
 func flatText(raw json.RawMessage, depth int) string {
 	if s, ok := asText(raw); ok && !isBool(raw) {
 		return s
@@ -329,7 +329,8 @@ func flatText(raw json.RawMessage, depth int) string {
 	return ""
 }
 
-// isThought reports whether a delta says of itself that its content is thinking (Gemini's compatible endpoint).
+// isThought reports whether a delta says of itself that its content is thinking (Gemini's
+// compatible endpoint).
 func isThought(o map[string]json.RawMessage) bool {
 	if thought, _ := asBool(o["thought"]); thought {
 		return true
@@ -355,7 +356,8 @@ func reasoningOf(o map[string]json.RawMessage) string {
 	for _, from := range []map[string]json.RawMessage{o, specific} {
 		for _, name := range reasoningNames {
 			s := flatText(from[name], 0)
-			if isBool(from[name]) && (name == "reasoning_content" || name == "reasoning") { // the others may be flags
+			// the others may be flags
+			if isBool(from[name]) && (name == "reasoning_content" || name == "reasoning") {
 				s, _ = asText(from[name])
 			}
 			if s != "" {

@@ -1,7 +1,8 @@
 package client
 
-// fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) and builds nothing but their strings. For the chunks that it
-// takes decodeLoose gives the same event. The zero value is ready; each stream has its own.
+// fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) and builds nothing but their
+// strings. For the chunks that it takes decodeLoose gives the same event. The zero value is ready;
+// each stream has its own.
 type fastDecoder struct {
 	// id and model are those of the last chunk, which the next one shares.
 	id, model string
@@ -80,8 +81,8 @@ func (d *fastDecoder) choice(p *piece) bool {
 	})
 }
 
-// delta reads a delta of text, reasoning or refusal. Of a field that comes twice, and of two fields for the same text, the
-// first one with text counts: decodeLoose finds it.
+// delta reads a delta of text, reasoning or refusal. Of a field that comes twice, and of two fields
+// for the same text, the first one with text counts: decodeLoose finds it.
 func (d *fastDecoder) delta(p *piece) bool {
 	var content, reasoning, refusal bool
 	return d.object(func(key []byte) (ok bool) {
@@ -133,7 +134,8 @@ func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	return ok
 }
 
-// textOrScalar is text that takes a whole number or a boolean as it is written; asText knows the other numbers.
+// textOrScalar is text that takes a whole number or a boolean as it is written; asText knows the
+// other numbers.
 func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	d.space()
 	from := d.pos

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// same fails if the fast reader takes a payload and understands it otherwise than the loose one: remembers has read
-// the payloads before, a fresh one has not.
+// same fails if the fast reader takes a payload and understands it otherwise than the loose one:
+// remembers has read the payloads before, a fresh one has not.
 func same(t rapid.TB, remembers *fastDecoder, payload []byte) (fast bool) {
 	t.Helper()
 	var loose event
@@ -68,8 +68,8 @@ var values = []string{
 	"\"a\tb\"", `"<think>"`, `7`, `"7"`, `-1`, `1.5e3`, `01`, `true`, `[]`, `["a"]`, `{}`, `{"text":"a"}`, `[[[[{"a":[null]}]]]]`, `[{"type":"text","text":"x"}]`, `"stop"`, `"nul`, ``,
 }
 
-// chunks draws chunks in a row: mostly of the usual shape, with their fields in any order, twice or unknown, and now
-// and then damaged in one byte; many are the one before with another text.
+// chunks draws chunks in a row: mostly of the usual shape, with their fields in any order, twice or
+// unknown, and now and then damaged in one byte; many are the one before with another text.
 func chunks(t *rapid.T) [][]byte {
 	pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "value") }
 	text := func() string { return pick(values...) }
@@ -202,7 +202,8 @@ func TestThinkTagsAreFoundHoweverTheyAreCut(t *testing.T) {
 	}
 }
 
-// TestNumbersAndBooleansAreTextToBothReaders holds values without quotes in the fields that hold text.
+// TestNumbersAndBooleansAreTextToBothReaders holds values without quotes in the fields that hold
+// text.
 func TestNumbersAndBooleansAreTextToBothReaders(t *testing.T) {
 	for value, wantFast := range map[string]bool{
 		"6": true, "0": true, "true": true, "false": true, " 42 ": true,

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// fault is what an error body says, whatever its shape. GATEWAY.md 7 leaves the shape open; these are
-// the ones that real gateways use.
+// fault is what an error body says, whatever its shape. GATEWAY.md 7 leaves the shape open; these
+// are the ones that real gateways use.
 type fault struct {
 	status           int
 	message          string
@@ -29,7 +29,8 @@ type fault struct {
 	codeStatus       int     // code where it is a number from 400 to 599
 }
 
-// readFault reads an error body: JSON in any of the known shapes, an event stream, a web page or plain text.
+// readFault reads an error body: JSON in any of the known shapes, an event stream, a web page or
+// plain text.
 func readFault(body []byte) fault {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), bom))
 	if payload := ssePayload(trimmed); payload != nil {
@@ -141,7 +142,8 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 			f.collect(inner, depth+1)
 		}
 	}
-	// What a gateway was told by the service behind it says more than its own words, but is not for the first line.
+	// What a gateway was told by the service behind it says more than its own words, but is not for
+	// the first line.
 	for _, name := range []string{
 		"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error",
 		"raw", "body",
@@ -211,7 +213,8 @@ func (f fault) detail() string {
 	return f.message
 }
 
-// extra reports whether an error body holds more than the fields that every one has, or is nested deeper than any.
+// extra reports whether an error body holds more than the fields that every one has, or is nested
+// deeper than any.
 func extra(value json.RawMessage, depth int) bool {
 	if depth > 5 {
 		return true
@@ -278,7 +281,8 @@ func pageTitle(page string) string {
 	return sentence + ": " + title
 }
 
-// findWait looks through an error for a wait that is a field: {"retryDelay":"33s"}, {"retry_after":20}.
+// findWait looks through an error for a wait that is a field: {"retryDelay":"33s"},
+// {"retry_after":20}.
 func (f *fault) findWait(value json.RawMessage, depth int) {
 	if depth > 6 || f.wait != "" {
 		return

@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// The values of a Refusal of a chat's response_format say what to try next. A Refusal with AnyValue,
-// which has no value, means that the model takes no response_format at all.
+// The values of a Refusal of a chat's response_format say what to try next. A Refusal with
+// AnyValue, which has no value, means that the model takes no response_format at all.
 const (
 	// RefusedFormatSchema: the model has no json_schema, whatever the schema.
 	RefusedFormatSchema = "json_schema"
 	// RefusedFormatObject: the model has no json_object.
 	RefusedFormatObject = "json_object"
-	// RefusedFormatStrict: the service takes json_schema, but neither strict nor additionalProperties.
+	// RefusedFormatStrict: the service takes json_schema, but neither strict nor
+	// additionalProperties.
 	RefusedFormatStrict = "json_schema.strict"
 	// RefusedFormatName: the service wants the schema by itself, not in an object with its name
 	// (FormatSchema without a name).
@@ -22,8 +23,8 @@ const (
 	// RefusedFormatBare: the service wants the schema in an object with its name (FormatSchema with
 	// a name).
 	RefusedFormatBare = "json_schema.wrapper"
-	// RefusedSchema: this one schema is not valid to the service, or too large for it. It comes with
-	// Once, since another schema may pass.
+	// RefusedSchema: this one schema is not valid to the service, or too large for it. It comes
+	// with Once, since another schema may pass.
 	RefusedSchema = "json_schema.schema"
 )
 
@@ -31,8 +32,8 @@ const (
 // inside a 200 answer.
 var formatStatuses = []int{0, 400, 404, 405, 415, 422, 500, 501, 502}
 
-// What services say of a response_format, in small letters. The place in the request, where an error
-// names it, stands before a colon: "response_format.json_schema.name: Field required".
+// What services say of a response_format, in small letters. The place in the request, where an
+// error names it, stands before a colon: "response_format.json_schema.name: Field required".
 const (
 	formatWords = `response[_ ]formats?|response[_ ]mime[_ ]type|response_(?:json_)?schema|json[_ ](?:schema|object|mode)|structured[_ ]outputs?|` +
 		`output_config|output_format|grammar`
@@ -108,7 +109,8 @@ func (f fault) chatFormat() *sentFormat {
 	}
 }
 
-// formatText is all that the error says, in small letters, "" if it cannot be about a response_format.
+// formatText is all that the error says, in small letters, "" if it cannot be about a
+// response_format.
 func (f fault) formatText() string {
 	if !slices.Contains(formatStatuses, f.meant()) {
 		return ""
@@ -120,8 +122,8 @@ func (f fault) formatText() string {
 	return text
 }
 
-// formatConflict is the refusal of tools, or of a stream, beside a response_format; nil where the error
-// tells of neither. It is never the format that is left out.
+// formatConflict is the refusal of tools, or of a stream, beside a response_format; nil where the
+// error tells of neither. It is never the format that is left out.
 func (f fault) formatConflict() *Refusal {
 	text := f.formatText()
 	if text == "" || f.chatFormat() == nil {
@@ -134,7 +136,8 @@ func (f fault) formatConflict() *Refusal {
 	case f.sentField("tools") != nil && namesTool.MatchString(text) && (notTogether.MatchString(text) || toolsBeside.MatchString(text)):
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
-		r.Field, r.Value = "tools", f.sentField("tools").text() // llama.cpp: the grammar is that of the tools
+		// llama.cpp: the grammar is that of the tools
+		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("stream") != nil && streamBeside.MatchString(text):
 		r.Field, r.Value, r.AnyValue = "stream", "true", true
 	default:

@@ -41,7 +41,8 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 	}
 	for _, c := range []struct {
 		status int
-		format string // of sentFormats; with "+tools", tools are sent too, and the reply is streamed
+		// of sentFormats; with "+tools", tools are sent too, and the reply is streamed
+		format string
 		body   string
 		want   string
 	}{

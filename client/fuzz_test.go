@@ -17,7 +17,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// seed adds the bodies of the corpus's answers of the given kinds, as a client reads them off the wire.
+// seed adds the bodies of the corpus's answers of the given kinds, as a client reads them off the
+// wire.
 func seed(f *testing.F, kinds ...string) {
 	f.Helper()
 	for _, c := range wireCases(f) {
@@ -41,8 +42,8 @@ func FuzzStream(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) { checkReply(t, body, hello()) })
 }
 
-// FuzzReply looks for the same in answers that were asked for whole. Where plain JSON says what the text
-// is, the text must be that.
+// FuzzReply looks for the same in answers that were asked for whole. Where plain JSON says what the
+// text is, the text must be that.
 func FuzzReply(f *testing.F) {
 	seed(f, "chat", "chat-stream")
 	// Reading each level anew took seconds.
@@ -61,7 +62,8 @@ func FuzzReply(f *testing.F) {
 // hasEnd matches whatever may tell that a reply is over.
 var hasEnd = regexp.MustCompile(`(?i)\[done\]|finish_reason|message|\\u00`)
 
-// checkReply reads body twice, in one piece and in small ones, and checks what every reply promises.
+// checkReply reads body twice, in one piece and in small ones, and checks what every reply
+// promises.
 func checkReply(t *testing.T, body []byte, request ChatRequest) reply {
 	got := collect(memoryClient(body, nil), t.Context(), request)
 	if (got.err == nil) && !got.complete {
@@ -93,8 +95,9 @@ func checkReply(t *testing.T, body []byte, request ChatRequest) reply {
 	return got
 }
 
-// plainText is the text of a reply that has one choice with a message of a plain string, as encoding/json
-// reads it; ok is false for every other body, and where the reader is right to see more in it.
+// plainText is the text of a reply that has one choice with a message of a plain string, as
+// encoding/json reads it; ok is false for every other body, and where the reader is right to see
+// more in it.
 func plainText(body []byte) (text string, ok bool) {
 	if !utf8.Valid(body) || bytes.Contains(body, []byte("data:")) || bytes.ContainsAny(body, "\r\n") {
 		return "", false
@@ -123,13 +126,15 @@ var longerInLowerCase = []byte("<html\x98\xd9\xfc\xc1<title")
 func FuzzErrorBody(f *testing.F) {
 	seed(f, "error")
 	f.Add(longerInLowerCase)
-	f.Add([]byte(strings.Repeat(`{"error":`, 6000) + "1" + strings.Repeat("}", 6000))) // reading each level anew took seconds
+	// reading each level anew took seconds
+	f.Add([]byte(strings.Repeat(`{"error":`, 6000) + "1" + strings.Repeat("}", 6000)))
 	statuses := []int{400, 401, 403, 404, 422, 429, 500, 503}
 	sent := []Field{{"temperature", []byte("1.5")}, {"stop", []byte(`["\n"]`)}, {"language", []byte(`"de"`)}}
 	const key = "sk-secret-0123456789"
 	client := New(Options{Address: Address{}, Key: key})
 	f.Fuzz(func(t *testing.T, body []byte) {
-		status := statuses[len(body)%len(statuses)] // one for each body, so that eight times as many bodies are tried
+		// one for each body, so that eight times as many bodies are tried
+		status := statuses[len(body)%len(statuses)]
 		for _, method := range []string{http.MethodPost, http.MethodGet} {
 			e := client.httpError(&http.Response{
 				StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)),
@@ -174,8 +179,8 @@ func FuzzModels(f *testing.F) {
 	})
 }
 
-// FuzzTranscript looks for transcripts, in any of the five formats or none, that make their reader panic or break its
-// promises.
+// FuzzTranscript looks for transcripts, in any of the five formats or none, that make their reader
+// panic or break its promises.
 func FuzzTranscript(f *testing.F) {
 	seed(f, "transcription")
 	f.Add([]byte("WEBVTT\n\n00:01.000 --> 00:02.500\nYes.\n\n1\n00:00:02,5 --> 00:00:03,000 align:start\n<v Bob>No &amp; no</v>\n"))
@@ -207,7 +212,8 @@ func FuzzTranscript(f *testing.F) {
 	})
 }
 
-// FuzzSpeech looks for answers to a wish for sound that make their reader panic, hang or change the sound.
+// FuzzSpeech looks for answers to a wish for sound that make their reader panic, hang or change the
+// sound.
 func FuzzSpeech(f *testing.F) {
 	seed(f, "speech")
 	f.Add([]byte("{0\x80"))                                     // samples that begin as JSON does
@@ -230,7 +236,8 @@ func FuzzSpeech(f *testing.F) {
 			if sniffAudio(body) != "" && body[0] != 0x1f && (err != nil || !bytes.Equal(got, body)) {
 				t.Errorf("%d bytes of sound became %d, %v", len(body), len(got), err)
 			}
-			// What is a whole JSON value or page so far is taken for that, since nothing else may come.
+			// What is a whole JSON value or page so far is taken for that, since nothing else may
+			// come.
 			size := 1
 			if slices.Contains([]byte("{[<"), first(body)) {
 				size = sniffLength

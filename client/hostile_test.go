@@ -60,7 +60,8 @@ func newCanary(t *testing.T) *canary {
 	return c
 }
 
-// gradeRedirect serves the redirect and wants neither key nor question to go along, and the person told.
+// gradeRedirect serves the redirect and wants neither key nor question to go along, and the person
+// told.
 func gradeRedirect(t *testing.T, c hostiletest.Case) {
 	var in struct {
 		Redirect int

@@ -5,14 +5,16 @@ import "strings"
 const (
 	// pictureAddress is how the address of a picture begins that is itself the picture.
 	pictureAddress = "data:image/"
-	// maxAlt bounds the words for a picture in Markdown, in bytes: a longer text in brackets is not waited for.
+	// maxAlt bounds the words for a picture in Markdown, in bytes: a longer text in brackets is not
+	// waited for.
 	maxAlt = 300
 	// addressBytes are what an address in base64 is made of, beside letters and digits.
 	addressBytes = "+/=;,:%._-"
 )
 
-// inlinePictures takes pictures out of a text that stand in it as Markdown data addresses, ![words](data:image/…), which
-// may come in pieces. In code they stay text. The zero value is ready.
+// inlinePictures takes pictures out of a text that stand in it as Markdown data addresses,
+// ![words](data:image/…), which may come in pieces. In code they stay text. The zero value is
+// ready.
 type inlinePictures struct {
 	held []byte // what may be the beginning of a picture
 	// data is where the address begins in held, 0 while it has not.
@@ -69,7 +71,8 @@ func (p *inlinePictures) ends(r rune) bool {
 	return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(addressBytes, r))
 }
 
-// lead looks for the beginning of a picture in text, hands over what stands before it and returns what was not looked at.
+// lead looks for the beginning of a picture in text, hands over what stands before it and returns
+// what was not looked at.
 func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
 	p.held = nil
 	at := strings.Index(text, "![")

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestInlinePicturesLoseNothing puts text with pictures and half pictures into pieces: what comes out is the same however
-// it is cut, and without a picture it is the text.
+// TestInlinePicturesLoseNothing puts text with pictures and half pictures into pieces: what comes
+// out is the same however it is cut, and without a picture it is the text.
 func TestInlinePicturesLoseNothing(t *testing.T) {
 	const address = "data:image/png;base64,iVBORw0KGgo="
 	read := func(pieces []string) (text string, pictures []string) {

@@ -24,23 +24,26 @@ const (
 	KindTooLong          Kind = "too_long"          // more than the context takes
 	KindTooLarge         Kind = "too_large"         // 413
 	KindContentFilter    Kind = "content_filter"
-	KindRateLimit        Kind = "rate_limit"  // 429, RetryAfter
-	KindTimeout          Kind = "timeout"     // 408, 504, 524, no answer in time
-	KindServer           Kind = "server"      // 409, 5xx, 529
-	KindNetwork          Kind = "network"     // no connection, or it was lost
-	KindTLS              Kind = "tls"         // the certificate is not valid
-	KindProxy            Kind = "proxy"       // the proxy cannot be reached, or did not let it through
-	KindProxyLogin       Kind = "proxy_login" // 407: the proxy wants a name and a password
-	KindTruncated        Kind = "truncated"   // ended without end mark
-	KindSilent           Kind = "silent"      // the watchdog: nothing came
-	KindEmptyReply       Kind = "empty_reply"
-	KindBadReply         Kind = "bad_reply" // not understood
-	KindBadToolCall      Kind = "bad_tool_call"
-	KindNoVision         Kind = "no_vision"   // the model takes no pictures
-	KindBadPicture       Kind = "bad_picture" // a picture is damaged, or of a format that is not known
+	KindRateLimit        Kind = "rate_limit" // 429, RetryAfter
+	KindTimeout          Kind = "timeout"    // 408, 504, 524, no answer in time
+	KindServer           Kind = "server"     // 409, 5xx, 529
+	KindNetwork          Kind = "network"    // no connection, or it was lost
+	KindTLS              Kind = "tls"        // the certificate is not valid
+	// the proxy cannot be reached, or did not let it through
+	KindProxy       Kind = "proxy"
+	KindProxyLogin  Kind = "proxy_login" // 407: the proxy wants a name and a password
+	KindTruncated   Kind = "truncated"   // ended without end mark
+	KindSilent      Kind = "silent"      // the watchdog: nothing came
+	KindEmptyReply  Kind = "empty_reply"
+	KindBadReply    Kind = "bad_reply" // not understood
+	KindBadToolCall Kind = "bad_tool_call"
+	KindNoVision    Kind = "no_vision" // the model takes no pictures
+	// a picture is damaged, or of a format that is not known
+	KindBadPicture Kind = "bad_picture"
 )
 
-// statusInText finds the status that a gateway repeats from the service behind it: "Error code: 429 - {…}".
+// statusInText finds the status that a gateway repeats from the service behind it: "Error code:
+// 429 - {…}".
 var statusInText = regexp.MustCompile(`(?i)(?:error code|status code|status_code|statuscode|` +
 	`http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 

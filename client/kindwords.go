@@ -1,6 +1,7 @@
 package client
 
-// The words by which errors are known, in lower case: codes, types and phrases of services' messages.
+// The words by which errors are known, in lower case: codes, types and phrases of services'
+// messages.
 var (
 	tooLongWords = []string{
 		"context_length", "context length", "context_window", "context window", "contextwindow",

@@ -85,7 +85,8 @@ var questions = map[string]func(context.Context, *Client) error{
 	},
 }
 
-// TestAnswerThatUnpacksWithoutEndIsGivenUp: a gigabyte fits into a megabyte of gzip. A fifteenth of it is more than is read.
+// TestAnswerThatUnpacksWithoutEndIsGivenUp: a gigabyte fits into a megabyte of gzip. A fifteenth of
+// it is more than is read.
 func TestAnswerThatUnpacksWithoutEndIsGivenUp(t *testing.T) {
 	for _, encoding := range []string{"gzip", "deflate"} {
 		var packed bytes.Buffer

@@ -17,8 +17,8 @@ const (
 
 var errTooMuch = errors.New("the answer is larger than Parlando reads")
 
-// lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is handed
-// over as soon as its end is there: after a CR it does not wait for the LF that may follow.
+// lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is
+// handed over as soon as its end is there: after a CR it does not wait for the LF that may follow.
 type lineReader struct {
 	r          io.Reader
 	buf        []byte
@@ -29,8 +29,8 @@ type lineReader struct {
 	err        error
 }
 
-// next returns the next line without its end, valid until the next call. At the end of the stream the
-// last line needs no line end; after it comes the error, io.EOF or another.
+// next returns the next line without its end, valid until the next call. At the end of the stream
+// the last line needs no line end; after it comes the error, io.EOF or another.
 func (l *lineReader) next() ([]byte, error) {
 	for {
 		if l.skipLF && l.start < l.end {

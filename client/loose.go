@@ -75,8 +75,8 @@ func scalar(raw json.RawMessage) string {
 	return ""
 }
 
-// asText is a string, or a number or a boolean as it is written: some services send a piece of text that looks like one
-// without quotes.
+// asText is a string, or a number or a boolean as it is written: some services send a piece of text
+// that looks like one without quotes.
 func asText(raw json.RawMessage) (string, bool) {
 	if s, ok := asString(raw); ok {
 		return s, true

@@ -12,12 +12,13 @@ import (
 // mask stands in a text where a key was.
 const mask = "•••"
 
-// MaskKeys takes out of a text what is shaped like a key, whoever it belongs to, and all of known, in whatever
-// form it stands in an address or in JSON. It is for text that Parlando did not write itself: errors, headers, the
-// output of other programs. What a user or a model wrote is not to go through it.
+// MaskKeys takes out of a text what is shaped like a key, whoever it belongs to, and all of known,
+// in whatever form it stands in an address or in JSON. It is for text that Parlando did not write
+// itself: errors, headers, the output of other programs. What a user or a model wrote is not to go
+// through it.
 //
-// Ids of requests, UUIDs, hashes, words and encoded pictures are left alone. A known key of fewer than four
-// characters is no secret and would tear words apart.
+// Ids of requests, UUIDs, hashes, words and encoded pictures are left alone. A known key of fewer
+// than four characters is no secret and would tear words apart.
 func MaskKeys(text string, known ...string) string {
 	for _, key := range known {
 		if len(key) < 4 {
@@ -38,9 +39,11 @@ func MaskKeys(text string, known ...string) string {
 	return text
 }
 
-// keyShape finds one shape of key. The last group of the expression is the secret; what is before it stays.
+// keyShape finds one shape of key. The last group of the expression is the secret; what is before
+// it stays.
 type keyShape struct {
-	// hints are in small letters; a text without any of them has no such key, and need not be searched.
+	// hints are in small letters; a text without any of them has no such key, and need not be
+	// searched.
 	hints      []string
 	expression *regexp.Regexp
 	// secret tells a key from a word, where the shape alone does not; nil: it does.
@@ -62,7 +65,8 @@ func (k keyShape) mask(text string) string {
 }
 
 const (
-	// escaped is a character that stands before a key in an escaped form: in JSON, in an address, as a color.
+	// escaped is a character that stands before a key in an escaped form: in JSON, in an address,
+	// as a color.
 	escaped = `\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]*m`
 	// word stands before the name of what is secret, which may be part of a longer name.
 	word = `(?:^|[^0-9A-Za-z]|` + escaped + `)`
@@ -72,8 +76,8 @@ const (
 	unmixed = `(?:^|[^0-9A-Za-z_+/-]|` + escaped + `)`
 )
 
-// keyShapes returns the shapes of keys, compiled at the first use so that a start does not wait for them. The first
-// are those that a name stands before, as the names stay.
+// keyShapes returns the shapes of keys, compiled at the first use so that a start does not wait for
+// them. The first are those that a name stands before, as the names stay.
 var keyShapes = sync.OnceValue(func() []keyShape {
 	return []keyShape{
 		// A block in PEM, also with its line breaks escaped as in JSON.
@@ -91,7 +95,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 			regexp.MustCompile(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
 			notWord,
 		},
-		// Fields, headers and parameters that are called like a key: "api_key": "…", X-Api-Key: …, ?key=…
+		// Fields, headers and parameters that are called like a key: "api_key": "…", X-Api-Key: …,
+		// ?key=…
 		{
 			[]string{"key", "token"},
 			regexp.MustCompile(`(?i)` + word +
@@ -120,7 +125,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 				`(?:\.[0-9A-Za-z_-]*){0,3})`),
 			nil,
 		},
-		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek and many others.
+		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek
+		// and many others.
 		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
 		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
 		// ElevenLabs, Jina, GitLab, Vercel, Pinecone, LangSmith, Bedrock …
@@ -162,8 +168,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 	}
 })
 
-// notWord reports whether s is no word of a language: it has a digit or a star, changes between small and
-// large letters, or is long and of plain letters of one size.
+// notWord reports whether s is no word of a language: it has a digit or a star, changes between
+// small and large letters, or is long and of plain letters of one size.
 func notWord(s string) bool {
 	const long = 20
 	s = strings.Trim(s, ".,:;!?~=-_")
@@ -187,8 +193,8 @@ func notWord(s string) bool {
 	return changes > 1 || len(s) >= long && (small == len(s) || large == len(s))
 }
 
-// notWords reports whether a part of s between its hyphens and underscores is no word. A short part tells nothing:
-// xai-grok-4-fast-reasoning is a name.
+// notWords reports whether a part of s between its hyphens and underscores is no word. A short part
+// tells nothing: xai-grok-4-fast-reasoning is a name.
 func notWords(s string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' }),
 		func(part string) bool { return len(part) > 4 && notWord(part) })

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// madeUp are forty keys that nobody has. The star marks where the secret begins, where a name stands before it.
+// madeUp are forty keys that nobody has. The star marks where the secret begins, where a name
+// stands before it.
 var madeUp = []string{
 	"sk-abc12345",
 	"sk-aB3dE6gH9jK2mN5pQ8sT1vW4yZ7",
@@ -125,8 +126,9 @@ func TestFortyMadeUpKeysAreMasked(t *testing.T) {
 	}
 }
 
-// todaysKeys are made up in the shapes that services have begun to use: Gemini's keys since 2026 (AQ.), Bedrock, Vercel,
-// Fireworks, Pinecone, LangSmith, Hugging Face, Google's client secrets, Baidu, Alibaba, Tencent, and a token of five parts.
+// todaysKeys are made up in the shapes that services have begun to use: Gemini's keys since 2026
+// (AQ.), Bedrock, Vercel, Fireworks, Pinecone, LangSmith, Hugging Face, Google's client secrets,
+// Baidu, Alibaba, Tencent, and a token of five parts.
 var todaysKeys = []string{
 	"AQ.Ab8RN6Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8uKoXqSvBnMk",
 	"ABSKQmVkcm9ja0FQSUtleS1" + "reDNWbTdUejJXcDlMczRSYjZZYzFKZDVHZjBIYUU4dUtvWHFTdkJuTWs9",

@@ -7,9 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// Meter is told of every request that can cost. Its methods may be called from any goroutine and must return at once.
+// Meter is told of every request that can cost. Its methods may be called from any goroutine and
+// must return at once.
 type Meter interface {
-	// Sent is called each time that a request leaves: again when the client asks again by itself. ctx is that of the caller.
+	// Sent is called each time that a request leaves: again when the client asks again by itself.
+	// ctx is that of the caller.
 	Sent(ctx context.Context, c Charge)
 	// Ended is called once for each request that left, with all that is known of it.
 	Ended(ctx context.Context, c Charge)
@@ -27,14 +29,16 @@ type Charge struct {
 	Attempts int
 	// Answered: the service began to answer and reported no error.
 	Answered bool
-	// Sound is the length of the recording that was sent in seconds, 0 if it is not known; Characters is the length of the text to be spoken.
+	// Sound is the length of the recording that was sent in seconds, 0 if it is not known;
+	// Characters is the length of the text to be spoken.
 	Sound      float64
 	Characters int
 	// Choices is the number of replies asked for; Pictures of pictures and documents sent.
 	Choices, Pictures int
 	// Usage is nil if the service did not tell.
 	Usage *Usage
-	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply is set by Ended alone.
+	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply
+	// is set by Ended alone.
 	Prompt []string
 	Reply  string
 	// Err is nil after a true end. It is set by Ended.

@@ -31,7 +31,8 @@ func (b *book) Ended(_ context.Context, c Charge) {
 	b.ended = append(b.ended, c)
 }
 
-// Whatever becomes of a request, each one that a gateway receives is told as an attempt, and its end once.
+// Whatever becomes of a request, each one that a gateway receives is told as an attempt, and its
+// end once.
 func TestTheMeterIsToldOfEachRequestAndOfItsEnd(t *testing.T) {
 	const usage = "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":4,\"total_tokens\":13}}\n\n"
 	chat := func(c *Client, ctx context.Context) error {

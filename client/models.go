@@ -24,15 +24,16 @@ type Model struct {
 	Sees, Reads, Tools *bool
 	// Context is the number of tokens it takes, 0 if not told.
 	Context int
-	// Formats are the values of response_format that a model for speech takes, nil when the catalog does not tell.
+	// Formats are the values of response_format that a model for speech takes, nil when the catalog
+	// does not tell.
 	Formats []AudioFormat
 	// Price is nil when the catalog does not tell.
 	Price *Price
 }
 
-// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
-// none, and is no alarm. The list may be empty. Duplicates and entries without an id are left out; the
-// order is the service's.
+// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there
+// is none, and is no alarm. The list may be empty. Duplicates and entries without an id are left
+// out; the order is the service's.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	a, _, err := c.ask(ctx, nil, func([]string) (outgoing, error) {
 		return outgoing{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
@@ -77,7 +78,8 @@ var listNames = []string{
 	"model_ids", "records", "rows", "entries", "response", "body",
 }
 
-// readModels reads a catalog: a list, an object with the list under one of the usual names, or one entry a line.
+// readModels reads a catalog: a list, an object with the list under one of the usual names, or one
+// entry a line.
 func readModels(body []byte) ([]Model, bool) {
 	if inner, ok := asString(body); ok { // JSON once more
 		body = []byte(inner)
@@ -234,14 +236,16 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 	return 0
 }
 
-// abilities reads whether a model sees pictures, reads documents and uses tools; nil where the entry does not tell.
+// abilities reads whether a model sees pictures, reads documents and uses tools; nil where the
+// entry does not tell.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	arch, _ := asObject(o["architecture"])
 	info, _ := asObject(o["model_info"]) // LiteLLM
 	caps, _ := asObject(o["capabilities"])
 	supports, _ := asObject(caps["supports"])
 	meta, _ := asObject(o["metadata"])
-	// told is what the first list says that is there, of words before an arrow too, or else the first flag.
+	// told is what the first list says that is there, of words before an arrow too, or else the
+	// first flag.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
 			list, isList := asArray(raw)

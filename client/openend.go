@@ -7,14 +7,15 @@ import (
 	"net/http"
 )
 
-// openEnded reports whether the end of the connection is the only end a body has, so that one that stays open
-// would be waited for in vain.
+// openEnded reports whether the end of the connection is the only end a body has, so that one that
+// stays open would be waited for in vain.
 func openEnded(r *http.Response) bool {
 	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
 }
 
-// jsonEnd reads a body and ends it as soon as what came is a whole JSON value, or the end mark of a stream. With more, which reports
-// whether something may follow the value, it calls wait in place of that.
+// jsonEnd reads a body and ends it as soon as what came is a whole JSON value, or the end mark of a
+// stream. With more, which reports whether something may follow the value, it calls wait in place
+// of that.
 type jsonEnd struct {
 	r     io.Reader
 	more  func(value []byte) bool

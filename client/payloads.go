@@ -15,9 +15,10 @@ const maxJoins = 256
 // noReason is the fault of an error event that says nothing.
 const noReason = "The service reports an error without a reason."
 
-// payloads cuts an answer into the JSON values of a reply: the data of Server-Sent Events (GATEWAY.md 6),
-// or what came instead of them, a JSON value by itself. It forgives: several values in one event, one
-// value over several lines, values cut short with the next one behind, lines without "data:".
+// payloads cuts an answer into the JSON values of a reply: the data of Server-Sent Events
+// (GATEWAY.md 6), or what came instead of them, a JSON value by itself. It forgives: several values
+// in one event, one value over several lines, values cut short with the next one behind, lines
+// without "data:".
 type payloads struct {
 	lines lineReader
 	// data is an event that could not be understood from its first line alone.
@@ -45,8 +46,8 @@ type payloads struct {
 // decoder tries one payload; false if it is no JSON value.
 type decoder func(payload []byte) bool
 
-// next finds the next payload that try accepts, or the end mark (done), or an event that reports an error
-// in plain text (fault). err is the reader's, once everything was handed over.
+// next finds the next payload that try accepts, or the end mark (done), or an event that reports an
+// error in plain text (fault). err is the reader's, once everything was handed over.
 func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 	for {
 		if len(p.queue) > 0 {
@@ -219,7 +220,8 @@ func (p *payloads) gather(value []byte) error {
 		return errTooMuch
 	}
 	p.data = append(p.data, value...)
-	// A bare value, or an end mark glued to one, may be followed by nothing at all, on a connection that stays open.
+	// A bare value, or an end mark glued to one, may be followed by nothing at all, on a connection
+	// that stays open.
 	if endsDone(p.data) && !p.failing || p.raw && p.endsValue(value) && json.Valid(p.data) {
 		p.settle()
 	}
@@ -251,8 +253,8 @@ func (p *payloads) clear() {
 	p.data, p.joins, p.raw, p.blank = p.data[:0], 0, false, false
 }
 
-// settle makes the best of an event whose data was not understood line by line: the whole, or the values in it. What
-// stays is an error in plain words, or junk.
+// settle makes the best of an event whose data was not understood line by line: the whole, or the
+// values in it. What stays is an error in plain words, or junk.
 func (p *payloads) settle() {
 	defer p.clear()
 	failing := p.failing
@@ -284,7 +286,8 @@ func (p *payloads) settle() {
 	}
 }
 
-// tryCut tries the object that the answer ended in, with its end added. What stands inside it is no value of its own.
+// tryCut tries the object that the answer ended in, with its end added. What stands inside it is no
+// value of its own.
 func (p *payloads) tryCut(try decoder) bool {
 	data := bytes.TrimRight(p.data, "\r\n")
 	if p.failing || first(data) != '{' || !cutJSON(data) {
@@ -300,7 +303,8 @@ func (p *payloads) tryCut(try decoder) bool {
 	return false
 }
 
-// settleFailing hands over the data of an event that is called an error; repaired is it as JSON, if ok.
+// settleFailing hands over the data of an event that is called an error; repaired is it as JSON, if
+// ok.
 func (p *payloads) settleFailing(repaired []byte, ok bool) {
 	if text := strings.TrimSpace(string(p.data[:min(len(p.data), maxErrorBody)])); !ok {
 		p.fault = text

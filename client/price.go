@@ -9,15 +9,18 @@ import (
 // Money is an amount in millionths of a currency.
 type Money struct {
 	Micros int64 `json:"micros"`
-	// Currency is its code in ISO 4217, such as "USD", or a word of the service's own, such as "credits".
+	// Currency is its code in ISO 4217, such as "USD", or a word of the service's own, such as
+	// "credits".
 	Currency string `json:"currency"`
 }
 
-// Price is the price of a model for each unit that is billed. An amount of nil is not known; 0 is free.
+// Price is the price of a model for each unit that is billed. An amount of nil is not known; 0 is
+// free.
 type Price struct {
 	// Currency is that of all amounts; see Money.
 	Currency string `json:"currency"`
-	// Input to AudioOutput are millionths of the currency for a million tokens of that kind; see Tokens.
+	// Input to AudioOutput are millionths of the currency for a million tokens of that kind; see
+	// Tokens.
 	Input       *int64 `json:"input,omitempty"`
 	CacheRead   *int64 `json:"cache_read,omitempty"`
 	CacheWrite  *int64 `json:"cache_write,omitempty"`
@@ -32,9 +35,11 @@ type Price struct {
 	Request *int64 `json:"request,omitempty"`
 }
 
-// Tokens counts the tokens of a request by kind. The kinds are disjoint but for Reasoning, which is a part of Output.
+// Tokens counts the tokens of a request by kind. The kinds are disjoint but for Reasoning, which is
+// a part of Output.
 type Tokens struct {
-	// Input are those that were read anew, CacheRead those taken from a cache, CacheWrite those put into one.
+	// Input are those that were read anew, CacheRead those taken from a cache, CacheWrite those put
+	// into one.
 	Input      int `json:"input,omitempty"`
 	CacheRead  int `json:"cache_read,omitempty"`
 	CacheWrite int `json:"cache_write,omitempty"`
@@ -45,12 +50,14 @@ type Tokens struct {
 	AudioOutput int `json:"audio_output,omitempty"`
 }
 
-// Scales turn an amount for one unit into millionths of a currency for a million of it, or for an hour.
+// Scales turn an amount for one unit into millionths of a currency for a million of it, or for an
+// hour.
 const (
 	perOne     = 1_000_000_000_000 // a token, a character, a picture, a request
 	perMillion = 1_000_000
 	perSecond  = 3600 * 1_000_000
-	// perHundredMillion is for cents for 100 million tokens (xAI), or ten-thousandths of a dollar for a million (NovitaAI).
+	// perHundredMillion is for cents for 100 million tokens (xAI), or ten-thousandths of a dollar
+	// for a million (NovitaAI).
 	perHundredMillion = 100
 )
 
@@ -119,8 +126,8 @@ var (
 	cheapPicture = big.NewRat(1, 100_000)
 )
 
-// readPrice reads the price from an entry of a catalog, nil if it tells none. Of several objects with prices the first
-// counts.
+// readPrice reads the price from an entry of a catalog, nil if it tells none. Of several objects
+// with prices the first counts.
 func readPrice(o map[string]json.RawMessage) *Price {
 	meta, _ := asObject(o["metadata"])   // DeepInfra
 	spec, _ := asObject(o["model_spec"]) // Venice
@@ -140,8 +147,9 @@ func readPrice(o map[string]json.RawMessage) *Price {
 	return nil
 }
 
-// pricesIn reads an object of prices. Amounts whose names do not tell are all for one token if the greatest of them is
-// below dearToken, else all for a million. A negative price is one that changes: it is not known.
+// pricesIn reads an object of prices. Amounts whose names do not tell are all for one token if the
+// greatest of them is below dearToken, else all for a million. A negative price is one that
+// changes: it is not known.
 func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessage) *Price {
 	p, some, paid := Price{}, false, false
 	if own := o["currency"]; !isNull(own) {
@@ -178,8 +186,8 @@ func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
 	return field == &p.Picture && n.Sign() > 0 && n.Cmp(cheapPicture) < 0
 }
 
-// tokenUnit tells whether the amounts of an object are for a token or for more of them: by the word in "unit", or by
-// their size.
+// tokenUnit tells whether the amounts of an object are for a token or for more of them: by the word
+// in "unit", or by their size.
 func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	switch unit := strings.ToLower(firstString(o, "unit")); {
 	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):
@@ -197,8 +205,8 @@ func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	return perOne
 }
 
-// firstPrice is the first of the named amounts that is not negative, also in an object with one for each currency; nil
-// for none.
+// firstPrice is the first of the named amounts that is not negative, also in an object with one for
+// each currency; nil for none.
 func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
 	for _, name := range names {
 		n := decimal(o[name])

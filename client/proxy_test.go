@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// TestProxyOfTheEnvironmentIsUsed asks from a process of its own: net/http reads the environment once.
+// TestProxyOfTheEnvironmentIsUsed asks from a process of its own: net/http reads the environment
+// once.
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	if os.Getenv("PARLANDO_TEST_BEHIND_PROXY") != "" {
 		address, err := ParseAddress("http://service.invalid")

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ProxyError is why a proxy did not let a request through; nothing of the request itself has left then. A function that finds
-// the proxy for NewTransportVia may return one.
+// ProxyError is why a proxy did not let a request through; nothing of the request itself has left
+// then. A function that finds the proxy for NewTransportVia may return one.
 type ProxyError struct {
 	// Status is what the proxy answered, 0 if it did not.
 	Status int
@@ -34,8 +34,8 @@ func (e *ProxyError) Error() string {
 // Unwrap returns the cause.
 func (e *ProxyError) Unwrap() error { return e.Err }
 
-// proxyError finds what a proxy did, in an error of net/http; nil if it did nothing wrong. net/http has no type for it, but marks
-// what happens on the way to a proxy.
+// proxyError finds what a proxy did, in an error of net/http; nil if it did nothing wrong. net/http
+// has no type for it, but marks what happens on the way to a proxy.
 func proxyError(err error) *ProxyError {
 	var known *ProxyError
 	if errors.As(err, &known) {

@@ -14,11 +14,12 @@ const (
 	PurposeChat          Purpose = "chat"
 	PurposeSpeech        Purpose = "speech"        // makes speech of text (GATEWAY.md 4.2)
 	PurposeTranscription Purpose = "transcription" // makes text of speech (GATEWAY.md 4.3)
-	PurposeOther         Purpose = "other"         // pictures, embeddings and what else Parlando does not ask for
+	// pictures, embeddings and what else Parlando does not ask for
+	PurposeOther Purpose = "other"
 )
 
-// purposeOf reads what an entry of the catalog says of its purpose. GATEWAY.md 4.4 leaves that open; these are the
-// members that services have for it, the plainest first.
+// purposeOf reads what an entry of the catalog says of its purpose. GATEWAY.md 4.4 leaves that
+// open; these are the members that services have for it, the plainest first.
 func purposeOf(o map[string]json.RawMessage) Purpose {
 	var words, paths []string
 	collect := func(list *[]string, o map[string]json.RawMessage, names ...string) {
@@ -60,7 +61,8 @@ func purposeOf(o map[string]json.RawMessage) Purpose {
 	return ""
 }
 
-// purposeOfWords finds the purpose that words name. A model that can do several things chats, if that is one of them.
+// purposeOfWords finds the purpose that words name. A model that can do several things chats, if
+// that is one of them.
 func purposeOfWords(words []string) Purpose {
 	found := Purpose("")
 	for _, word := range words {
@@ -91,8 +93,8 @@ func purposeOfWord(word string) Purpose {
 	return ""
 }
 
-// purposeOfModalities goes by what a model takes and gives: what gives text chats, unless it takes nothing but sound;
-// what gives nothing but sound speaks.
+// purposeOfModalities goes by what a model takes and gives: what gives text chats, unless it takes
+// nothing but sound; what gives nothing but sound speaks.
 func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 	var in, out []string
 	read := func(o map[string]json.RawMessage, name string) []string {

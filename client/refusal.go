@@ -38,12 +38,14 @@ func (f Field) text() string {
 type Refusal struct {
 	// Field is its name on the wire: "temperature".
 	Field string
-	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters. Of "tools" it is the name of the one tool
-	// that the service does not accept, "" where it accepts none.
+	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters. Of
+	// "tools" it is the name of the one tool that the service does not accept, "" where it accepts
+	// none.
 	Value string
 	// AnyValue: the model does not know the field, or takes nothing but its default.
 	AnyValue bool
-	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
+	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it
+	// named none.
 	Min, Max *float64
 	// With is the other field, where the service takes one of two; "" for any other reason.
 	With string
@@ -59,8 +61,8 @@ func jsonText(s string) json.RawMessage {
 	return data
 }
 
-// Refusals returns every refusal that an error of this package tells of: of the fields that were left out
-// on the way, then the one that ended the request.
+// Refusals returns every refusal that an error of this package tells of: of the fields that were
+// left out on the way, then the one that ended the request.
 func Refusals(err error) []Refusal {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -82,8 +84,8 @@ func Names(refusals []Refusal) []string {
 	return names
 }
 
-// refusal is what a fault says of one of the fields that were sent, nil when it speaks of none. unsupported is
-// the field that kind() has found to be unknown, "" if it found none.
+// refusal is what a fault says of one of the fields that were sent, nil when it speaks of none.
+// unsupported is the field that kind() has found to be unknown, "" if it found none.
 func (f fault) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
 		if r := read(); r != nil {
@@ -149,8 +151,8 @@ var (
 	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
 )
 
-// acceptedRange reads what numbers a sentence in small letters says are accepted, nil where it names none. A
-// range that the refused value lies in is none: the sentence is about something else.
+// acceptedRange reads what numbers a sentence in small letters says are accepted, nil where it
+// names none. A range that the refused value lies in is none: the sentence is about something else.
 func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 	// An end that is not accepted itself is moved inwards by the smallest step of a control.
 	step := 0.01

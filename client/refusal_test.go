@@ -158,7 +158,8 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 	}
 }
 
-// refusalText is the field, "any" or its value, the range, and whether it holds once or beside another field.
+// refusalText is the field, "any" or its value, the range, and whether it holds once or beside
+// another field.
 func refusalText(r *Refusal) string {
 	if r == nil {
 		return ""
@@ -258,7 +259,8 @@ func TestWhatIsSentAndWhatIsLeftOutIsTold(t *testing.T) {
 	}
 }
 
-// TestRefusalInsideAStreamIsOneLikeAnyOther: many services answer 200 before they look at what is asked.
+// TestRefusalInsideAStreamIsOneLikeAnyOther: many services answer 200 before they look at what is
+// asked.
 func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
 	const head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 	const opening = `data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}` + "\n\n"

@@ -38,8 +38,8 @@ func (f fault) refusedParam(has func(...string) bool) string {
 	return best
 }
 
-// findName finds a field's name standing by itself in a text, or -1. Names that are also plain words
-// (stream, user, stop, n) count only in quotes.
+// findName finds a field's name standing by itself in a text, or -1. Names that are also plain
+// words (stream, user, stop, n) count only in quotes.
 func findName(text, name string) int {
 	plainWord := !strings.Contains(name, "_")
 	for from := 0; ; {
@@ -83,8 +83,8 @@ func (f fault) sentField(name string) *Field {
 	return &f.sent[i]
 }
 
-// refusedField finds the field among those that were sent. unsupported is the one that kind has found
-// to be unknown to the model, "" if it found none.
+// refusedField finds the field among those that were sent. unsupported is the one that kind has
+// found to be unknown to the model, "" if it found none.
 func (f fault) refusedField(unsupported string) *Field {
 	if unsupported != "" {
 		if field := f.sentField(unsupported); field != nil && field.Name == unsupported {
@@ -113,7 +113,8 @@ func (f fault) refusedField(unsupported string) *Field {
 	return first
 }
 
-// namesSetting reports whether the error is about a setting that was sent, and not about the messages.
+// namesSetting reports whether the error is about a setting that was sent, and not about the
+// messages.
 func (f fault) namesSetting() bool {
 	switch f.named() {
 	case "messages", "input", "prompt":
@@ -129,8 +130,8 @@ func (f fault) named() string {
 	return name
 }
 
-// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean nothing else
-// without quotes and in any case: "Temperature must be at most 1".
+// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean
+// nothing else without quotes and in any case: "Temperature must be at most 1".
 func findField(text, name string) int {
 	if name == "temperature" || name == "speed" {
 		return strings.Index(strings.ToLower(text), name)

@@ -25,7 +25,8 @@ func repairJSON(data []byte) (repaired []byte, ok bool) {
 	return r.out, json.Valid(r.out)
 }
 
-// closeJSON is repairJSON for a value that lacks its end: it ends what is open, without a member that has no value yet.
+// closeJSON is repairJSON for a value that lacks its end: it ends what is open, without a member
+// that has no value yet.
 func closeJSON(data []byte) (closed []byte, ok bool) {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	r := repairer{out: make([]byte, 0, len(data)+64)}
@@ -42,7 +43,8 @@ func closeJSON(data []byte) (closed []byte, ok bool) {
 	}{{r.out, string(r.stack)}, {r.out[:r.goodLength], r.goodStack}} {
 		closed = bytes.Clone(try.out)
 		for i := range len(try.stack) {
-			closed = append(closed, try.stack[len(try.stack)-1-i]+2) // } and ] stand two behind { and [
+			// } and ] stand two behind { and [
+			closed = append(closed, try.stack[len(try.stack)-1-i]+2)
 		}
 		if json.Valid(closed) {
 			return closed, true
@@ -51,7 +53,8 @@ func closeJSON(data []byte) (closed []byte, ok bool) {
 	return nil, false
 }
 
-// startsValue reports whether data begins as an object or a list does. "[Music]" and "{laughs} Hello" do not.
+// startsValue reports whether data begins as an object or a list does. "[Music]" and "{laughs}
+// Hello" do not.
 func startsValue(data []byte) bool {
 	data = bytes.TrimSpace(data)
 	if len(data) == 0 || data[0] != '{' && data[0] != '[' {

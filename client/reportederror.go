@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// reportsError reports whether an object is an error, in any of the shapes that come with status 200.
+// reportsError reports whether an object is an error, in any of the shapes that come with
+// status 200.
 func reportsError(o map[string]json.RawMessage) bool {
 	word := func(name string) string { s, _ := asString(o[name]); return s }
 	for _, name := range []string{"error", "errors", "Error", "error_msg", "errorMessage", "error_message"} {
@@ -37,7 +38,8 @@ func reportsError(o map[string]json.RawMessage) bool {
 	if word("object") == "error" || word("type") == "error" || word("__type") != "" {
 		return true
 	}
-	// MiniMax: {"base_resp":{"status_code":1008,"status_msg":"insufficient balance"},"choices":null}
+	// MiniMax: {"base_resp":{"status_code":1008,"status_msg":"insufficient
+	// balance"},"choices":null}
 	if base, ok := asObject(o["base_resp"]); ok {
 		if n, ok := asInt(base["status_code"]); ok && n != 0 {
 			return true

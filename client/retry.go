@@ -16,10 +16,10 @@ const (
 	maxDrops = 10
 )
 
-// ask sends what build makes until it is answered with 2xx. build is given the names of the fields to leave
-// out, without and those the service has refused, which are returned as dropped. Otherwise ask sends again,
-// twice at most, only when nothing was sent or the service said it was busy: a request that was lost on its
-// way may have been billed.
+// ask sends what build makes until it is answered with 2xx. build is given the names of the fields
+// to leave out, without and those the service has refused, which are returned as dropped. Otherwise
+// ask sends again, twice at most, only when nothing was sent or the service said it was busy: a
+// request that was lost on its way may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (outgoing, error),
 ) (a *answer, dropped []Refusal, err error) {
@@ -67,8 +67,9 @@ func (c *Client) ask(ctx context.Context, without []string,
 	}
 }
 
-// mayDrop reports whether the request may be sent again without a refused field. The format of sound or of a
-// transcript may be left out: both are recognized by what comes. A refused value is for the user to change.
+// mayDrop reports whether the request may be sent again without a refused field. The format of
+// sound or of a transcript may be left out: both are recognized by what comes. A refused value is
+// for the user to change.
 func mayDrop(o outgoing, r Refusal) bool {
 	if r.Field == "response_format" {
 		return o.path != chatPath && !o.exactFormat

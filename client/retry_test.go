@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// script answers each request with the next of its answers, the last one again and again, without a network, so
-// that time can be virtual.
+// script answers each request with the next of its answers, the last one again and again, without a
+// network, so that time can be virtual.
 type script struct {
 	answers []string // whole HTTP answers
 	at      []time.Time
@@ -228,7 +228,8 @@ func TestErrorKeepsItsCause(t *testing.T) {
 func TestAWaitUntilATimeIsReadFromTheWords(t *testing.T) {
 	now := time.Date(2026, 5, 15, 14, 0, 0, 0, time.UTC)
 	for message, want := range map[string]time.Duration{
-		"5-hour usage limit reached for Token Plan Starter (0/0 used), resets at 2026-05-15T15:00:00Z (2056)": time.Hour, // MiniMax
+		// MiniMax
+		"5-hour usage limit reached for Token Plan Starter (0/0 used), resets at 2026-05-15T15:00:00Z (2056)": time.Hour,
 		"Please try again at 2026-05-15T15:00:30.5+01:00.":                                                    30*time.Second + 500*time.Millisecond,
 		"The limit was reset at 2026-05-15T13:00:00Z.":                                                        0,
 		"created 2026-05-15T15:00:00Z":                                                                        0,

@@ -12,8 +12,8 @@ import (
 // maxRetryAfter keeps a wild number from overflowing; nobody waits ten years.
 const maxRetryAfter = 10 * 365 * 24 * time.Hour
 
-// retryAfter is how long the service asks to wait: in milliseconds, seconds or as a date in its headers,
-// else in the text of its message; 0 when it does not say or says something impossible.
+// retryAfter is how long the service asks to wait: in milliseconds, seconds or as a date in its
+// headers, else in the text of its message; 0 when it does not say or says something impossible.
 func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if d, ok := number(h.Get("Retry-After-Ms"), time.Millisecond); ok && d > 0 {
 		return d
@@ -43,8 +43,8 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
-// longest is the longest of the waits in seconds in a field that came more than once, or that a proxy has joined with
-// another: "30, 30".
+// longest is the longest of the waits in seconds in a field that came more than once, or that a
+// proxy has joined with another: "30, 30".
 func longest(values []string) (wait time.Duration) {
 	for value := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		d, _ := number(value, time.Second)
@@ -66,8 +66,9 @@ func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	return min(max(wait, quotaReset(strings.Join(h.Values("RateLimit"), ","))), maxRetryAfter)
 }
 
-// quotaReset reads when the quotas that are used up begin anew from the RateLimit field of the IETF's drafts:
-// `"day";r=900;t=7000, "minute";r=0;t=12`, or "limit=10, remaining=0, reset=17" in the older ones.
+// quotaReset reads when the quotas that are used up begin anew from the RateLimit field of the
+// IETF's drafts: `"day";r=900;t=7000, "minute";r=0;t=12`, or "limit=10, remaining=0, reset=17" in
+// the older ones.
 func quotaReset(field string) (wait time.Duration) {
 	quotas := strings.Split(field, ",")
 	if strings.Contains(field, "reset=") {
@@ -90,7 +91,8 @@ func quotaReset(field string) (wait time.Duration) {
 	return wait
 }
 
-// resetIn reads when a limit begins anew: "12s", seconds, or a time in seconds or milliseconds since 1970.
+// resetIn reads when a limit begins anew: "12s", seconds, or a time in seconds or milliseconds
+// since 1970.
 func resetIn(value string, now time.Time) time.Duration {
 	if d := waitAt(value); d > 0 {
 		return d
@@ -139,7 +141,8 @@ var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*` +
 	`sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|` +
 	`毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
 
-// waitInText finds "retry after 33 seconds", "try again in 6m0s", "in 250ms", "replenished in 02:10:00" in a message.
+// waitInText finds "retry after 33 seconds", "try again in 6m0s", "in 250ms", "replenished in
+// 02:10:00" in a message.
 func waitInText(message string) time.Duration {
 	for _, at := range waitLead.FindAllStringIndex(message, 20) {
 		if d := waitAt(message[at[1]:]); d > 0 {

@@ -14,12 +14,13 @@ import (
 // outgoing is one request as it is to be sent.
 type outgoing struct {
 	method, path string
-	// json is the body, upload one that is read while it is sent; a request without a body has neither.
+	// json is the body, upload one that is read while it is sent; a request without a body has
+	// neither.
 	json   []byte
 	upload *upload
 	accept string
-	// packed: the answer may come compressed. A stream may not: a compressing proxy holds it back until it
-	// has enough of it.
+	// packed: the answer may come compressed. A stream may not: a compressing proxy holds it back
+	// until it has enough of it.
 	packed bool
 	// silence is how long nothing at all may arrive.
 	silence time.Duration
@@ -38,7 +39,8 @@ var (
 	errClosed = errors.New("closed")
 )
 
-// send makes one request and returns the answer if its status is 2xx, else an *Error or the context's error.
+// send makes one request and returns the answer if its status is 2xx, else an *Error or the
+// context's error.
 func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	a := c.options.Address
 	if a.IsZero() {
@@ -115,7 +117,8 @@ func (c *Client) setHeaders(r *http.Request, o outgoing) {
 	}
 }
 
-// readAll reads a body whole. Of one that is longer than limit bytes it returns that much, and errTooMuch.
+// readAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
+// errTooMuch.
 func readAll(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if int64(len(body)) > limit {

@@ -20,7 +20,8 @@ func pipeClient(o Options, serve func(conn net.Conn)) *Client {
 		ours, theirs := net.Pipe()
 		go func() {
 			defer func() { _ = theirs.Close() }()
-			// An answer that comes before the question is one nobody asked for, and the question is put again.
+			// An answer that comes before the question is one nobody asked for, and the question is
+			// put again.
 			in := bufio.NewReader(theirs)
 			if r, err := http.ReadRequest(in); err == nil {
 				_, _ = io.Copy(io.Discard, r.Body)
@@ -104,7 +105,8 @@ func TestDoneEndsAtOnceOnAnOpenConnection(t *testing.T) {
 	})
 }
 
-// TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor: without a length the end of the connection would be the only end.
+// TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor: without a length the end of the connection would
+// be the only end.
 func TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor(t *testing.T) {
 	const head = "\r\nContent-Type: application/json\r\n\r\n"
 	for name, c := range map[string]struct {

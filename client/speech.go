@@ -31,8 +31,9 @@ type SpeechRequest struct {
 	Voice string // alloy, echo, fable, onyx, nova or shimmer; services have others too
 	// Format is the format to ask for, one of the first six; "" leaves it to the service (mp3).
 	Format AudioFormat
-	// ExactFormat sends Format even if Without names it, and makes a refusal of it an error: for those who would rather
-	// choose another one than get the sound in a format they did not ask for.
+	// ExactFormat sends Format even if Without names it, and makes a refusal of it an error: for
+	// those who would rather choose another one than get the sound in a format they did not ask
+	// for.
 	ExactFormat bool
 	// Speed is 0.25 to 4; 0 is not sent and means 1.
 	Speed float64
@@ -63,12 +64,12 @@ func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
 	return body, fields, err
 }
 
-// Speech asks for a text to be spoken (GATEWAY.md 4.2) and returns once the first bytes of the sound are
-// there. The caller reads to the end and closes. The error is an *Error, or the context's own; a text that
-// is too long or empty is refused before anything is sent.
+// Speech asks for a text to be spoken (GATEWAY.md 4.2) and returns once the first bytes of the
+// sound are there. The caller reads to the end and closes. The error is an *Error, or the context's
+// own; a text that is too long or empty is refused before anything is sent.
 //
-// Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never once the
-// service has begun to answer.
+// Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never
+// once the service has begun to answer.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
@@ -98,8 +99,8 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	return s, nil
 }
 
-// Speech is a sound on its way. Read belongs to one goroutine; Close may be called from any. It may be read
-// as slowly as one likes: silence counts only while Read waits.
+// Speech is a sound on its way. Read belongs to one goroutine; Close may be called from any. It may
+// be read as slowly as one likes: silence counts only while Read waits.
 type Speech struct {
 	*answer
 	dropped  []Refusal
@@ -111,18 +112,20 @@ type Speech struct {
 	metering *metering
 }
 
-// Format is the format of the sound, found from its first bytes and not from what the service calls it.
-// Sound that looks like no format is AudioPCM if that was asked for, else "".
+// Format is the format of the sound, found from its first bytes and not from what the service calls
+// it. Sound that looks like no format is AudioPCM if that was asked for, else "".
 func (s *Speech) Format() AudioFormat { return s.format }
 
 // RequestID is the service's id of the request from its headers, "" if it gave none.
 func (s *Speech) RequestID() string { return requestID(s.response.Header) }
 
 // Dropped are the fields that the service refused and that were left out. Give their Names to
-// SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says otherwise.
+// SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says
+// otherwise.
 func (s *Speech) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
-// Usage returns the counts of the service so far, nil without any. It belongs to the goroutine that reads.
+// Usage returns the counts of the service so far, nil without any. It belongs to the goroutine that
+// reads.
 func (s *Speech) Usage() *Usage {
 	u := costAlone(headerCost(s.response.Header))
 	if s.events != nil {
@@ -136,8 +139,9 @@ func (s *Speech) noteUsage() {
 	s.metering.note(func(c *Charge) { c.Usage = s.Usage() })
 }
 
-// Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of KindNetwork or
-// KindTruncated instead, and what came before is worth keeping. After Close it is context.Canceled.
+// Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of
+// KindNetwork or KindTruncated instead, and what came before is worth keeping. After Close it is
+// context.Canceled.
 func (s *Speech) Read(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -215,8 +219,8 @@ func (s *Speech) firstBytes() (head []byte, err error) {
 	}
 }
 
-// wholeText reports whether bytes are a JSON value or a page to their end: nothing may follow on a connection that
-// stays open. Fewer bytes, such as "{", may be the first of a sample.
+// wholeText reports whether bytes are a JSON value or a page to their end: nothing may follow on a
+// connection that stays open. Fewer bytes, such as "{", may be the first of a sample.
 func wholeText(head []byte) bool {
 	text := bytes.TrimSpace(head)
 	if len(text) < 2 {
@@ -231,8 +235,8 @@ func wholeText(head []byte) bool {
 	return false
 }
 
-// sniff tells the format. Samples may look like the head of a frame by chance, so that where they were
-// asked for a frame counts only with another one behind it.
+// sniff tells the format. Samples may look like the head of a frame by chance, so that where they
+// were asked for a frame counts only with another one behind it.
 func (s *Speech) sniff(head []byte, asked AudioFormat) AudioFormat {
 	format := sniffAudio(head)
 	if asked != AudioPCM {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// speechEvents reads sound that comes as text: base64 or hexadecimal in one JSON value, or in the events of a stream. An
-// answer that is an error or a web page instead fails as such.
+// speechEvents reads sound that comes as text: base64 or hexadecimal in one JSON value, or in the
+// events of a stream. An answer that is an error or a web page instead fails as such.
 type speechEvents struct {
 	answer   *answer
 	payloads payloads
@@ -159,8 +159,8 @@ func (e *speechEvents) add(text string) bool {
 	return true
 }
 
-// meansHex tells hexadecimal from base64 that has only such letters: base64 of any length has others, and that of
-// silence is all capitals.
+// meansHex tells hexadecimal from base64 that has only such letters: base64 of any length has
+// others, and that of silence is all capitals.
 func meansHex(text string, sound []byte) bool {
 	return sniffAudio(sound) != "" || len(text) >= 32 && strings.Trim(text, "0123456789abcdef") == ""
 }

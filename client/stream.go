@@ -17,7 +17,8 @@ import (
 //	}
 //	err := s.Err()
 //
-// The finish word and the tool calls of every choice come together in the last chunk, once the end was seen.
+// The finish word and the tool calls of every choice come together in the last chunk, once the end
+// was seen.
 type Stream struct {
 	// answer is set anew by askAgain alone, under swap.
 	*answer
@@ -65,23 +66,24 @@ func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
 // RequestID is the service's id of the request from its headers, "" if it gave none.
 func (s *Stream) RequestID() string { return s.request }
 
-// Dropped are the fields that the service refused and that were left out of the request, in the order
-// they were. Give their Names to ChatRequest.Without the next time.
+// Dropped are the fields that the service refused and that were left out of the request, in the
+// order they were. Give their Names to ChatRequest.Without the next time.
 func (s *Stream) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
-// Streamed reports whether the answer comes as a stream of events, and not as one value; it is known once Next has returned.
+// Streamed reports whether the answer comes as a stream of events, and not as one value; it is
+// known once Next has returned.
 func (s *Stream) Streamed() bool { return s.payloads.sawField }
 
-// Complete reports, after Next has returned false, whether the end of the reply was seen. A complete
-// reply may still have an error: no text at all, or a tool call that is not whole.
+// Complete reports, after Next has returned false, whether the end of the reply was seen. A
+// complete reply may still have an error: no text at all, or a tool call that is not whole.
 func (s *Stream) Complete() bool { return s.complete && s.last }
 
-// Chunk is the step that Next found. It and what it points to are valid until the next call of Next;
-// its strings are the caller's to keep.
+// Chunk is the step that Next found. It and what it points to are valid until the next call of
+// Next; its strings are the caller's to keep.
 func (s *Stream) Chunk() Chunk { return s.chunk }
 
-// Err is nil only after a true end, once Next has returned false. It is the context's error when that was
-// canceled, context.Canceled when the Stream was closed early, an *Error otherwise.
+// Err is nil only after a true end, once Next has returned false. It is the context's error when
+// that was canceled, context.Canceled when the Stream was closed early, an *Error otherwise.
 func (s *Stream) Err() error { return s.err }
 
 // Close ends the request if it still runs and lets everything go. It may be called more than once.
@@ -189,7 +191,8 @@ func (s *Stream) merge() bool {
 	}
 	if e.usage != nil {
 		s.usage = s.usage.and(e.usage)
-		if s.usage.Cost == nil && !s.payloads.sawField { // headers that come before a stream cannot know
+		// headers that come before a stream cannot know
+		if s.usage.Cost == nil && !s.payloads.sawField {
 			s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
 		}
 		e.usage = s.usage
@@ -249,8 +252,8 @@ func (s *Stream) allFinished() bool {
 	return len(s.choices) > 0
 }
 
-// finishSoon shortens the watchdog: a reply that has said why it finished is done after a short silence.
-// One with fewer choices than were asked for may yet bring the others.
+// finishSoon shortens the watchdog: a reply that has said why it finished is done after a short
+// silence. One with fewer choices than were asked for may yet bring the others.
 func (s *Stream) finishSoon() {
 	limit := s.client.options.FinishWait
 	if len(s.choices) < s.asked {
@@ -382,8 +385,8 @@ func (s *Stream) incomplete() {
 	}
 }
 
-// drainLimit is how long the end of a complete answer is waited for, so that its connection can be used
-// again.
+// drainLimit is how long the end of a complete answer is waited for, so that its connection can be
+// used again.
 const drainLimit = 250 * time.Millisecond
 
 // letGo reads a complete answer to its end in the background and then lets the request go.

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// parseSubtitles reads SRT or WebVTT, as they come: with any line ends, without numbers, with a comma or a
-// point in the times. format is "" for a text that is neither.
+// parseSubtitles reads SRT or WebVTT, as they come: with any line ends, without numbers, with a
+// comma or a point in the times. format is "" for a text that is neither.
 func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = bracketCue.ReplaceAllString(text, "$1\n$2")
@@ -80,7 +80,8 @@ func startsWithCue(lines []string) bool {
 // bracketCue matches a line as whisper.cpp prints it: "[00:00:01.000 --> 00:00:02.500]   Hello".
 var bracketCue = regexp.MustCompile(`(?m)^[ \t]*\[([\d:.,]+ *--> *[\d:.,]+)\][ \t]*(.*)$`)
 
-// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow. A start that is no number is -1.
+// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow. A start that is no
+// number is -1.
 func cueTimes(line string) (start, end time.Duration, ok bool) {
 	from, to, ok := strings.Cut(line, "-->")
 	fields := strings.Fields(to)
@@ -142,7 +143,8 @@ func cueText(lines []string, vtt bool) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// stripTags takes tags out: all of WebVTT's, and of SRT the four that it has, since there "<" may be meant.
+// stripTags takes tags out: all of WebVTT's, and of SRT the four that it has, since there "<" may
+// be meant.
 func stripTags(text string, vtt bool) string {
 	var b strings.Builder
 	for {

@@ -11,7 +11,8 @@ type part struct {
 // tally collects the counts of a request while it is decided which count is a part of which.
 type tally struct {
 	prompt, completion, total int
-	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside it.
+	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside
+	// it.
 	read, write, audio part
 	// reasoning is a part of the completion, or beside it.
 	reasoning part
@@ -19,9 +20,9 @@ type tally struct {
 	cachedAudio int
 }
 
-// settle decides what stands beside prompt and completion, and adds it to them. First comes what agrees with the total,
-// with as few parts as possible elsewhere than their names say; then what the names say. What is greater than its whole is
-// never a part of it.
+// settle decides what stands beside prompt and completion, and adds it to them. First comes what
+// agrees with the total, with as few parts as possible elsewhere than their names say; then what
+// the names say. What is greater than its whole is never a part of it.
 func (t *tally) settle() {
 	parts := []*part{&t.read, &t.write, &t.reasoning, &t.audio}
 	said := make([]bool, len(parts))

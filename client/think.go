@@ -37,7 +37,8 @@ var thinkMarks = []thinkMark{
 }
 
 const (
-	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
+	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way
+	// writes nothing else.
 	maxLead = 1 << 10
 	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their
 	// words, and headlessEnd that of one that lacks its first mark.
@@ -58,7 +59,8 @@ type thinkTags struct {
 	held  string
 	// channels reads a text in which every part has a channel, nil if this is none.
 	channels *channels
-	// texted: text was handed over. ticks counts the backticks in it and last is its last character.
+	// texted: text was handed over. ticks counts the backticks in it and last is its last
+	// character.
 	texted bool
 	ticks  int
 	last   rune
@@ -119,7 +121,8 @@ func (t *thinkTags) split(piece string) said {
 	return out
 }
 
-// lead looks for an opening mark at the start of the text and returns what is behind it, or all that is no mark.
+// lead looks for an opening mark at the start of the text and returns what is behind it, or all
+// that is no mark.
 func (t *thinkTags) lead(s string, out *said) string {
 	trimmed := strings.TrimLeft(s, " \t\r\n")
 	if trimmed == "" {
@@ -199,7 +202,8 @@ func beginsMark(s string, start bool) bool {
 	return false
 }
 
-// watch hands over text up to a closing mark that has no opening one, and returns what is behind it.
+// watch hands over text up to a closing mark that has no opening one, and returns what is behind
+// it.
 func (t *thinkTags) watch(s string, out *said) string {
 	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
 	keep := partialSuffix(s, headlessEnd)

@@ -69,7 +69,8 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 	return kept
 }
 
-// readFunction takes name and arguments; arguments may be an object instead of JSON in a string, and have another name.
+// readFunction takes name and arguments; arguments may be an object instead of JSON in a string,
+// and have another name.
 func (c *callPiece) readFunction(o map[string]json.RawMessage) {
 	if c.name, _ = asString(o["name"]); c.name == "null" || c.name == "None" {
 		c.name = "" // what a writer made of none
@@ -96,15 +97,15 @@ type call struct {
 	id, name string
 	args     []byte
 	half     string // see mend
-	// grown is the last piece of the arguments while each piece begins with all of the one before: some services send
-	// what there is so far again and again. "" once one did not.
+	// grown is the last piece of the arguments while each piece begins with all of the one before:
+	// some services send what there is so far again and again. "" once one did not.
 	grown  string
 	extra  map[string]json.RawMessage
 	broken bool
 }
 
-// calls are the tool calls of one choice in the order of their arrival. Their index is never used as
-// a place in memory: it comes from outside and may be any number.
+// calls are the tool calls of one choice in the order of their arrival. Their index is never used
+// as a place in memory: it comes from outside and may be any number.
 type calls []*call
 
 // add puts a piece where it belongs.
@@ -258,8 +259,8 @@ func (c *call) addArguments(piece string) {
 	c.args = append(c.args, piece...)
 }
 
-// finish checks the calls once the end of the reply was seen; bad says what is wrong with one of them,
-// and then none is handed over.
+// finish checks the calls once the end of the reply was seen; bad says what is wrong with one of
+// them, and then none is handed over.
 func (cs calls) finish() (whole []ToolCall, bad string) {
 	seen := map[string]bool{}
 	for _, c := range cs {
@@ -289,7 +290,8 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 	return whole, ""
 }
 
-// unfence is a text without space around it, and without the Markdown fence that some models put around JSON.
+// unfence is a text without space around it, and without the Markdown fence that some models put
+// around JSON.
 func unfence(text string) string {
 	text = strings.TrimSpace(text)
 	inner, ok := strings.CutSuffix(text, "```")

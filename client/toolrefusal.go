@@ -8,15 +8,16 @@ import (
 	"strings"
 )
 
-// What services say of a model that takes no tools, in small letters. What they say of tool_choice, of parallel calls, and of tools together
-// with a stream or a response format is something else.
+// What services say of a model that takes no tools, in small letters. What they say of tool_choice,
+// of parallel calls, and of tools together with a stream or a response format is something else.
 var (
 	noTools = regexp.MustCompile(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
 		toolWords + `|` + toolWords + `(?: is| are)? ?(?:not|n't|un)(?: be)? ?(?:support|available|enabled|allowed)|` +
 		`no (?:endpoints?|providers?) (?:found )?(?:that|which) support ` + toolWords + `|requires --enable-auto-tool-choice`)
 	toolsAndMore = regexp.MustCompile(`tool[_ ]choice|parallel|response_format|json mode|stream`)
 	schemaWords  = regexp.MustCompile(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
-	// toolPlace is the place of a tool among those that were sent. Gemini's services put all functions into one tool.
+	// toolPlace is the place of a tool among those that were sent. Gemini's services put all
+	// functions into one tool.
 	toolPlace = regexp.MustCompile(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
 )
 
@@ -34,7 +35,8 @@ func (f fault) refusesTools() bool {
 	return noTools.MatchString(text) && !toolsAndMore.MatchString(text)
 }
 
-// refusedTool returns the first tool that the service refuses for its name or its parameters, by its name; "" if it speaks of none.
+// refusedTool returns the first tool that the service refuses for its name or its parameters, by
+// its name; "" if it speaks of none.
 func (f fault) refusedTool() string {
 	sent := f.sentField("tools")
 	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords.MatchString(strings.ToLower(f.message+" "+f.code+" "+f.param)) {
@@ -63,7 +65,8 @@ func (f fault) refusedTool() string {
 
 var quotedWord = regexp.MustCompile("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
 
-// toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any other reason.
+// toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
+// other reason.
 func (f fault) toolRefusal() *Refusal {
 	r := &Refusal{Field: "tools", Reason: shorten(f.message, maxReason)}
 	if f.refusesTools() {

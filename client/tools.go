@@ -30,7 +30,8 @@ const (
 	ToolsRequired = "required" // it must call at least one
 )
 
-// ToolChoice says whether the model calls tools. The zero value is not sent and leaves it to the model.
+// ToolChoice says whether the model calls tools. The zero value is not sent and leaves it to the
+// model.
 type ToolChoice struct {
 	// Mode is ToolsAuto, ToolsNone or ToolsRequired.
 	Mode string
@@ -51,8 +52,8 @@ type ToolCall struct {
 	ID, Name string
 	// Arguments is JSON of an object.
 	Arguments string
-	// Extra keeps the members that are not in GATEWAY.md, which some services need back. Those of the function
-	// inside the call are under "function".
+	// Extra keeps the members that are not in GATEWAY.md, which some services need back. Those of
+	// the function inside the call are under "function".
 	Extra map[string]json.RawMessage
 }
 

@@ -19,8 +19,8 @@ type Transcript struct {
 	Duration time.Duration
 	// Segments are its sentences or cues, Words its words, in the service's order.
 	Segments, Words []Span
-	// Format is the format the answer really had, whatever was asked for, and Raw the answer as text in it, as it
-	// may be written to a file.
+	// Format is the format the answer really had, whatever was asked for, and Raw the answer as
+	// text in it, as it may be written to a file.
 	Format TranscriptFormat
 	Raw    string
 	// Usage is nil if the service did not tell.
@@ -46,7 +46,8 @@ func (t Transcript) Ext() string {
 // Span is a stretch of a recording and what is said in it.
 type Span struct {
 	Text string
-	// Start and End are counted from the start of the recording. Timed is false when the service did not tell them.
+	// Start and End are counted from the start of the recording. Timed is false when the service
+	// did not tell them.
 	Start, End time.Duration
 	Timed      bool
 }
@@ -86,10 +87,12 @@ func (a *answer) readTranscript() (Transcript, error) {
 	return t, nil
 }
 
-// JoinText is two pieces of what was said, with a space between them except where the script has none.
+// JoinText is two pieces of what was said, with a space between them except where the script has
+// none.
 func JoinText(a, b string) string { return joinSpans([]Span{{Text: a}, {Text: b}}) }
 
-// joinSpans is the text of spans, with a space between two of them except where the script has none.
+// joinSpans is the text of spans, with a space between two of them except where the script has
+// none.
 func joinSpans(spans []Span) string {
 	var b strings.Builder
 	last := rune(0)

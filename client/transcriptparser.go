@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// transcriptParser puts a transcript together from the JSON values of an answer, of which there is usually one.
+// transcriptParser puts a transcript together from the JSON values of an answer, of which there is
+// usually one.
 type transcriptParser struct {
 	t     Transcript
 	text  string // from the pieces of a stream

@@ -23,7 +23,8 @@ func (p *transcriptParser) segments(list []json.RawMessage) {
 func (p *transcriptParser) words(list []json.RawMessage) {
 	for _, raw := range list {
 		o, ok := asObject(raw)
-		if kind, _ := asString(o["type"]); ok && kind != "spacing" { // ElevenLabs puts the spaces between the words
+		// ElevenLabs puts the spaces between the words
+		if kind, _ := asString(o["type"]); ok && kind != "spacing" {
 			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
 		}
 	}
@@ -50,7 +51,8 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 	return false
 }
 
-// spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is not told.
+// spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is
+// not told.
 func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
 	for _, names := range [][2]string{
 		{"start", "end"},

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// NewTransport makes the transport a Client uses when it is given none: the proxy of the environment
-// but never for this computer, a bounded time for connecting and for TLS, none for the answer, which
-// the watchdog of a Stream guards.
+// NewTransport makes the transport a Client uses when it is given none: the proxy of the
+// environment but never for this computer, a bounded time for connecting and for TLS, none for the
+// answer, which the watchdog of a Stream guards.
 func NewTransport() *http.Transport { return NewTransportVia(http.ProxyFromEnvironment) }
 
-// NewTransportVia is NewTransport with another way to find the proxy of a request, such as the settings of the system; nil
-// and no error is no proxy. It is not asked about this computer.
+// NewTransportVia is NewTransport with another way to find the proxy of a request, such as the
+// settings of the system; nil and no error is no proxy. It is not asked about this computer.
 func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transport {
 	dialer := &net.Dialer{Timeout: 15 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
@@ -62,8 +62,9 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 // maxRedirects is how many redirects a GET follows within its own origin.
 const maxRedirects = 5
 
-// checkRedirect lets nothing be sent anywhere the person did not name: a POST is never redirected, a GET
-// only within scheme, host and port. net/http alone would send key and question to another port.
+// checkRedirect lets nothing be sent anywhere the person did not name: a POST is never redirected,
+// a GET only within scheme, host and port. net/http alone would send key and question to another
+// port.
 func checkRedirect(r *http.Request, via []*http.Request) error {
 	first := via[0]
 	same := r.URL.Scheme == first.URL.Scheme && r.URL.Hostname() == first.URL.Hostname() &&

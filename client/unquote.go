@@ -7,9 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// unquote reads the JSON string at the start of raw and returns what follows it. Unlike encoding/json it
-// keeps halves of characters: a lone surrogate escape becomes its three bytes (no valid UTF-8), and broken
-// UTF-8 stays as it is, so that mend can put halves from two chunks together. ok is false for bad JSON.
+// unquote reads the JSON string at the start of raw and returns what follows it. Unlike
+// encoding/json it keeps halves of characters: a lone surrogate escape becomes its three bytes (no
+// valid UTF-8), and broken UTF-8 stays as it is, so that mend can put halves from two chunks
+// together. ok is false for bad JSON.
 func unquote(raw []byte) (s string, rest []byte, ok bool) {
 	if len(raw) == 0 || raw[0] != '"' {
 		return "", nil, false
@@ -51,7 +52,8 @@ func unquote(raw []byte) (s string, rest []byte, ok bool) {
 	return "", nil, false
 }
 
-// unescape writes the character of the escape at the start of raw and returns its length, 0 if it is none.
+// unescape writes the character of the escape at the start of raw and returns its length, 0 if it
+// is none.
 func unescape(b *strings.Builder, raw []byte) int {
 	if len(raw) < 2 {
 		return 0
@@ -91,8 +93,8 @@ func hex4(raw []byte) (r rune, ok bool) {
 	return rune(n), err == nil
 }
 
-// mend joins the half of a character that an earlier chunk left with what s brings, keeps a half at the
-// end of s for the next chunk, and puts U+FFFD for what can never become a character.
+// mend joins the half of a character that an earlier chunk left with what s brings, keeps a half at
+// the end of s for the next chunk, and puts U+FFFD for what can never become a character.
 func mend(half, s string) (whole, left string) {
 	if half == "" && utf8.ValidString(s) {
 		return s, ""

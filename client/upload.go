@@ -20,8 +20,8 @@ var (
 
 var errSourceChanged = errors.New("the recording has another length than it was said to have")
 
-// uploadType is the media type of a format that may be uploaded (GATEWAY.md 2.8), "" for one that may not. It is
-// always the one of a sound: some servers take nothing else.
+// uploadType is the media type of a format that may be uploaded (GATEWAY.md 2.8), "" for one that
+// may not. It is always the one of a sound: some servers take nothing else.
 func (f AudioFormat) uploadType() string {
 	switch f {
 	case AudioMP3, AudioMPEG, AudioMPGA:
@@ -116,16 +116,16 @@ type upload struct {
 	failed error
 }
 
-// askFirst is the length in bytes from which on a service is asked whether it wants the recording at all. One that
-// refuses in the middle of it often loses the connection, and with it the reason.
+// askFirst is the length in bytes from which on a service is asked whether it wants the recording
+// at all. One that refuses in the middle of it often loses the connection, and with it the reason.
 const askFirst = 1 << 20
 
 // field is a plain field of a form.
 type field struct{ name, value string }
 
-// newUpload writes the form around the recording. The fields come before it, since some servers act as soon
-// as they meet the file. Its name is "audio." and what its bytes are: servers go by the ending alone, and
-// a name of the person's own may break the form.
+// newUpload writes the form around the recording. The fields come before it, since some servers act
+// as soon as they meet the file. Its name is "audio." and what its bytes are: servers go by the
+// ending alone, and a name of the person's own may break the form.
 func newUpload(s *source, fields []field, progress func(sent, total int64)) (*upload, error) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -151,7 +151,8 @@ func newUpload(s *source, fields []field, progress func(sent, total int64)) (*up
 	return u, nil
 }
 
-// attach makes the form the body of a request. alive is called as it is read, over when it was read.
+// attach makes the form the body of a request. alive is called as it is read, over when it was
+// read.
 func (u *upload) attach(r *http.Request, alive, over func()) {
 	r.ContentLength = -1
 	if u.source.size >= 0 {
@@ -190,8 +191,8 @@ func (u *upload) fail(err error) error {
 	return err
 }
 
-// uploadBody is one reading of the form. net/http may still hold it when the request is over; after Close
-// the recording is left alone.
+// uploadBody is one reading of the form. net/http may still hold it when the request is over; after
+// Close the recording is left alone.
 type uploadBody struct {
 	io.Reader
 	file *uploadFile

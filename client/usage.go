@@ -14,7 +14,8 @@ const (
 	maxRawUsage = 4 << 10
 )
 
-// usageOf reads what a reply, or an event of one, tells of its tokens and its cost; nil if that is nothing.
+// usageOf reads what a reply, or an event of one, tells of its tokens and its cost; nil if that is
+// nothing.
 func usageOf(o map[string]json.RawMessage) (u *Usage) {
 	for _, name := range []string{"usage", "usageMetadata", "usage_metadata", "meta", "extra_info", "timings"} {
 		if u = readUsage(o[name]); u != nil {
@@ -41,7 +42,8 @@ func costAlone(cost *Money) *Usage {
 	return &Usage{Cost: cost}
 }
 
-// and is u with what later tells of the same request: its counts if it has some, and its cost. Either may be nil.
+// and is u with what later tells of the same request: its counts if it has some, and its cost.
+// Either may be nil.
 func (u *Usage) and(later *Usage) *Usage {
 	switch {
 	case later == nil:
@@ -125,7 +127,8 @@ func underscored(name string) string {
 	return b.String()
 }
 
-// of is the first of the named counts that is more than 0, at most maxTokenCount; 0 if there is none.
+// of is the first of the named counts that is more than 0, at most maxTokenCount; 0 if there is
+// none.
 func (c counts) of(names ...string) int {
 	for _, name := range names {
 		if n, ok := asInt(c[name]); ok && n > 0 {
@@ -135,7 +138,8 @@ func (c counts) of(names ...string) int {
 	return 0
 }
 
-// object is the first of the named members that is an object, or a list of counts for each modality, as Gemini has it.
+// object is the first of the named members that is an object, or a list of counts for each
+// modality, as Gemini has it.
 func (c counts) object(names ...string) counts {
 	for _, name := range names {
 		if o, ok := asObject(c[name]); ok {
@@ -183,7 +187,8 @@ func (c counts) readPrompt(t *tally) {
 		t.read.n = c.of("cached_tokens", "cached_input_tokens", "prompt_cache_hit_tokens", "cached_content_token_count", "num_cached_tokens")
 	}
 	t.write.n = details.of("cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens", "cache_creation_input_tokens")
-	// These stand beside input_tokens. Where they come with prompt_tokens, the total tells whether they are parts of them.
+	// These stand beside input_tokens. Where they come with prompt_tokens, the total tells whether
+	// they are parts of them.
 	read := c.of("cache_read_input_tokens", "cache_read_tokens", "cache_n")
 	write := c.of("cache_creation_input_tokens", "cache_write_input_tokens", "cache_write_tokens", "cache_creation_tokens")
 	if each := c.object("cache_creation"); write == 0 {

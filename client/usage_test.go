@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// usageCase is one of testdata/usage.json: a usage object, or a reply with one in it, and what is to be read.
+// usageCase is one of testdata/usage.json: a usage object, or a reply with one in it, and what is
+// to be read.
 type usageCase struct {
 	Name                      string
 	Usage, Reply              json.RawMessage
@@ -144,7 +145,8 @@ func TestUsageCountsNothingTwice(t *testing.T) {
 	})
 }
 
-// Details that do not agree with the rest, in any of the cases, make no kind negative and count none twice.
+// Details that do not agree with the rest, in any of the cases, make no kind negative and count
+// none twice.
 func TestUsageWithAnyDetails(t *testing.T) {
 	cases := usageCases(t)
 	rapid.Check(t, func(t *rapid.T) {

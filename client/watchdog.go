@@ -15,7 +15,8 @@ type watchdog struct {
 	finished atomic.Bool
 }
 
-// newWatchdog starts to watch; its bite cancels the request with errSilent, or errFinished after shorten.
+// newWatchdog starts to watch; its bite cancels the request with errSilent, or errFinished after
+// shorten.
 func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog {
 	w := &watchdog{limit: limit}
 	w.timer = time.AfterFunc(limit, func() {

@@ -155,9 +155,9 @@ func (c wireCase) bytes(t testing.TB) []byte {
 	return nil
 }
 
-// TestWireCorpus serves every case as each of its deliveries says, and each stream cut at 100 random places, and
-// grades everything that a client can know of it. What only the window can show is graded by
-// app/markdown.TestWireCorpusIsShownSafely.
+// TestWireCorpus serves every case as each of its deliveries says, and each stream cut at 100
+// random places, and grades everything that a client can know of it. What only the window can show
+// is graded by app/markdown.TestWireCorpusIsShownSafely.
 func TestWireCorpus(t *testing.T) { gradeCorpus(t, wireCases(t), 100) }
 
 // TestGatewayCorpus does the same with the cases of our own.
@@ -268,7 +268,8 @@ func deliver(conn net.Conn, raw []byte, delivery string, seed uint64) {
 	}
 }
 
-// wireClient is a client whose waits are short enough for a test. It reaches the server and nothing else.
+// wireClient is a client whose waits are short enough for a test. It reaches the server and nothing
+// else.
 func wireClient(t testing.TB, a Address) *Client {
 	transport := &http.Transport{DisableCompression: true}
 	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -328,7 +329,8 @@ func (c wireCase) splitAndGrade(t *testing.T, raw []byte, times int) {
 	}
 }
 
-// rawTransport answers every request with the bytes of a whole HTTP answer, in the pieces it is told.
+// rawTransport answers every request with the bytes of a whole HTTP answer, in the pieces it is
+// told.
 type rawTransport struct {
 	raw    []byte
 	pieces func(n int) int

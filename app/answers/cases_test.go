@@ -60,7 +60,8 @@ func TestMisbehaviorBecomesATable(t *testing.T) {
 	}
 }
 
-// However an answer is split, it ends as the same table, and no row is ever there that is not in it.
+// However an answer is split, it ends as the same table, and no row is ever there that is not in
+// it.
 func TestAnySplitEndsAsTheSameTable(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for name, m := range misbehaviors(t) {

@@ -20,7 +20,8 @@ func (s *scanner) begin(i int) {
 	s.stack = append(s.stack, frame{start: i, object: s.text[i] == '{'})
 }
 
-// finish ends the document. One that has given nothing is prose, and one without any word is nothing.
+// finish ends the document. One that has given nothing is prose, and one without any word is
+// nothing.
 func (s *scanner) finish() {
 	s.proseFrom = s.pos
 	if s.doc.used {
@@ -199,7 +200,8 @@ func (s *scanner) close(t token) {
 // leave keeps the members of a frame that has rows in it.
 func (s *scanner) leave(f *frame) {
 	for i, m := range f.members {
-		for j := i + 1; j < len(f.members) && m.value.kind == bare && m.name == ""; j++ { // words with commas
+		// words with commas
+		for j := i + 1; j < len(f.members) && m.value.kind == bare && m.name == ""; j++ {
 			if next := &f.members[j]; next.value.kind == bare && next.name == "" && strings.Trim(s.text[m.value.to:next.value.from], ", \t") == "" {
 				m.value.to, next.value.from = next.value.to, next.value.to
 			} else {

@@ -19,7 +19,8 @@ const (
 	JSONFormat Format = "json"
 )
 
-// Save writes a table into a folder, under a name made of the title, and returns its path. A name that is taken gets a number.
+// Save writes a table into a folder, under a name made of the title, and returns its path. A name
+// that is taken gets a number.
 func Save(folder, title string, f Format, t Table, locale string) (string, error) {
 	path, err := wholefile.Create(folder, filename.New("."+string(f), title), func(w io.Writer) error {
 		if f == CSV {
@@ -34,7 +35,8 @@ func Save(folder, title string, f Format, t Table, locale string) (string, error
 	return path, nil
 }
 
-// WriteCSV writes a table for a spreadsheet in the language of locale, such as "de-DE". Cells that a spreadsheet would calculate are text.
+// WriteCSV writes a table for a spreadsheet in the language of locale, such as "de-DE". Cells that
+// a spreadsheet would calculate are text.
 func WriteCSV(w io.Writer, t Table, locale string) error {
 	file, err := csvfile.New(w, csvfile.Separator(locale))
 	if err != nil {

@@ -14,8 +14,8 @@ type frame struct {
 	matched int
 	// used: there are rows in it, or they were dropped.
 	used bool
-	// ofRows: it is the value of "rows", or an object in that list. ofColumn: it lies in the value of
-	// a key that is a column's, so that only what looks very much like a row is one.
+	// ofRows: it is the value of "rows", or an object in that list. ofColumn: it lies in the value
+	// of a key that is a column's, so that only what looks very much like a row is one.
 	ofRows, ofColumn bool
 }
 

@@ -18,9 +18,10 @@ const (
 // maxCandidates bounds the brackets at which a document is looked for.
 const maxCandidates = 100
 
-// Document returns the one JSON document in a text, and what stands before and after it; ok is false while it is not complete. Brackets in
-// the words around are none: an object that is valid comes first, then one that looks like it. One that is not complete yet is the document, and
-// not an object inside of it.
+// Document returns the one JSON document in a text, and what stands before and after it; ok is
+// false while it is not complete. Brackets in the words around are none: an object that is valid
+// comes first, then one that looks like it. One that is not complete yet is the document, and not
+// an object inside of it.
 func Document(text string) (before, document, after string, ok bool) {
 	from, to := -1, 0
 	likely := false
@@ -53,7 +54,8 @@ func Document(text string) (before, document, after string, ok bool) {
 	return text[:from], text[from:to], text[to:], ok
 }
 
-// CheckJSON returns an error where an answer is no JSON object, or does not match the schema of its form.
+// CheckJSON returns an error where an answer is no JSON object, or does not match the schema of its
+// form.
 func CheckJSON(f chat.AnswerForm, text string) error {
 	_, document, _, _ := Document(text)
 	value, err := schema.ReadObject(document, maxJSONBytes)
@@ -67,7 +69,8 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 	return s.Check(value, maxJSONSteps)
 }
 
-// Fenced puts the JSON of an answer into a block of code, in lines of their own where it is complete.
+// Fenced puts the JSON of an answer into a block of code, in lines of their own where it is
+// complete.
 func Fenced(text string) string {
 	before, document, after, ok := Document(text)
 	if document == "" {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// While JSON is being written, and where it was cut, an object inside of it is not taken for the whole: what is shown only grows.
+// While JSON is being written, and where it was cut, an object inside of it is not taken for the
+// whole: what is shown only grows.
 func TestAnObjectInsideOfJSONThatIsCutIsNotTheDocument(t *testing.T) {
 	for whole, begins := range map[string]string{
 		`Here: {"a":{"b":1},"c":[{"d":2},{"e":{}}],"f":"x"}`: "Here:\n\n```json\n{\"",

@@ -63,7 +63,8 @@ func asciiKey(name string) string {
 			gap = false
 		}
 		if b.Len() == 0 && spelled[0] <= '9' {
-			b.WriteString("column_") // a name of a property that begins with a digit is not portable
+			// a name of a property that begins with a digit is not portable
+			b.WriteString("column_")
 		}
 		b.WriteString(spelled)
 	}

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// loose reads JSON as models write it: with comments, commas too many, keys and strings in other quotes, line breaks and quotation marks
-// inside of strings.
+// loose reads JSON as models write it: with comments, commas too many, keys and strings in other
+// quotes, line breaks and quotation marks inside of strings.
 type loose struct{ text string }
 
 // skip returns the place after blanks, commas and comments.
@@ -42,7 +42,8 @@ func lineLength(s string) int {
 // closers are the quotation marks that end a string, by the one that begins it.
 var closers = map[rune]rune{'"': '"', '\'': '\'', '“': '”', '„': '“', '”': '”'}
 
-// string returns the place after a string. A mark inside of it that is not escaped does not end it: after the end stands one of , : } ].
+// string returns the place after a string. A mark inside of it that is not escaped does not end it:
+// after the end stands one of , : } ].
 func (l loose) string(at int) (end int, ok bool) {
 	open, n := utf8.DecodeRuneInString(l.text[at:])
 	closer := closers[open]

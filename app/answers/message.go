@@ -8,7 +8,8 @@ import (
 	"parlando/app/chat"
 )
 
-// Texts returns the texts of a reply: each goes on from the one before after a cut, or after calls of tools.
+// Texts returns the texts of a reply: each goes on from the one before after a cut, or after calls
+// of tools.
 func Texts(m chat.Message) []string {
 	var all []string
 	apart := true
@@ -25,7 +26,8 @@ func Texts(m chat.Message) []string {
 	return all
 }
 
-// Place returns the part of a reply in whose place its answer stands: the first text after the last call of a tool, or of all. -1 is none.
+// Place returns the part of a reply in whose place its answer stands: the first text after the last
+// call of a tool, or of all. -1 is none.
 func Place(m chat.Message) int {
 	first := -1
 	for i, p := range m.Parts {
@@ -53,7 +55,8 @@ func TableOf(m chat.Message) Table {
 	return r.Table()
 }
 
-// Plain returns the words of an answer, without the marks of Markdown and JSON: those of the cells of a table.
+// Plain returns the words of an answer, without the marks of Markdown and JSON: those of the cells
+// of a table.
 func Plain(m chat.Message) string {
 	t := TableOf(m)
 	if !t.Found {
@@ -77,7 +80,8 @@ func IsEmpty(m chat.Message) bool {
 	return ok && json.Unmarshal([]byte(document), &answer) == nil && answer.Rows != nil && len(answer.Rows) == 0
 }
 
-// Text returns what a message says as Markdown: of an answer that was to be a table or JSON what was read of it, of any other its text.
+// Text returns what a message says as Markdown: of an answer that was to be a table or JSON what
+// was read of it, of any other its text.
 func Text(m chat.Message) string {
 	f := m.Answer()
 	switch {

@@ -41,9 +41,9 @@ func NewReader(columns []chat.Column) *Reader {
 	return &Reader{columns: columns, names: newColumnNames(columns)}
 }
 
-// Read reads the texts of a reply's parts as far as they have come, in order. Each text but the last
-// is complete, and with whole so is the last. It returns the index of the first row that is not what
-// it was, the number of rows if all are.
+// Read reads the texts of a reply's parts as far as they have come, in order. Each text but the
+// last is complete, and with whole so is the last. It returns the index of the first row that is
+// not what it was, the number of rows if all are.
 func (r *Reader) Read(texts []string, whole bool) (changed int) {
 	r.changed = len(r.rows)
 	if r.differs(texts, whole) {

@@ -84,7 +84,8 @@ func TestWhatModelsWriteInPlaceOfATableIsRead(t *testing.T) {
 	}
 }
 
-// However an answer is cut into pieces, the same table comes of it, and no row is shown that the end does not have.
+// However an answer is cut into pieces, the same table comes of it, and no row is shown that the
+// end does not have.
 func TestAnyPiecesOfAnAnswerGiveTheSameTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, texts := range misbehavior(t) {

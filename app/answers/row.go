@@ -38,7 +38,8 @@ func (s *scanner) addRow(f *frame) {
 	for i, m := range f.members {
 		switch {
 		case m.column != -1:
-		case others == missing && i < len(given) && !given[i]: // the key has another name, at the same place
+		// the key has another name, at the same place
+		case others == missing && i < len(given) && !given[i]:
 			cells[i] = s.string(m.value)
 		case m.name == rowKey:
 		default:

@@ -19,7 +19,8 @@ type scanner struct {
 	thinking  bool
 	// stack are the objects and arrays that are open; none in prose.
 	stack []frame
-	// depth counts the open brackets of a value that is passed over as a whole; it begins at nestedAt.
+	// depth counts the open brackets of a value that is passed over as a whole; it begins at
+	// nestedAt.
 	depth, nestedAt int
 	doc             document
 	// used: a document has given rows. firstNote is the number of notes of the texts before.

@@ -10,11 +10,11 @@ import (
 
 // Schema returns the JSON Schema for the answer, nil where there is none to send: JSON of any form.
 //
-// For a table it is the subset that services have in common: one object with a list of flat objects,
-// each cell a required string. With strict it forbids additional properties, as services demand
-// that guarantee a schema, and others refuse. The options of a column stand in its description:
-// Gemini refuses an enum with "", without which a cell could not say "not found". A schema that the
-// user pasted is returned as it is.
+// For a table it is the subset that services have in common: one object with a list of flat
+// objects, each cell a required string. With strict it forbids additional properties, as services
+// demand that guarantee a schema, and others refuse. The options of a column stand in its
+// description: Gemini refuses an enum with "", without which a cell could not say "not found". A
+// schema that the user pasted is returned as it is.
 func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	if f.Kind != chat.AnswerTable {
 		return f.Schema

@@ -35,7 +35,8 @@ func unquote(text string) string {
 	}
 }
 
-// escapes are those of one letter. The quotes that JSON does not escape are those of other languages.
+// escapes are those of one letter. The quotes that JSON does not escape are those of other
+// languages.
 var escapes = map[byte]rune{
 	'"': '"', '\'': '\'', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }

@@ -7,7 +7,8 @@ import (
 	"parlando/app/markdown"
 )
 
-// Written is a table as Markdown, for reading aloud and copying, with the places of its cells in that text. It grows with the table.
+// Written is a table as Markdown, for reading aloud and copying, with the places of its cells in
+// that text. It grows with the table.
 type Written struct {
 	table Table
 	text  strings.Builder
@@ -17,7 +18,8 @@ type Written struct {
 	unfit map[[2]int]Reason
 }
 
-// Write returns a table as Markdown. It goes on with was, an earlier state of the table or nil, whose rows before changed are the same.
+// Write returns a table as Markdown. It goes on with was, an earlier state of the table or nil,
+// whose rows before changed are the same.
 func Write(was *Written, t Table, changed int) *Written {
 	w := was
 	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
@@ -91,7 +93,8 @@ func (w *Written) Row(i int) []markdown.Cell {
 		if text != "" {
 			run := markdown.Run{Text: text, Start: at, End: end}
 			if len(source) == len(text) && source != asSpaces.Replace(text) {
-				run.End++ // as long as its source by chance; with the blank behind it, it is one whole
+				// as long as its source by chance; with the blank behind it, it is one whole
+				run.End++
 			}
 			cells[c].Runs = []markdown.Run{run}
 		}
@@ -129,7 +132,8 @@ func aligns(columns []chat.Column) []markdown.Align {
 	return all
 }
 
-// signs have a meaning in Markdown. A closing bracket has none without an opening one, and after a backslash it would end a formula.
+// signs have a meaning in Markdown. A closing bracket has none without an opening one, and after a
+// backslash it would end a formula.
 var signs = strings.NewReplacer("\\]", "\\\\&#93;", "\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "://", "\\://", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
 
 // asSpaces shows what ends a line as it is in the source of a run.

@@ -27,7 +27,8 @@ func hostileTable() Table {
 	return t
 }
 
-// What is read aloud, copied and exported of a cell is what the model wrote, and nothing becomes a link.
+// What is read aloud, copied and exported of a cell is what the model wrote, and nothing becomes a
+// link.
 func TestCellsAsMarkdownReadAsTheyAre(t *testing.T) {
 	table := hostileTable()
 	var d markdown.Document
@@ -85,7 +86,8 @@ func TestCellsKnowTheirPlaces(t *testing.T) {
 	}
 }
 
-// A table that grows is the same as one that is written at once, after corrections of its cells, too.
+// A table that grows is the same as one that is written at once, after corrections of its cells,
+// too.
 func TestAGrowingTableIsTheSame(t *testing.T) {
 	r := NewReader(receipts.Columns)
 	var w *Written

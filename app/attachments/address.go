@@ -15,8 +15,8 @@ const maxAddress = 8 << 10
 // ErrNoAddress means that a text is not the address of a picture that a service could fetch.
 var ErrNoAddress = errors.New("attachments: not an http or https address")
 
-// Address makes a part of the address of a picture. Parlando never fetches it: it is sent as it is, and the service does (GATEWAY.md 2.2). The
-// error is ErrNoAddress. It is quick.
+// Address makes a part of the address of a picture. Parlando never fetches it: it is sent as it is,
+// and the service does (GATEWAY.md 2.2). The error is ErrNoAddress. It is quick.
 func Address(text string) (chat.Part, error) {
 	text = strings.TrimSpace(text)
 	if text == "" || len(text) > maxAddress || strings.ContainsFunc(text, unseen) {

@@ -1,6 +1,7 @@
-// Package attachments turns what a person adds to a message into parts that can be stored and sent: pictures, PDF documents, texts, and
-// addresses of pictures; and gives the small pictures the window shows of them. The bytes decide what a file is, never its name. Nothing
-// here that takes a context may be called on the window's thread: a photo takes some tenths of a second.
+// Package attachments turns what a person adds to a message into parts that can be stored and sent:
+// pictures, PDF documents, texts, and addresses of pictures; and gives the small pictures the
+// window shows of them. The bytes decide what a file is, never its name. Nothing here that takes a
+// context may be called on the window's thread: a photo takes some tenths of a second.
 package attachments
 
 import (
@@ -26,10 +27,11 @@ import (
 const (
 	// MaxParts is how many pictures and documents one message may carry.
 	MaxParts = 10
-	// MaxFile is the largest file that is read, in bytes. What is sent of a picture is much smaller.
+	// MaxFile is the largest file that is read, in bytes. What is sent of a picture is much
+	// smaller.
 	MaxFile = picture.MaxInput
-	// MaxSent is the largest file that is sent as it is, in bytes: a document, or a picture of which the original is asked for
-	// (GATEWAY.md 4.1.3 and 8).
+	// MaxSent is the largest file that is sent as it is, in bytes: a document, or a picture of
+	// which the original is asked for (GATEWAY.md 4.1.3 and 8).
 	MaxSent = 20_000_000
 )
 
@@ -54,7 +56,8 @@ type Info struct {
 // Attachments prepares, stores and shows pictures. It is safe from any goroutine.
 type Attachments struct {
 	blobs Blobs
-	// one lets a single picture be unfolded at a time: ten photos dropped together would else need ten times the memory.
+	// one lets a single picture be unfolded at a time: ten photos dropped together would else need
+	// ten times the memory.
 	one   chan struct{}
 	cache *previews
 }
@@ -64,12 +67,13 @@ func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
 }
 
-// Add makes data fit to be sent and stores it, whatever its bytes say it is: a picture, a PDF document, or a text (see Text). name is what
-// the person calls it; folders are taken off. The error is a *Trouble when the file cannot be used, ErrTextTooLong, or else of the store or
-// of ctx.
+// Add makes data fit to be sent and stores it, whatever its bytes say it is: a picture, a PDF
+// document, or a text (see Text). name is what the person calls it; folders are taken off. The
+// error is a *Trouble when the file cannot be used, ErrTextTooLong, or else of the store or of ctx.
 //
-// Of a picture that a service could take as it is, the file is kept too, as Original of the part: it is sent only if the person asks for it
-// (chat.Part.AsIs). It tells all that the camera wrote into it, also the place where a photo was taken.
+// Of a picture that a service could take as it is, the file is kept too, as Original of the part:
+// it is sent only if the person asks for it (chat.Part.AsIs). It tells all that the camera wrote
+// into it, also the place where a photo was taken.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	return a.add(ctx, name, data, "")
 }
@@ -101,8 +105,9 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 	return part, Info{Note: prepared.Note, Thumbnail: prepared.Thumbnail}, nil
 }
 
-// FromFile is Add for a file on disk, of which it reads no more than MaxFile. encoding is that of a text file, as the user has chosen it, or "" to
-// find it out; the error is then a *documents.UnclearError when it must be chosen.
+// FromFile is Add for a file on disk, of which it reads no more than MaxFile. encoding is that of a
+// text file, as the user has chosen it, or "" to find it out; the error is then a
+// *documents.UnclearError when it must be chosen.
 func (a *Attachments) FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -120,14 +125,16 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 		return chat.Part{}, Info{}, &Trouble{Reason: picture.TooLarge}
 	}
 	var data bytes.Buffer
-	data.Grow(int(info.Size()) + bytes.MinRead) // so that it need not grow, which would take three times as much for a large photo
+	// so that it need not grow, which would take three times as much for a large photo
+	data.Grow(int(info.Size()) + bytes.MinRead)
 	if _, err := data.ReadFrom(io.LimitReader(file, MaxFile+1)); err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
 	}
 	return a.add(ctx, filepath.Base(path), data.Bytes(), encoding)
 }
 
-// Room returns how many more pictures and documents fit into a message with these parts, and ErrTooMany when none does.
+// Room returns how many more pictures and documents fit into a message with these parts, and
+// ErrTooMany when none does.
 func Room(parts []chat.Part) (int, error) {
 	left := MaxParts
 	for _, p := range parts {
@@ -141,7 +148,8 @@ func Room(parts []chat.Part) (int, error) {
 	return left, nil
 }
 
-// Works names the formats of pictures that can be attached, for the sentence about those that cannot.
+// Works names the formats of pictures that can be attached, for the sentence about those that
+// cannot.
 func Works() []string {
 	var names []string
 	for _, f := range picture.Formats() {
@@ -150,7 +158,8 @@ func Works() []string {
 	return names
 }
 
-// Extensions are the usual endings of files that can be attached, for a file dialog. What counts is the content.
+// Extensions are the usual endings of files that can be attached, for a file dialog. What counts is
+// the content.
 func Extensions() []string {
 	pictures := []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}
 	return append(pictures, TextExtensions()...)
@@ -170,7 +179,8 @@ func (a *Attachments) enter(ctx context.Context) error {
 
 func (a *Attachments) leave() { <-a.one }
 
-// cleanName takes folders, control and direction characters off a name and keeps it short enough to show.
+// cleanName takes folders, control and direction characters off a name and keeps it short enough to
+// show.
 func cleanName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]

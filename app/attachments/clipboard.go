@@ -9,14 +9,17 @@ import (
 	"parlando/media/picture"
 )
 
-// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parlando can reach on this system.
+// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parlando can
+// reach on this system.
 var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard")
 
-// ErrClipboardCutOff means that the program that offers the picture on the clipboard did not hand it over to its end.
+// ErrClipboardCutOff means that the program that offers the picture on the clipboard did not hand
+// it over to its end.
 var ErrClipboardCutOff = clipboard.ErrCutOff
 
-// FromClipboard returns the file of the picture on the clipboard, for Add; see package clipboard for what it asks. The error is
-// ErrNoClipboardPicture, ErrClipboardCutOff, a *Trouble (TooLarge), or that of ctx.
+// FromClipboard returns the file of the picture on the clipboard, for Add; see package clipboard
+// for what it asks. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *Trouble (TooLarge),
+// or that of ctx.
 func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 	data, err := clipboard.Picture(ctx, MaxFile)
 	switch {

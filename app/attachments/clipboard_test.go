@@ -32,7 +32,8 @@ func TestAPictureIsTakenFromTheClipboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, err := a.FromClipboard(t.Context())
-	for errors.Is(err, attachments.ErrNoClipboardPicture) { // xclip owns the clipboard a moment after it has said that it does
+	// xclip owns the clipboard a moment after it has said that it does
+	for errors.Is(err, attachments.ErrNoClipboardPicture) {
 		data, err = a.FromClipboard(t.Context())
 	}
 	if err != nil || !bytes.Equal(data, want) {

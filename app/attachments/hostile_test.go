@@ -15,7 +15,8 @@ import (
 	"parlando/client/hostiletest"
 )
 
-// TestHostileInputs grades pictures: what unfolds to more than a computer has is refused before it does, and nothing of it is stored.
+// TestHostileInputs grades pictures: what unfolds to more than a computer has is refused before it
+// does, and nothing of it is stored.
 func TestHostileInputs(t *testing.T) {
 	hostiletest.Grade(t, "app/attachments", map[string]func(*testing.T, hostiletest.Case){"picture": func(t *testing.T, c hostiletest.Case) {
 		var input struct{ Image string }

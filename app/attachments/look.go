@@ -15,10 +15,12 @@ import (
 	"parlando/media/picture"
 )
 
-// Large is a stored picture unfolded, to be looked at closely. It takes up to 160 MB: keep one at a time.
+// Large is a stored picture unfolded, to be looked at closely. It takes up to 160 MB: keep one at a
+// time.
 type Large = picture.Large
 
-// Large unfolds the stored picture of that SHA-256. The error is a *Trouble when it is damaged, else of the store or of ctx.
+// Large unfolds the stored picture of that SHA-256. The error is a *Trouble when it is damaged,
+// else of the store or of ctx.
 func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) {
 	if err := a.enter(ctx); err != nil {
 		return nil, err
@@ -31,8 +33,9 @@ func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) 
 	return picture.NewLarge(ctx, data)
 }
 
-// Save writes a stored file as it is into a folder, and returns where it went. Its name is made of the first title that can be one, with
-// the ending of what it is behind it, and a number where that is taken. Nothing is ever replaced.
+// Save writes a stored file as it is into a folder, and returns where it went. Its name is made of
+// the first title that can be one, with the ending of what it is behind it, and a number where that
+// is taken. Nothing is ever replaced.
 func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ...string) (string, error) {
 	data, err := a.blobs.ReadBlob(ctx, sha256)
 	if err != nil {
@@ -48,7 +51,8 @@ func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ..
 	return path, nil
 }
 
-// CanCopy reports whether a picture can be put on the clipboard of this system. It looks at the disk.
+// CanCopy reports whether a picture can be put on the clipboard of this system. It looks at the
+// disk.
 func CanCopy() bool { return clipboard.CanSet() }
 
 // ToClipboard puts the stored picture of that SHA-256 on the clipboard.
@@ -69,8 +73,8 @@ func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	return clipboard.Set(ctx, file.Bytes())
 }
 
-// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not known, and for what could do something when it
-// is opened, such as SVG and HTML.
+// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not
+// known, and for what could do something when it is opened, such as SVG and HTML.
 func Ending(data []byte) string {
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
 		return ".pdf"

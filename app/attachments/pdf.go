@@ -11,7 +11,8 @@ import (
 	"parlando/media/picture"
 )
 
-// addPDF is Add for a PDF document, which is sent as it is to models that take documents (GATEWAY.md 4.1.3).
+// addPDF is Add for a PDF document, which is sent as it is to models that take documents
+// (GATEWAY.md 4.1.3).
 func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	if err := ctx.Err(); err != nil {
 		return chat.Part{}, Info{}, err
@@ -37,8 +38,9 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	return chat.Part{Kind: chat.PartFile, Blob: &blob, Name: name, Pages: facts.Pages}, info, nil
 }
 
-// TextOf makes a part of the text of a document that is attached, for a model that takes none. It is read by the tool that package
-// documents names; the error is a *documents.Trouble, ErrTextTooLong, or of the store or of ctx.
+// TextOf makes a part of the text of a document that is attached, for a model that takes none. It
+// is read by the tool that package documents names; the error is a *documents.Trouble,
+// ErrTextTooLong, or of the store or of ctx.
 func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, err error) {
 	if part.Blob == nil {
 		return chat.Part{}, &documents.Trouble{Reason: documents.Empty}

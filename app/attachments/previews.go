@@ -10,11 +10,12 @@ import (
 	"parlando/media/picture"
 )
 
-// previewBytes is how much memory the previews may take: some twenty of the size shown in a conversation.
+// previewBytes is how much memory the previews may take: some twenty of the size shown in a
+// conversation.
 const previewBytes = 24 << 20
 
-// Thumbnail returns the stored picture of that SHA-256, at most edge pixels wide and high; the last ones asked for come from
-// memory. The caller must not change the picture.
+// Thumbnail returns the stored picture of that SHA-256, at most edge pixels wide and high; the last
+// ones asked for come from memory. The caller must not change the picture.
 func (a *Attachments) Thumbnail(ctx context.Context, sha256 string, edge int) (image.Image, error) {
 	key := previewKey{sha256, edge}
 	if m, ok := a.cache.get(key); ok {

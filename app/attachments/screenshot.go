@@ -11,7 +11,8 @@ import (
 	"parlando/media/screen"
 )
 
-// Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see package screen.
+// Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see
+// package screen.
 type Screenshot = screen.Picture
 
 // ScreenshotWay is how a screenshot comes about on a computer.
@@ -38,7 +39,8 @@ func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 // Self is Parlando's own window, which is hidden meanwhile.
 type Self = screen.Self
 
-// TakeScreenshot takes a picture of all screens, which the person has asked for. The error is one of those above, or that of ctx.
+// TakeScreenshot takes a picture of all screens, which the person has asked for. The error is one
+// of those above, or that of ctx.
 func (a *Attachments) TakeScreenshot(ctx context.Context, self Self) (Screenshot, error) {
 	return screen.Take(ctx, self)
 }

@@ -9,14 +9,16 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// MaxText is the longest text file that can be attached, in bytes: about half a million tokens, more than most models take.
+// MaxText is the longest text file that can be attached, in bytes: about half a million tokens,
+// more than most models take.
 const MaxText = 2 << 20
 
 // ErrTextTooLong means that a text file is longer than MaxText.
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
-// addText is Add for what is no picture: txt, md, csv, code, whatever is text by its bytes, and the documents of which package documents can
-// read the text. The part is a chat.PartPasted with the file's name. err says why it is no picture, for what is no text either.
+// addText is Add for what is no picture: txt, md, csv, code, whatever is text by its bytes, and the
+// documents of which package documents can read the text. The part is a chat.PartPasted with the
+// file's name. err says why it is no picture, for what is no text either.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *Trouble
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
@@ -52,7 +54,8 @@ func noText(err, notPicture error) error {
 	return err
 }
 
-// TextExtensions are the usual endings of text files and documents, for a file dialog. What counts is the content.
+// TextExtensions are the usual endings of text files and documents, for a file dialog. What counts
+// is the content.
 func TextExtensions() []string {
 	return append(documents.OfficeExtensions(), []string{
 		".txt", ".text", ".md", ".markdown", ".rst", ".tex", ".log", ".csv", ".tsv", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".conf", ".xml",

@@ -62,7 +62,8 @@ func TestWhatIsNeitherPictureNorTextIsRefused(t *testing.T) {
 	}
 }
 
-// A document of an office becomes the text that the model reads, and what cannot be read is named with what to do.
+// A document of an office becomes the text that the model reads, and what cannot be read is named
+// with what to do.
 func TestADocumentOfAnOfficeBecomesAText(t *testing.T) {
 	a := attachments.New(&shelf{})
 	part, info, err := a.FromFile(t.Context(), filepath.Join("..", "documents", "testdata", "alice.docx"), "")

@@ -2,7 +2,8 @@ package attachments
 
 import "parlando/media/picture"
 
-// Trouble says why a file cannot be attached; its Reason tells which sentence to show, its Format names the file's kind.
+// Trouble says why a file cannot be attached; its Reason tells which sentence to show, its Format
+// names the file's kind.
 type Trouble = picture.Error
 
 // Reason is why a file cannot be attached.
@@ -10,13 +11,16 @@ type Reason = picture.Reason
 
 // The reasons, with what the sentence should say.
 const (
-	Empty         = picture.Empty         // the file is empty
-	NotAPicture   = picture.NotAPicture   // it is no picture; Works names what can be attached
-	Unsupported   = picture.Unsupported   // it is a Trouble.Format; Works names what can be attached
-	Variant       = picture.Variant       // it is a Trouble.Format, written in a way that cannot be read here
-	TooManyPixels = picture.TooManyPixels // it is Trouble.Width by Trouble.Height; Trouble.Most pixels are the most
-	TooLarge      = picture.TooLarge      // the file has more than 100 MB, or a PDF more than 20 MB
-	Damaged       = picture.Damaged       // it ends too early or does not hold together
+	Empty       = picture.Empty       // the file is empty
+	NotAPicture = picture.NotAPicture // it is no picture; Works names what can be attached
+	// it is a Trouble.Format; Works names what can be attached
+	Unsupported = picture.Unsupported
+	// it is a Trouble.Format, written in a way that cannot be read here
+	Variant = picture.Variant
+	// it is Trouble.Width by Trouble.Height; Trouble.Most pixels are the most
+	TooManyPixels = picture.TooManyPixels
+	TooLarge      = picture.TooLarge // the file has more than 100 MB, or a PDF more than 20 MB
+	Damaged       = picture.Damaged  // it ends too early or does not hold together
 )
 
 // Note is something the person should know about what became of a picture; "" is nothing.
@@ -27,7 +31,9 @@ const (
 	FirstFrame = picture.FirstFrame // the picture moves, and only its first frame is sent
 	FirstPage  = picture.FirstPage  // the picture has pages, and only the first is sent
 	Incomplete = picture.Incomplete // the file is damaged, and a part of the picture may be missing
-	Smaller    = picture.Smaller    // the picture is very large, and only a smaller copy can be sent
-	// Protected: the document is locked by a password, or against changes; a service may not be able to read it.
+	// the picture is very large, and only a smaller copy can be sent
+	Smaller = picture.Smaller
+	// Protected: the document is locked by a password, or against changes; a service may not be
+	// able to read it.
 	Protected Note = "protected"
 )

@@ -8,7 +8,8 @@ import (
 
 func TestAVeryLargePhotoIsSentAsASmallerCopyAndSaid(t *testing.T) {
 	s := &shelf{}
-	part, info, err := attachments.New(s).Add(t.Context(), "sea.png", bombPNG(t, 6600, 6200)) // 40.9 megapixels
+	// 40.9 megapixels
+	part, info, err := attachments.New(s).Add(t.Context(), "sea.png", bombPNG(t, 6600, 6200))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,10 +16,12 @@ import (
 // FileName is the catalog's file in the data folder.
 const FileName = "models.json"
 
-// maxModels is how many models of one list are kept. Gateways with a few hundred exist; a list without end does too.
+// maxModels is how many models of one list are kept. Gateways with a few hundred exist; a list
+// without end does too.
 const maxModels = 20_000
 
-// Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for the disk.
+// Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for
+// the disk.
 type Catalog struct {
 	*jsonfile.Document[document]
 	marks *changes.Marks
@@ -31,7 +33,8 @@ type Catalog struct {
 	index map[chat.ID]map[string]*entry
 }
 
-// document is the file. The entries of a connection lie in the order of the service's list, then those it lacks.
+// document is the file. The entries of a connection lie in the order of the service's list, then
+// those it lacks.
 type document struct {
 	Connections map[chat.ID]*service `json:"connections"`
 }
@@ -44,8 +47,8 @@ type service struct {
 	Condition Condition `json:"condition,omitzero"`
 }
 
-// Load reads models.json in dir. The Catalog can be used whatever the error, as every jsonfile.Document.
-// marks may be nil; now stamps what is used, nil means time.Now.
+// Load reads models.json in dir. The Catalog can be used whatever the error, as every
+// jsonfile.Document. marks may be nil; now stamps what is used, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
 	o := owner.Common{Marks: marks, Now: now}
 	o.SetDefaults()
@@ -55,7 +58,8 @@ func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, err
 	return c, err
 }
 
-// Reload reads the file where Load could not, and puts what was learned since upon it. The errors are those of Load.
+// Reload reads the file where Load could not, and puts what was learned since upon it. The errors
+// are those of Load.
 func (c *Catalog) Reload() error {
 	err := c.Document.Reload()
 	c.marks.Mark(changes.Change{Topic: changes.Models})
@@ -86,8 +90,8 @@ func (c *Catalog) tidy(d *document) {
 	}
 }
 
-// Models returns the models of a connection to chat with, those of its list first and in its order. A model that the
-// service says is for something else is not among them.
+// Models returns the models of a connection to chat with, those of its list first and in its order.
+// A model that the service says is for something else is not among them.
 func (c *Catalog) Models(connection chat.ID) []Model {
 	return c.models(connection, (*entry).chats)
 }
@@ -113,7 +117,8 @@ func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	return all
 }
 
-// Model returns one model; ok is false when nothing is known of it, and then the Model has its ID and Name alone.
+// Model returns one model; ok is false when nothing is known of it, and then the Model has its ID
+// and Name alone.
 func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,8 +128,8 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	return (&entry{ID: id}).model(), false
 }
 
-// Default returns the id of the model a new chat begins with: the one used last, else the first favorite, else the first
-// that looks as if it chats, else the first; "" when there is none.
+// Default returns the id of the model a new chat begins with: the one used last, else the first
+// favorite, else the first that looks as if it chats, else the first; "" when there is none.
 func (c *Catalog) Default(connection chat.ID) string {
 	var last, favorite, chatting, any string
 	var used time.Time
@@ -143,10 +148,10 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favorite, chatting, any)
 }
 
-// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools, Context and Price of each model in the
-// service's list. What the user ticked and what was learned stays. A model that is no longer listed
-// is removed, unless something of that kind is known of it. Refusals are forgotten, so that the
-// fields are tried again.
+// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools, Context and Price of each model in
+// the service's list. What the user ticked and what was learned stays. A model that is no longer
+// listed is removed, unless something of that kind is known of it. Refusals are forgotten, so that
+// the fields are tried again.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
@@ -188,7 +193,8 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	})
 }
 
-// Type adds a model the person has typed and returns the id as it will be sent; "" when the input is no id.
+// Type adds a model the person has typed and returns the id as it will be sent; "" when the input
+// is no id.
 func (c *Catalog) Type(connection chat.ID, input string) string {
 	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
 	c.set(connection, id, func(e *entry) { e.Typed = true })
@@ -209,32 +215,38 @@ func (c *Catalog) Served(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
-// MarkSees is the person's word on whether the model sees pictures; it wins over all else. Unknown takes it back.
+// MarkSees is the person's word on whether the model sees pictures; it wins over all else. Unknown
+// takes it back.
 func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
 }
 
-// MarkReads is the person's word on whether the model takes PDF documents; it wins over all else. Unknown takes it back.
+// MarkReads is the person's word on whether the model takes PDF documents; it wins over all else.
+// Unknown takes it back.
 func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
-// LearnSees remembers what the service has shown: No after it refused pictures, Yes after it answered about one.
+// LearnSees remembers what the service has shown: No after it refused pictures, Yes after it
+// answered about one.
 func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
 	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearned })
 }
 
-// LearnReads remembers what the service has shown: No after it refused a document, Yes after it answered about one.
+// LearnReads remembers what the service has shown: No after it refused a document, Yes after it
+// answered about one.
 func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
 	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearned })
 }
 
-// Learnedools remembers what the service has shown: No after it refused tools, Yes after the model called one.
+// Learnedools remembers what the service has shown: No after it refused tools, Yes after the model
+// called one.
 func (c *Catalog) Learnedools(connection chat.ID, model string, tools Tri) {
 	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
 }
 
-// TryTools lets the model be offered tools again, and those that its service refused, whatever the list says.
+// TryTools lets the model be offered tools again, and those that its service refused, whatever the
+// list says.
 func (c *Catalog) TryTools(connection chat.ID, model string) {
 	c.ForgetRefusals(connection, model, "tools")
 	c.set(connection, model, func(e *entry) {

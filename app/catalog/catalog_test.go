@@ -96,7 +96,8 @@ func TestThePersonsTickWinsOverWhatWasLearnedAndThatOverTheList(t *testing.T) {
 	}
 }
 
-// GATEWAY.md 4.1.3 names one family; what the list, a refusal or the user says of a model counts for more.
+// GATEWAY.md 4.1.3 names one family; what the list, a refusal or the user says of a model counts
+// for more.
 func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{
@@ -118,8 +119,8 @@ func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 	}
 }
 
-// What a call or a refusal has shown of tools counts for more than the list. It is there after a restart,
-// and keeps a model that the list has dropped.
+// What a call or a refusal has shown of tools counts for more than the list. It is there after a
+// restart, and keeps a model that the list has dropped.
 func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)

@@ -51,7 +51,8 @@ type Condition struct {
 	Models int `json:"models,omitempty"`
 	// Success is when it last did what it was asked; zero if never.
 	Success time.Time `json:"success,omitzero"`
-	// Trouble is the last that was met, with at most 500 letters of detail, in which no key is; nil if none was.
+	// Trouble is the last that was met, with at most 500 letters of detail, in which no key is; nil
+	// if none was.
 	Trouble *problem.Problem `json:"trouble,omitempty"`
 }
 
@@ -74,8 +75,9 @@ func (c *Catalog) Condition(connection chat.ID) Condition {
 	return Condition{}
 }
 
-// Learn remembers what a connection has shown of an ability: Yes when it did it, No when it refused. That one model refuses does
-// not unsay that another did it, so a No after a Yes of another model is not taken. Unknown changes nothing.
+// Learn remembers what a connection has shown of an ability: Yes when it did it, No when it
+// refused. That one model refuses does not unsay that another did it, so a No after a Yes of
+// another model is not taken. Unknown changes nothing.
 func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 	if can == Unknown || connection == "" || !slices.Contains(Abilities(), a) {
 		return

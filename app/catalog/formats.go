@@ -7,8 +7,9 @@ import (
 	"parlando/client"
 )
 
-// RefusedFormats returns what the model is known to refuse of response_format. How a schema is to be wrapped is a matter of the service: what
-// any of its models refused of that, all do, unless they contradict each other.
+// RefusedFormats returns what the model is known to refuse of response_format. How a schema is to
+// be wrapped is a matter of the service: what any of its models refused of that, all do, unless
+// they contradict each other.
 func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()

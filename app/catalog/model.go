@@ -1,6 +1,6 @@
-// Package catalog knows the models of each connection and what they can do: what the service's list says, what the person
-// has typed or ticked, and what was learned from replies and refusals. GATEWAY.md 4.4 leaves the list
-// open, so a connection without one is a normal thing.
+// Package catalog knows the models of each connection and what they can do: what the service's list
+// says, what the person has typed or ticked, and what was learned from replies and refusals.
+// GATEWAY.md 4.4 leaves the list open, so a connection without one is a normal thing.
 package catalog
 
 import (
@@ -40,7 +40,8 @@ type Model struct {
 	Name string
 	// Purpose is what the list says it is for.
 	Purpose Purpose
-	// Sees says whether it takes pictures, Reads whether it takes PDF documents, Tools whether it calls functions.
+	// Sees says whether it takes pictures, Reads whether it takes PDF documents, Tools whether it
+	// calls functions.
 	Sees, Reads, Tools Tri
 	// Context is how many tokens it takes, 0 if not known.
 	Context int
@@ -51,7 +52,8 @@ type Model struct {
 	LastUsed time.Time
 	// Listed: the service's list has it. Else it was typed, or a reply named it.
 	Listed bool
-	// Price is the one that the user typed, or else that of the list; nil if neither is known. PriceTyped tells which.
+	// Price is the one that the user typed, or else that of the list; nil if neither is known.
+	// PriceTyped tells which.
 	Price      *cost.Price
 	PriceTyped bool
 }
@@ -86,7 +88,8 @@ type entry struct {
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learned.
 	Transcript string `json:"transcript,omitempty"`
-	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it refused none.
+	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it
+	// refused none.
 	AudioSeconds float64 `json:"audio_seconds,omitempty"`
 	// PriceListed is the list's word on its price, PriceTyped the user's.
 	PriceListed *cost.Price `json:"price_listed,omitempty"`
@@ -107,7 +110,8 @@ func (e *entry) model() Model {
 	}
 }
 
-// readsByName says yes for the one family of models that is known to take PDF documents (GATEWAY.md 4.1.3).
+// readsByName says yes for the one family of models that is known to take PDF documents (GATEWAY.md
+// 4.1.3).
 func readsByName(id string) Tri {
 	if strings.Contains(strings.ToLower(id), "claude") {
 		return Yes
@@ -115,8 +119,9 @@ func readsByName(id string) Tri {
 	return Unknown
 }
 
-// chats reports whether one may chat with the model: if the list says so, or says nothing and it was not met
-// writing down speech, or if the person has typed it. One of which only a typed price is known may be for anything.
+// chats reports whether one may chat with the model: if the list says so, or says nothing and it
+// was not met writing down speech, or if the person has typed it. One of which only a typed price
+// is known may be for anything.
 func (e *entry) chats() bool {
 	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
 	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == Chat || e.Typed
@@ -173,7 +178,8 @@ func looksChatty(id string) bool {
 // maxID is the longest id of a model in bytes; real ones have less than 100.
 const maxID = 256
 
-// cleanID takes spaces and invisible characters off an id that was typed or came over the wire; "" is no id.
+// cleanID takes spaces and invisible characters off an id that was typed or came over the wire; ""
+// is no id.
 func cleanID(id string) string {
 	id = cleanName(id)
 	if len(id) > maxID {

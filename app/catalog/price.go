@@ -5,7 +5,8 @@ import (
 	"parlando/app/cost"
 )
 
-// Price returns the price of a model, and whether the user typed it; ok is false when none is known.
+// Price returns the price of a model, and whether the user typed it; ok is false when none is
+// known.
 func (c *Catalog) Price(connection chat.ID, model string) (p cost.Price, typed, ok bool) {
 	m, _ := c.Model(connection, model)
 	if m.Price == nil {
@@ -14,13 +15,14 @@ func (c *Catalog) Price(connection chat.ID, model string) (p cost.Price, typed, 
 	return *m.Price, m.PriceTyped, true
 }
 
-// SetPrice is the user's word on the price of a model; it wins over that of the list. nil takes it back.
+// SetPrice is the user's word on the price of a model; it wins over that of the list. nil takes it
+// back.
 func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 	c.set(connection, model, func(e *entry) { e.PriceTyped = p })
 }
 
-// Billed returns the models of a connection that may cost something: those that were used, that are for speech or transcription, or whose price
-// the user typed.
+// Billed returns the models of a connection that may cost something: those that were used, that are
+// for speech or transcription, or whose price the user typed.
 func (c *Catalog) Billed(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool {
 		return !e.LastUsed.IsZero() || e.Purpose == Speech || e.Purpose == Transcription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil

@@ -19,8 +19,8 @@ type Refusal struct {
 	At time.Time `json:"at,omitzero"`
 }
 
-// Covers reports whether the refusal holds for a value, written without quotes: for every value, for
-// the numbers outside the range, or else for the refused value alone.
+// Covers reports whether the refusal holds for a value, written without quotes: for every value,
+// for the numbers outside the range, or else for the refused value alone.
 func (r Refusal) Covers(value string) bool {
 	if r.AnyValue {
 		return true
@@ -42,7 +42,8 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// Without returns the request fields that the model refuses whatever their value, by their names on the wire.
+// Without returns the request fields that the model refuses whatever their value, by their names on
+// the wire.
 func (c *Catalog) Without(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
@@ -53,8 +54,8 @@ func (c *Catalog) Without(connection chat.ID, model string) []string {
 	return names
 }
 
-// RefusedTools returns the names of the tools that the model's service does not accept, as for their parameters. A model that takes none has No
-// as its Tools.
+// RefusedTools returns the names of the tools that the model's service does not accept, as for
+// their parameters. A model that takes none has No as its Tools.
 func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
@@ -65,8 +66,9 @@ func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	return names
 }
 
-// LearnRefusals remembers what the model has just refused, except what it refused for one request alone.
-// For each field it keeps one refusal of every value, or one with a range, or else one for each refused value.
+// LearnRefusals remembers what the model has just refused, except what it refused for one request
+// alone. For each field it keeps one refusal of every value, or one with a range, or else one for
+// each refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []client.Refusal) {
 	refused = slices.DeleteFunc(slices.Clone(refused), func(r client.Refusal) bool { return r.Once })
 	if len(refused) == 0 {

@@ -6,8 +6,8 @@ import (
 	"parlando/app/chat"
 )
 
-// TranscriptFormat is the format that the model answered in with the most it can tell, as it was learned: a response_format of
-// GATEWAY.md 2.8, "" while it is not known.
+// TranscriptFormat is the format that the model answered in with the most it can tell, as it was
+// learned: a response_format of GATEWAY.md 2.8, "" while it is not known.
 func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -25,7 +25,8 @@ func (c *Catalog) LearnedranscriptFormat(connection chat.ID, model, format strin
 	c.set(connection, model, func(e *entry) { e.Transcript = format })
 }
 
-// UploadLimit is how many bytes the service has shown to take in one recording, 0 while it refused none.
+// UploadLimit is how many bytes the service has shown to take in one recording, 0 while it refused
+// none.
 func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -43,7 +44,8 @@ func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.UploadLimit = bytes })
 }
 
-// AudioLimit is the longest recording that the model has shown to transcribe, 0 while it refused none.
+// AudioLimit is the longest recording that the model has shown to transcribe, 0 while it refused
+// none.
 func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -53,7 +55,8 @@ func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	return 0
 }
 
-// LearnAudioLimit remembers it; 0 forgets it. Such a model is none to chat with, unless the list says so.
+// LearnAudioLimit remembers it; 0 forgets it. Such a model is none to chat with, unless the list
+// says so.
 func (c *Catalog) LearnAudioLimit(connection chat.ID, model string, longest time.Duration) {
 	if c.AudioLimit(connection, model) == longest {
 		return

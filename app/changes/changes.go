@@ -1,5 +1,5 @@
-// Package changes carries "this has changed" from the owners to the window, and nothing else.
-// Marks are a set, not a queue: however often a reply grows between two looks, the window finds its id
+// Package changes carries "this has changed" from the owners to the window, and nothing else. Marks
+// are a set, not a queue: however often a reply grows between two looks, the window finds its id
 // once, reads a snapshot and paints. Nothing can overflow and no end can be lost.
 package changes
 
@@ -16,25 +16,27 @@ type Topic uint8
 
 // The topics, with what Change.ID names.
 const (
-	Conversations Topic = iota // what the list shows of a conversation; conversation id, "" for many of them
-	Thread                     // which messages a conversation shows; conversation id
-	Message                    // the content or state of one message; message id
-	Models                     // the catalog of models; ID ""
-	Connection                 // which service is used, or its state; ID ""
-	Draft                      // what is unsent in a conversation, or waits to be sent; conversation id
-	Speech                     // what is read aloud, or how far it is; ID ""
-	Narrations                 // the sound files made of texts; ID ""
-	Microphone                 // what is being recorded: its level, its length, its end; ID ""
-	Recordings                 // the recordings that are kept; ID ""
-	Dictation                  // what is dictated; ID ""
-	Transcripts                // the list of transcripts, and how far each is; ID ""
-	Transcript                 // the lines of one transcript; transcript id
-	Waveform                   // how the sound of a transcript looks; transcript id
-	VoiceChat                  // the conversation by voice; ID ""
-	Settings                   // what the user prefers; ID ""
-	Tools                      // which tools there are, and what is chosen about them; ID ""
-	ToolRequests               // which tool calls wait for the user; conversation id
-	Costs                      // what requests cost; conversation id, "" for those outside of chats
+	// what the list shows of a conversation; conversation id, "" for many of them
+	Conversations Topic = iota
+	Thread              // which messages a conversation shows; conversation id
+	Message             // the content or state of one message; message id
+	Models              // the catalog of models; ID ""
+	Connection          // which service is used, or its state; ID ""
+	// what is unsent in a conversation, or waits to be sent; conversation id
+	Draft
+	Speech       // what is read aloud, or how far it is; ID ""
+	Narrations   // the sound files made of texts; ID ""
+	Microphone   // what is being recorded: its level, its length, its end; ID ""
+	Recordings   // the recordings that are kept; ID ""
+	Dictation    // what is dictated; ID ""
+	Transcripts  // the list of transcripts, and how far each is; ID ""
+	Transcript   // the lines of one transcript; transcript id
+	Waveform     // how the sound of a transcript looks; transcript id
+	VoiceChat    // the conversation by voice; ID ""
+	Settings     // what the user prefers; ID ""
+	Tools        // which tools there are, and what is chosen about them; ID ""
+	ToolRequests // which tool calls wait for the user; conversation id
+	Costs        // what requests cost; conversation id, "" for those outside of chats
 )
 
 // Change names one thing that is no longer as it was.
@@ -84,7 +86,8 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 }
 
-// Fork gives a set for somebody else, who is told of the changes of these topics from now on, until Unfork. Somebody must take them.
+// Fork gives a set for somebody else, who is told of the changes of these topics from now on, until
+// Unfork. Somebody must take them.
 func (m *Marks) Fork(topics ...Topic) *Marks {
 	other := New()
 	m.mu.Lock()
@@ -97,10 +100,12 @@ func (m *Marks) Fork(topics ...Topic) *Marks {
 func (m *Marks) Unfork(other *Marks) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.forks = slices.DeleteFunc(slices.Clone(m.forks), func(f fork) bool { return f.marks == other }) // Mark may be reading the old one
+	// Mark may be reading the old one
+	m.forks = slices.DeleteFunc(slices.Clone(m.forks), func(f fork) bool { return f.marks == other })
 }
 
-// Await returns nil once done is true, which is asked now and after each change of these topics, or the error of ctx.
+// Await returns nil once done is true, which is asked now and after each change of these topics, or
+// the error of ctx.
 func (m *Marks) Await(ctx context.Context, done func() bool, topics ...Topic) error {
 	news := m.Fork(topics...)
 	defer m.Unfork(news)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// AnswerForm says in which form a model is to answer (GATEWAY.md 4.1.5). Without one it answers in text.
+// AnswerForm says in which form a model is to answer (GATEWAY.md 4.1.5). Without one it answers in
+// text.
 type AnswerForm struct {
 	Kind AnswerKind `json:"kind"`
 	// Name is the user's name for the form, "" for one that is not kept.
@@ -39,7 +40,8 @@ type Column struct {
 	Options []string `json:"options,omitempty"`
 }
 
-// ColumnKind says what the cells of a column hold. Models write them as they like: it is for checking. The stored word is the value itself.
+// ColumnKind says what the cells of a column hold. Models write them as they like: it is for
+// checking. The stored word is the value itself.
 type ColumnKind string
 
 // The kinds of column.
@@ -73,7 +75,8 @@ func (m Message) Answer() *AnswerForm {
 	return m.Request.Params.Answer
 }
 
-// RefusedForm is the value of response_format in Request.LeftOut: the model was asked for the form in words alone.
+// RefusedForm is the value of response_format in Request.LeftOut: the model was asked for the form
+// in words alone.
 type RefusedForm struct {
 	// Fenced: the answer came as a text with a block of code.
 	Fenced bool `json:"fenced,omitempty"`

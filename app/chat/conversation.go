@@ -9,7 +9,8 @@ import (
 // KeepDeleted is how long deleted chats, transcripts, recordings and sound files can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
-// Conversation is a chat as it is opened: what it is called, and who answers in it with which parameters.
+// Conversation is a chat as it is opened: what it is called, and who answers in it with which
+// parameters.
 type Conversation struct {
 	ID ID
 	// Title is the person's own or made from the first message; "" until there is one.
@@ -24,7 +25,8 @@ type Conversation struct {
 	Updated time.Time
 }
 
-// Target is whom a message is sent to, and with which parameters. "" means the current default, as in a Conversation.
+// Target is whom a message is sent to, and with which parameters. "" means the current default, as
+// in a Conversation.
 type Target struct {
 	Connection ID
 	Model      string
@@ -46,8 +48,8 @@ type Draft struct {
 // Empty reports whether there is nothing to keep.
 func (d Draft) Empty() bool { return d.Text == "" && len(d.Parts) == 0 && d.Edits == "" }
 
-// Then returns d with next behind it, so that no word and no attachment of either is lost. It edits what d edits, or else
-// what next edits.
+// Then returns d with next behind it, so that no word and no attachment of either is lost. It edits
+// what d edits, or else what next edits.
 func (d Draft) Then(next Draft) Draft {
 	switch {
 	case d.Empty():
@@ -71,7 +73,8 @@ const DraftGap = "\n\n"
 type Head struct {
 	ID   ID
 	Role Role
-	// Bytes is the length of its text, for a first guess of its height; Images the number of pictures.
+	// Bytes is the length of its text, for a first guess of its height; Images the number of
+	// pictures.
 	Bytes, Images int
 }
 

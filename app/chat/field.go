@@ -13,8 +13,8 @@ type Field struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// Fields returns p by the names and with the values of a request, without instructions, which are a message, and
-// without what is never sent.
+// Fields returns p by the names and with the values of a request, without instructions, which are a
+// message, and without what is never sent.
 func (p Parameters) Fields() []Field {
 	var all []Field
 	add := func(name string, there bool, value any) {
@@ -36,8 +36,8 @@ func (p Parameters) Fields() []Field {
 	return all
 }
 
-// With returns p with one number changed by its name on the wire; nil lets the model decide. Fields that are no
-// numbers can be emptied alone. Other names change nothing.
+// With returns p with one number changed by its name on the wire; nil lets the model decide. Fields
+// that are no numbers can be emptied alone. Other names change nothing.
 func (p Parameters) With(name string, v *float64) Parameters {
 	var whole *int
 	var seed *int64

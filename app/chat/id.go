@@ -10,7 +10,8 @@ type ID string
 func NewID() ID {
 	id, err := uuid.NewV7()
 	if err != nil {
-		// Only a broken random source ends here; a random UUID from the same source cannot be better.
+		// Only a broken random source ends here; a random UUID from the same source cannot be
+		// better.
 		panic("chat: no randomness for an id: " + err.Error())
 	}
 	return ID(id.String())

@@ -40,7 +40,8 @@ const (
 // Ended reports whether the state is final.
 func (s State) Ended() bool { return s != Waiting && s != Writing }
 
-// FinishReason is the service's word for why a reply ended (GATEWAY.md 2.5), or "" when it gave none.
+// FinishReason is the service's word for why a reply ended (GATEWAY.md 2.5), or "" when it gave
+// none.
 type FinishReason string
 
 // The finish reasons of GATEWAY.md 2.5.
@@ -72,14 +73,16 @@ type Message struct {
 	Choice  int
 	Created time.Time
 	Parts   []Part
-	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not stored.
+	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not
+	// stored.
 	Preparing string
-	// Request is the request that this reply answers, nil for messages of the user. Where "Continue" or tool calls made several, it is the
-	// last one.
+	// Request is the request that this reply answers, nil for messages of the user. Where
+	// "Continue" or tool calls made several, it is the last one.
 	Request *Request
 	// Earlier are the requests before Request, oldest first.
 	Earlier []Request
-	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count. Other ones that Failed do not count.
+	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count.
+	// Other ones that Failed do not count.
 	Sibling, Siblings int
 }
 
@@ -91,7 +94,8 @@ func (m Message) Requests() []Request {
 	return append(slices.Clip(m.Earlier), *m.Request)
 }
 
-// Usage returns the sum of the tokens of all requests; nil when the service told of none (GATEWAY.md 2.5).
+// Usage returns the sum of the tokens of all requests; nil when the service told of none
+// (GATEWAY.md 2.5).
 func (m Message) Usage() (sum *Usage) {
 	for _, r := range m.Requests() {
 		if r.Usage == nil {
@@ -107,7 +111,8 @@ func (m Message) Usage() (sum *Usage) {
 	return sum
 }
 
-// Took returns how long all requests took, without the time that tools and the user took between them.
+// Took returns how long all requests took, without the time that tools and the user took between
+// them.
 func (m Message) Took() (sum time.Duration) {
 	for _, r := range m.Requests() {
 		if !r.Started.IsZero() && r.Ended.After(r.Started) {
@@ -118,7 +123,8 @@ func (m Message) Took() (sum time.Duration) {
 }
 
 // Text joins the text parts, which is what Copy copies and search finds. Continued parts follow
-// each other without a gap, as the model wrote them; a blank line stands where the model called a tool in between.
+// each other without a gap, as the model wrote them; a blank line stands where the model called a
+// tool in between.
 func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
@@ -132,7 +138,8 @@ func (m Message) Text() string {
 // CallGap stands between two texts that a tool call separates.
 const CallGap = "\n\n"
 
-// TextOffsets returns, for each part, where its text begins in Text, in bytes; -1 for a part that is not in it.
+// TextOffsets returns, for each part, where its text begins in Text, in bytes; -1 for a part that
+// is not in it.
 func (m Message) TextOffsets() []int {
 	offsets := make([]int, len(m.Parts))
 	end := 0
@@ -159,18 +166,20 @@ type Request struct {
 	ID ID
 	// Continues is the request this one goes on from after a cut, or "".
 	Continues ID
-	// Asked is the model that was asked for; Served the one the service says answered, "" if it did not say.
+	// Asked is the model that was asked for; Served the one the service says answered, "" if it did
+	// not say.
 	Asked, Served string
 	Params        Parameters
 	// Usage is nil when the service did not tell.
 	Usage *Usage
 	// Trouble is why it did not end well; nil when it did.
 	Trouble *problem.Problem
-	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own (GATEWAY.md 2.5). Support may ask
-	// for either.
+	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own
+	// (GATEWAY.md 2.5). Support may ask for either.
 	HTTPID, ReplyID string
-	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or an older Parlando asked.
-	// LeftOut are those that Params wanted and that were not sent, since the model refuses them.
+	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or
+	// an older Parlando asked. LeftOut are those that Params wanted and that were not sent, since
+	// the model refuses them.
 	Sent, LeftOut []Field
 	// Started is when the request left, Ended when its last byte came; Ended is zero while it runs.
 	Started, Ended time.Time

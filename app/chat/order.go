@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Entry is what the list of conversations keeps of each one: its place and its heading follow from it. It is small, because all of
-// them are in memory, and there may be many thousands.
+// Entry is what the list of conversations keeps of each one: its place and its heading follow from
+// it. It is small, because all of them are in memory, and there may be many thousands.
 type Entry struct {
 	ID ID
 	// Updated is when the last message was added, in Unix milliseconds.
@@ -24,10 +24,12 @@ type Summary struct {
 	Unsent string
 }
 
-// Order is the list of conversations as it is shown: the pinned ones first, and each of the two groups the last used first.
+// Order is the list of conversations as it is shown: the pinned ones first, and each of the two
+// groups the last used first.
 type Order []Entry
 
-// Compare orders two conversations as they are listed. Of two that were used in the same millisecond the later made one comes first.
+// Compare orders two conversations as they are listed. Of two that were used in the same
+// millisecond the later made one comes first.
 func (e Entry) Compare(other Entry) int {
 	switch {
 	case e.Pinned != other.Pinned && e.Pinned:
@@ -58,7 +60,8 @@ func (o Order) Places(ids []ID) map[ID]int {
 	return places
 }
 
-// Put adds a conversation, or moves it to where it belongs now. It reports whether anything changed.
+// Put adds a conversation, or moves it to where it belongs now. It reports whether anything
+// changed.
 func (o *Order) Put(e Entry) bool {
 	i := o.Find(e.ID)
 	if i >= 0 && (*o)[i] == e {

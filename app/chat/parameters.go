@@ -5,16 +5,19 @@ import (
 	"slices"
 )
 
-// Parameters are what a person sets in Adjust. A nil or empty field means "the model decides" and is not sent.
+// Parameters are what a person sets in Adjust. A nil or empty field means "the model decides" and
+// is not sent.
 type Parameters struct {
 	Temperature      *float64 `json:"temperature,omitempty"`       // 0 to 2 (GATEWAY.md 2.1)
 	TopP             *float64 `json:"top_p,omitempty"`             // 0 to 1
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"` // -2 to 2
 	PresencePenalty  *float64 `json:"presence_penalty,omitempty"`  // -2 to 2
 	MaxTokens        *int     `json:"max_tokens,omitempty"`        // at least 1
-	// Stop are words at which a reply ends, before them: StopMost at most, none of them empty (GATEWAY.md 2.1).
+	// Stop are words at which a reply ends, before them: StopMost at most, none of them empty
+	// (GATEWAY.md 2.1).
 	Stop []string `json:"stop,omitempty"`
-	// Seed asks a service to answer the same question in the same way again, as far as it can; any whole number.
+	// Seed asks a service to answer the same question in the same way again, as far as it can; any
+	// whole number.
 	Seed *int64 `json:"seed,omitempty"`
 	// Replies is how many replies to a message are asked for at once (n), 1 to RepliesMost.
 	Replies *int `json:"n,omitempty"`
@@ -22,15 +25,18 @@ type Parameters struct {
 	User string `json:"user,omitempty"`
 	// AllAtOnce asks for whole replies in place of streams.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
-	// Tools are the names of the tools that the model may use (GATEWAY.md 2.3). Without any, neither tools nor a choice are sent.
+	// Tools are the names of the tools that the model may use (GATEWAY.md 2.3). Without any,
+	// neither tools nor a choice are sent.
 	Tools []string `json:"tools,omitempty"`
-	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used (GATEWAY.md 4.1.1); "" leaves it to the model.
+	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used
+	// (GATEWAY.md 4.1.1); "" leaves it to the model.
 	ToolChoice string `json:"tool_choice,omitempty"`
 	// Answer is the form in which the model is to answer, nil for text.
 	Answer *AnswerForm `json:"answer,omitempty"`
 	// Instructions go first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
-	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It is never sent.
+	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It
+	// is never sent.
 	Preset ID `json:"preset,omitempty"`
 }
 

@@ -5,20 +5,24 @@ import "strings"
 // Part is one piece of a message, in order.
 type Part struct {
 	Kind PartKind
-	// Text holds the words of text, reasoning, refusal, pasted and transcript parts, and the address of a remote image.
+	// Text holds the words of text, reasoning, refusal, pasted and transcript parts, and the
+	// address of a remote image.
 	Text string
 	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
-	// Original is the file an image part was made from, byte for byte, if a service could take it as it is: PNG, JPEG, WebP or GIF of at
-	// most 20 MB (GATEWAY.md 4.1.3). It may tell more than the picture, such as where a photo was taken. nil otherwise.
+	// Original is the file an image part was made from, byte for byte, if a service could take it
+	// as it is: PNG, JPEG, WebP or GIF of at most 20 MB (GATEWAY.md 4.1.3). It may tell more than
+	// the picture, such as where a photo was taken. nil otherwise.
 	Original *Blob
 	// AsIs: Original is sent instead of Blob. A message that was sent without it has no Original.
 	AsIs bool
 	// Pages is how many pages a file part has; 0 if that is not known.
 	Pages int
-	// Name is what the person calls it: a file's own name, without its folder, or the title of a transcript.
+	// Name is what the person calls it: a file's own name, without its folder, or the title of a
+	// transcript.
 	Name string
-	// Transcript is the one that a transcript part is of, and by which its sound is found; it may be deleted by now.
+	// Transcript is the one that a transcript part is of, and by which its sound is found; it may
+	// be deleted by now.
 	Transcript ID
 }
 
@@ -38,7 +42,8 @@ func (p Part) Words(use Use) string {
 	return ""
 }
 
-// Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it is. nil when there is none.
+// Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it
+// is. nil when there is none.
 func (p Part) Sent() *Blob {
 	if p.Kind == PartImage && p.AsIs && p.Original != nil {
 		return p.Original

@@ -40,7 +40,8 @@ type ToolState string
 
 // The states of a tool call.
 const (
-	// ToolStarted: it has begun. Where no later state is known, the program ended meanwhile, and it may have run.
+	// ToolStarted: it has begun. Where no later state is known, the program ended meanwhile, and it
+	// may have run.
 	ToolStarted ToolState = "started"
 	// ToolDone: it ran; Text is its result.
 	ToolDone ToolState = "done"
@@ -55,8 +56,8 @@ const (
 // Ended reports whether the state is final. "", of a call that has not begun, is not.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
-// ToolResult tells how far a call has come. The text of a PartToolResult is the JSON of all its states, one in a line, the last of which
-// counts: a part that grows is all that is ever written.
+// ToolResult tells how far a call has come. The text of a PartToolResult is the JSON of all its
+// states, one in a line, the last of which counts: a part that grows is all that is ever written.
 type ToolResult struct {
 	// Call is the ID of the ToolCall that it answers.
 	Call  string    `json:"call"`
@@ -67,10 +68,12 @@ type ToolResult struct {
 	Took time.Duration `json:"took,omitempty"`
 }
 
-// MaxToolResult is the greatest number of characters of a result that a model receives. The whole result stays in the chat.
+// MaxToolResult is the greatest number of characters of a result that a model receives. The whole
+// result stays in the chat.
 const MaxToolResult = 100_000
 
-// Received returns the part of the result's text that a model receives, and the number of characters that it has and that the text has.
+// Received returns the part of the result's text that a model receives, and the number of
+// characters that it has and that the text has.
 func (r ToolResult) Received() (text string, n, all int) {
 	all = utf8.RuneCountInString(r.Text)
 	if all <= MaxToolResult {
@@ -99,7 +102,8 @@ func (p Part) ToolCall() (c ToolCall, ok bool) {
 	return c, true
 }
 
-// ToolResult returns the last state that a part holds whole; false for a part of another kind, or where no state is whole.
+// ToolResult returns the last state that a part holds whole; false for a part of another kind, or
+// where no state is whole.
 func (p Part) ToolResult() (r ToolResult, ok bool) {
 	if p.Kind != PartToolResult {
 		return ToolResult{}, false

@@ -1,8 +1,9 @@
-// Package chatexport writes chats and single replies for other programs: as a web page with its pictures, for Word, as Markdown and as
-// plain text, and in the two forms that are put on the clipboard.
+// Package chatexport writes chats and single replies for other programs: as a web page with its
+// pictures, for Word, as Markdown and as plain text, and in the two forms that are put on the
+// clipboard.
 //
-// What a model wrote is somebody else's text: it is shown, and can do nothing. In a web page all of it is escaped, nothing is fetched
-// from anywhere, and links are http, https and mailto alone.
+// What a model wrote is somebody else's text: it is shown, and can do nothing. In a web page all of
+// it is escaped, nothing is fetched from anywhere, and links are http, https and mailto alone.
 package chatexport
 
 import (
@@ -65,8 +66,8 @@ type Part struct {
 // Pictures reads the file of a picture by its SHA-256.
 type Pictures func(ctx context.Context, sha256 string) ([]byte, error)
 
-// Save writes a chat into a folder, under a name made of the title, and returns its path. A name that is taken gets a number. The error is
-// that of the disk or of ctx.
+// Save writes a chat into a folder, under a name made of the title, and returns its path. A name
+// that is taken gets a number. The error is that of the disk or of ctx.
 func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures Pictures) (string, error) {
 	path, err := wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, c, pictures) })
 	if err != nil {
@@ -75,7 +76,8 @@ func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures 
 	return path, nil
 }
 
-// Write writes a chat in UTF-8. Of a picture that cannot be read the name stands there. The error is that of w or of ctx.
+// Write writes a chat in UTF-8. Of a picture that cannot be read the name stands there. The error
+// is that of w or of ctx.
 func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures) error {
 	if pictures == nil {
 		pictures = func(context.Context, string) ([]byte, error) { return nil, io.EOF }
@@ -154,7 +156,8 @@ func writeText(w io.Writer, c Chat) error {
 	return err
 }
 
-// PlainText returns a chat as programs paste it that know nothing but text: without the marks of Markdown, the cells of tables parted by tabs.
+// PlainText returns a chat as programs paste it that know nothing but text: without the marks of
+// Markdown, the cells of tables parted by tabs.
 func PlainText(c Chat) string {
 	var all []string
 	for _, m := range c.Messages {
@@ -211,7 +214,8 @@ func writeMarkdown(w io.Writer, c Chat) error {
 	return b.Flush()
 }
 
-// asMarkdown is Markdown that shows a text as it was written: what is indented as code is, else the words line by line.
+// asMarkdown is Markdown that shows a text as it was written: what is indented as code is, else the
+// words line by line.
 func asMarkdown(text string) string {
 	lines := strings.Split(text, "\n")
 	for _, l := range lines {
@@ -232,8 +236,8 @@ func asMarkdown(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// closed returns a model's text without invisible characters. A code block that was cut off gets its closing fence, so that what follows
-// is not code.
+// closed returns a model's text without invisible characters. A code block that was cut off gets
+// its closing fence, so that what follows is not code.
 func closed(source string) string {
 	source, _ = markdown.Clean(source)
 	source = strings.Trim(source, "\n")

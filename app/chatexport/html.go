@@ -15,7 +15,8 @@ import (
 	"parlando/app/markdown"
 )
 
-// head is the beginning of a web page up to its title. The policy lets it load nothing but the pictures in it.
+// head is the beginning of a web page up to its title. The policy lets it load nothing but the
+// pictures in it.
 const head = `<!DOCTYPE html>
 <html>
 <head>
@@ -98,7 +99,8 @@ func Fragment(c Chat) string {
 	return b.String()
 }
 
-// words are those of a chat that is no more than one paragraph by a model, or a part of one: they are pasted into a line.
+// words are those of a chat that is no more than one paragraph by a model, or a part of one: they
+// are pasted into a line.
 func words(c Chat) ([]markdown.Run, bool) {
 	if len(c.Messages) != 1 || c.Messages[0].Who != "" || len(c.Messages[0].Parts) != 1 || c.Messages[0].Parts[0].Markdown == "" {
 		return nil, false
@@ -155,14 +157,16 @@ func direction(text string) string {
 	return ""
 }
 
-// htmlWriter writes blocks as HTML. Blocks say how deep they lie in quotes and lists, which are opened and closed here.
+// htmlWriter writes blocks as HTML. Blocks say how deep they lie in quotes and lists, which are
+// opened and closed here.
 type htmlWriter struct {
 	out    strings.Builder
 	quotes int
 	lists  []htmlList
 }
 
-// htmlList is a list that is open, with an item in it: "ul" or "ol", or "div" for what is only indented.
+// htmlList is a list that is open, with an item in it: "ul" or "ol", or "div" for what is only
+// indented.
 type htmlList struct {
 	tag string
 	// next is the number that the next item of an "ol" gets by itself.
@@ -275,7 +279,8 @@ func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after 
 	w.out.WriteString("</" + tag + ">" + after)
 }
 
-// pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to it.
+// pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to
+// it.
 func pictureRuns(b *markdown.Block) []markdown.Run {
 	text := cmp.Or(markdown.RunsText(b.Runs), b.Link)
 	link := b.Link

@@ -81,7 +81,8 @@ func wordRuns(runs []markdown.Run) []docx.Run {
 	return out
 }
 
-// The share of a table's width that a column gets grows with its longest cell, within these bounds, in characters.
+// The share of a table's width that a column gets grows with its longest cell, within these bounds,
+// in characters.
 const (
 	narrowest = 6
 	widest    = 40

@@ -8,20 +8,23 @@ import (
 	"parlando/app/problem"
 )
 
-// Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a guess.
+// Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a
+// guess.
 type Abilities struct {
 	// Lists is whether it tells its models, and Models how many they were at Lists.At.
 	Lists  catalog.Learned
 	Models int
-	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents), Speaks, Transcribes and CallsTools.
+	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents),
+	// Speaks, Transcribes and CallsTools.
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learned
-	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is true if
-	// this is known of at least one model.
+	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is
+	// true if this is known of at least one model.
 	UseTools   int
 	ToolsKnown bool
 	// Success is when it last did what it was asked; zero if never.
 	Success time.Time
-	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has worked since.
+	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has
+	// worked since.
 	Trouble *problem.Problem
 	Over    bool
 }

@@ -23,8 +23,9 @@ var accountPages = map[string]string{
 	"openrouter.ai":                     "https://openrouter.ai/activity",
 }
 
-// AccountPage returns the web page where the service of a connection shows what was used and paid: the one
-// the user typed, else the known one of its host, else "". It is opened by a click alone, never fetched.
+// AccountPage returns the web page where the service of a connection shows what was used and paid:
+// the one the user typed, else the known one of its host, else "". It is opened by a click alone,
+// never fetched.
 func (c *Connections) AccountPage(id chat.ID) string {
 	connection, ok := c.Find(id)
 	if !ok || connection.Kind != Service {
@@ -40,9 +41,9 @@ func (c *Connections) AccountPage(id chat.ID) string {
 // KnownAccountPage returns the account page of the service at an address, "" where none is known.
 func KnownAccountPage(address string) string { return accountPages[hostname(address)] }
 
-// SetAccountPage stores the account page the user typed; "" goes back to the known one. The error is
-// ErrNotHTTP, ErrUserInfo, ErrBadAddress or another of the reasons for Describe, or ErrNoConnection; then
-// nothing is stored.
+// SetAccountPage stores the account page the user typed; "" goes back to the known one. The error
+// is ErrNotHTTP, ErrUserInfo, ErrBadAddress or another of the reasons for Describe, or
+// ErrNoConnection; then nothing is stored.
 func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	page, err := readAccountPage(typed)
 	if err != nil {
@@ -51,8 +52,8 @@ func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	return c.edit(id, func(connection *Connection) { connection.Account = page })
 }
 
-// readAccountPage returns the address of a page as it is opened, with its query and fragment. It accepts
-// no more than links in replies may lead to.
+// readAccountPage returns the address of a page as it is opened, with its query and fragment. It
+// accepts no more than links in replies may lead to.
 func readAccountPage(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {

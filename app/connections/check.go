@@ -21,7 +21,8 @@ import (
 // Check is one thing that can be tested.
 type Check string
 
-// The checks. All but CheckModels ask a model, which may cost a little: they are made when the person asks for that one.
+// The checks. All but CheckModels ask a model, which may cost a little: they are made when the
+// person asks for that one.
 const (
 	CheckModels        Check = "models"
 	CheckChat          Check = "chat"
@@ -43,12 +44,14 @@ type Checked struct {
 	Took time.Duration
 	// Model is the one that was asked; "" for CheckModels.
 	Model string
-	// Models is how many were listed. NoList: there is no list, which is no alarm; Worked is true then.
+	// Models is how many were listed. NoList: there is no list, which is no alarm; Worked is true
+	// then.
 	Models int
 	NoList bool
 	// Streamed: the answer came while it was written.
 	Streamed bool
-	// Answer is what was answered: the word, the format of the sound, or what was understood; at most 200 letters.
+	// Answer is what was answered: the word, the format of the sound, or what was understood; at
+	// most 200 letters.
 	Answer string
 	// Problem is why it did not work; nil if it did.
 	Problem *problem.Problem
@@ -56,7 +59,8 @@ type Checked struct {
 	connection chat.ID
 }
 
-// Usual says which models are asked where a check needs one (packages speech and transcripts). A nil function knows none.
+// Usual says which models are asked where a check needs one (packages speech and transcripts). A
+// nil function knows none.
 type Usual struct {
 	Speech, Transcription func(connection chat.ID) string
 	// Voice is the one that speaks.
@@ -66,8 +70,9 @@ type Usual struct {
 // SetUsual says which models are asked. It is called once, before the first Test.
 func (c *Connections) SetUsual(u Usual) { c.usual = u }
 
-// Test makes one check of a connection, whatever it is known to do, and asks once: a busy service is not waited for. The error is
-// ErrNoConnection, ErrNoModel before anything is sent, or that of ctx: what the service says is in Checked.
+// Test makes one check of a connection, whatever it is known to do, and asks once: a busy service
+// is not waited for. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
+// ctx: what the service says is in Checked.
 func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (Checked, error) {
 	connection, ok := c.Find(id)
 	if !ok {

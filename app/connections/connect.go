@@ -26,35 +26,42 @@ type ConnectOptions struct {
 	UseAnyway bool
 	// KeepUntilQuit: do not put the key into the password store.
 	KeepUntilQuit bool
-	// Change is the connection whose address or key is changed; "" adds one, or changes the one with the same address.
+	// Change is the connection whose address or key is changed; "" adds one, or changes the one
+	// with the same address.
 	Change chat.ID
-	// New: add one even where there is one with the same address: two keys at one service, "work" and "private".
+	// New: add one even where there is one with the same address: two keys at one service, "work"
+	// and "private".
 	New bool
 	// Name is what the person calls it; "" leaves it the name it has, or the host.
 	Name string
 }
 
-// Result is what came of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain and KeyTrouble says why.
+// Result is what came of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain
+// and KeyTrouble says why.
 type Result struct {
 	Connected  bool
 	Connection Connection
-	// Models is how many the service listed. NoList: it has no list, which is no alarm: a model can be typed.
+	// Models is how many the service listed. NoList: it has no list, which is no alarm: a model can
+	// be typed.
 	Models int
 	NoList bool
-	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would connect.
+	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would
+	// connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is the http
-	// address that answers: no scheme was entered, and https did not work; else "".
+	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is
+	// the http address that answers: no scheme was entered, and https did not work; else "".
 	NeedsAllowPlain bool
 	Address         string
-	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would connect.
+	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would
+	// connect.
 	KeyTrouble secrets.Kind
 }
 
-// Connect tries a service with GET /v1/models, which is the first thing that is ever sent to it, keeps its key and makes it the
-// current connection. key may be as it was pasted; "" is the key that is kept for this origin, if there is one.
-// The error is one of the Err values of this package, or that of ctx. Until it is connected nothing is changed.
+// Connect tries a service with GET /v1/models, which is the first thing that is ever sent to it,
+// keeps its key and makes it the current connection. key may be as it was pasted; "" is the key
+// that is kept for this origin, if there is one. The error is one of the Err values of this
+// package, or that of ctx. Until it is connected nothing is changed.
 func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (Result, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {
@@ -110,7 +117,8 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	return result, nil
 }
 
-// plainOf is the http address of a computer in this network whose address was entered without a scheme, or of this computer.
+// plainOf is the http address of a computer in this network whose address was entered without a
+// scheme, or of this computer.
 func plainOf(input string, address client.Address) (string, bool) {
 	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") && !address.Loopback() {
 		return "", false
@@ -149,8 +157,8 @@ func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
 	c.Report(id, Outcome{What: catalog.Lists})
 }
 
-// before finds the connection that is to be changed; its ID is "" when there is none. With ConnectOptions.New it is one that has the
-// same key already: nobody wants that twice.
+// before finds the connection that is to be changed; its ID is "" when there is none. With
+// ConnectOptions.New it is one that has the same key already: nobody wants that twice.
 func (c *Connections) before(ctx context.Context, address client.Address, key secrets.Key, o ConnectOptions) Connection {
 	s := c.options.Settings.Get()
 	if found, ok := s.Find(o.Change); ok {
@@ -174,8 +182,8 @@ func (c *Connections) hasKey(ctx context.Context, connection Connection, key sec
 	return err == nil && kept.Reveal() == key.Reveal()
 }
 
-// next is the connection that before becomes, or a new one. What the person has chosen for it stays, but for the model, which
-// belongs to the service.
+// next is the connection that before becomes, or a new one. What the person has chosen for it
+// stays, but for the model, which belongs to the service.
 func (c *Connections) next(before Connection, address client.Address, name string) Connection {
 	next := before
 	next.Kind, next.Address = Service, address.String()
@@ -186,8 +194,9 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 		next.Model = ""
 	}
 	if before.ID != "" && hostname(before.Address) != hostname(next.Address) {
-		// Another host is most likely another account, and a link to the wrong account is worse than none. Another
-		// key, port or path keeps the typed page: the user sees it beside the address and can change it.
+		// Another host is most likely another account, and a link to the wrong account is worse
+		// than none. Another key, port or path keeps the typed page: the user sees it beside the
+		// address and can change it.
 		next.Account = ""
 	}
 	switch name = settings.CleanName(name); {
@@ -270,15 +279,16 @@ func (c *Connections) replace(before, connection Connection) {
 	}
 }
 
-// dropKey deletes the key of a connection that needs it no more, without waiting: the password store
-// may want a password first.
+// dropKey deletes the key of a connection that needs it no more, without waiting: the password
+// store may want a password first.
 func (c *Connections) dropKey(connection Connection) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	_ = c.options.Secrets.Delete(gone, account(connection))
 }
 
-// UsePractice makes the gateway inside the program the current connection. The error is that of its list of models, or of ctx.
+// UsePractice makes the gateway inside the program the current connection. The error is that of its
+// list of models, or of ctx.
 func (c *Connections) UsePractice(ctx context.Context) error {
 	connection := c.same(Connection{Kind: Practice, Name: practiceName, Address: c.options.PracticeAddress, NoKey: true})
 	c.keep(connection)
@@ -307,7 +317,8 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 // practiceName is what practice is called; the window says it in its own language.
 const practiceName = "Practice"
 
-// same returns the connection of this kind and address that there is, with the address of now, or makes it a new one.
+// same returns the connection of this kind and address that there is, with the address of now, or
+// makes it a new one.
 func (c *Connections) same(connection Connection) Connection {
 	for _, other := range c.List() {
 		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {

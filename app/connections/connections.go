@@ -1,6 +1,7 @@
-// Package connections owns the ways to a service: practice, a gateway with a key, a program on this computer. It decides
-// what is sent where: nothing leaves before the person has chosen a way, keys go to the origin they were entered
-// for and no other, and plain http leaves this computer only after a warning.
+// Package connections owns the ways to a service: practice, a gateway with a key, a program on this
+// computer. It decides what is sent where: nothing leaves before the person has chosen a way, keys
+// go to the origin they were entered for and no other, and plain http leaves this computer only
+// after a warning.
 package connections
 
 import (
@@ -34,8 +35,8 @@ const (
 	Local    = settings.Local
 )
 
-// patience is the longest wait before a busy service is asked again without a word. The window shows a longer one
-// as it passes, and the person may do something else.
+// patience is the longest wait before a busy service is asked again without a word. The window
+// shows a longer one as it passes, and the person may do something else.
 const patience = 5 * time.Second
 
 // ErrNoConnection means that there is no connection of this id.
@@ -47,13 +48,15 @@ type Options struct {
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
-	// Practice carries requests to the gateway inside the program, which has PracticeAddress and takes PracticeKey.
+	// Practice carries requests to the gateway inside the program, which has PracticeAddress and
+	// takes PracticeKey.
 	Practice        http.RoundTripper
 	PracticeAddress string
 	PracticeKey     string
 	// Transport carries all other requests; nil is the real network, by the settings of the proxy.
 	Transport http.RoundTripper
-	// System finds the proxy of the environment or the system for a request; nil means that of the environment.
+	// System finds the proxy of the environment or the system for a request; nil means that of the
+	// environment.
 	System func(*http.Request) (*url.URL, error)
 	// Programs are what FindLocal asks; nil means UsualPrograms.
 	Programs []Program
@@ -61,8 +64,8 @@ type Options struct {
 	Meter func(id chat.ID) client.Meter
 }
 
-// Connections is safe from any goroutine. Methods with a context may wait for the network or for the password store and
-// belong on a goroutine of their own; the others return at once.
+// Connections is safe from any goroutine. Methods with a context may wait for the network or for
+// the password store and belong on a goroutine of their own; the others return at once.
 type Connections struct {
 	options Options
 	// network goes by the settings of the proxy, direct uses none.
@@ -120,18 +123,21 @@ func (c *Connections) Select(id chat.ID) error {
 	return nil
 }
 
-// Waiting reports whether the password store keeps somebody waiting, most likely for the person to unlock it.
+// Waiting reports whether the password store keeps somebody waiting, most likely for the person to
+// unlock it.
 func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
 
-// KeptUntilQuit reports whether the connection's key is in no password store and will be asked for at the next start.
+// KeptUntilQuit reports whether the connection's key is in no password store and will be asked for
+// at the next start.
 func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 	connection, ok := c.options.Settings.Get().Find(id)
 	return ok && c.options.Secrets.Kept(account(connection))
 }
 
-// Client returns what speaks to the connection; id "" is the current one. The key is read from the password store once.
-// The error wraps a problem.Problem of kind NoKey when there is no key to be had, and then the cause, of package secrets, too; of
-// kind Gone, whose Detail is the name it had, with ErrNoConnection when the connection was forgotten.
+// Client returns what speaks to the connection; id "" is the current one. The key is read from the
+// password store once. The error wraps a problem.Problem of kind NoKey when there is no key to be
+// had, and then the cause, of package secrets, too; of kind Gone, whose Detail is the name it had,
+// with ErrNoConnection when the connection was forgotten.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
 	return c.speaker(ctx, id, patience)
 }
@@ -194,8 +200,8 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 	return c.network
 }
 
-// RefreshModels asks the service for its list of models and hands it to the catalog. The error is a *client.Error, of
-// kind KindNoModelList when there is no list, or that of Client.
+// RefreshModels asks the service for its list of models and hands it to the catalog. The error is a
+// *client.Error, of kind KindNoModelList when there is no list, or that of Client.
 func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
@@ -233,7 +239,8 @@ func (c *Connections) changed() {
 	c.options.Marks.Mark(changes.Change{Topic: changes.Connection})
 }
 
-// account names the key of a connection in the password store. An address that cannot be read has none.
+// account names the key of a connection in the password store. An address that cannot be read has
+// none.
 func account(connection Connection) string {
 	address, err := client.ParseAddress(connection.Address)
 	if err != nil {

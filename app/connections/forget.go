@@ -22,9 +22,10 @@ type undo struct {
 	timer      *time.Timer
 }
 
-// Forget takes a connection away at once: nothing is sent there any more. Its key and its models are kept for UndoFor, in which
-// Restore brings it back, and are deleted then; when Parlando ends first, at its end. What is left of it is its name. Where it was the
-// current one another takes its place, one that answered last rather than one that is known not to. The error is ErrNoConnection.
+// Forget takes a connection away at once: nothing is sent there any more. Its key and its models
+// are kept for UndoFor, in which Restore brings it back, and are deleted then; when Parlando ends
+// first, at its end. What is left of it is its name. Where it was the current one another takes its
+// place, one that answered last rather than one that is known not to. The error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
 	known := map[chat.ID]Abilities{}
@@ -58,8 +59,8 @@ func (c *Connections) Forget(id chat.ID) error {
 	return c.told(found)
 }
 
-// Restore brings back a connection that was forgotten less than UndoFor ago, as it was and where it was. The error is
-// ErrNoConnection when it is too late.
+// Restore brings back a connection that was forgotten less than UndoFor ago, as it was and where it
+// was. The error is ErrNoConnection when it is too late.
 func (c *Connections) Restore(id chat.ID) error {
 	c.mu.Lock()
 	u := c.undo[id]
@@ -92,7 +93,8 @@ func (c *Connections) bury(ctx context.Context, id chat.ID) {
 	}
 }
 
-// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier run of Parlando could not.
+// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier
+// run of Parlando could not.
 func (c *Connections) sweep(ctx context.Context) {
 	for _, f := range c.options.Settings.Get().Forgotten {
 		c.mu.Lock()
@@ -115,8 +117,8 @@ func (c *Connections) sweep(ctx context.Context) {
 	}
 }
 
-// Close forgets for good what was forgotten, waiting for the password store no longer than ctx, and lets go of connections
-// of the network that are kept for the next request.
+// Close forgets for good what was forgotten, waiting for the password store no longer than ctx, and
+// lets go of connections of the network that are kept for the next request.
 func (c *Connections) Close(ctx context.Context) error {
 	c.mu.Lock()
 	pending := make([]chat.ID, 0, len(c.undo))

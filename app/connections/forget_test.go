@@ -66,8 +66,9 @@ func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing
 	})
 }
 
-// The one that answered last takes the place of one that was forgotten, then one nothing is known of, and one that does not answer last of
-// all; among equals the newest. Nothing is sent to find that out.
+// The one that answered last takes the place of one that was forgotten, then one nothing is known
+// of, and one that does not answer last of all; among equals the newest. Nothing is sent to find
+// that out.
 func TestWhatAnsweredTakesThePlaceOfWhatWasForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

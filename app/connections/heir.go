@@ -7,8 +7,9 @@ import (
 	"parlando/app/chat"
 )
 
-// heir is the connection new chats begin with once the one in use was forgotten, "" without any: of those whose last request worked the
-// one that answered last; else the newest of those that have met no trouble; else the newest. What is known decides: nothing is sent.
+// heir is the connection new chats begin with once the one in use was forgotten, "" without any: of
+// those whose last request worked the one that answered last; else the newest of those that have
+// met no trouble; else the newest. What is known decides: nothing is sent.
 func heir(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	if len(all) == 0 {
 		return ""
@@ -28,6 +29,7 @@ func heir(all []Connection, known map[chat.ID]Abilities) chat.ID {
 		if rank(a) == 2 {
 			answered = a.Success.Compare(b.Success)
 		}
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), answered, cmp.Compare(x.ID, y.ID)) // ids begin with the time
+		// ids begin with the time
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), answered, cmp.Compare(x.ID, y.ID))
 	}).ID
 }

@@ -23,12 +23,14 @@ const soon = 300 * time.Millisecond
 
 // Program is a place on this computer where a program usually serves models.
 type Program struct {
-	// Name is what is there unless the answer says that it is another; "" where programs share the port.
+	// Name is what is there unless the answer says that it is another; "" where programs share the
+	// port.
 	Name    string
 	Address string
 }
 
-// UsualPrograms are the places where programs listen that serve models: llama.cpp and LocalAI share one.
+// UsualPrograms are the places where programs listen that serve models: llama.cpp and LocalAI share
+// one.
 func UsualPrograms() []Program {
 	return []Program{
 		{"Ollama", "http://127.0.0.1:11434/v1"},
@@ -47,12 +49,13 @@ type Found struct {
 	Address string
 	// Models is how many it has; 0 is possible, and where it NeedsKey.
 	Models int
-	// NeedsKey: it answered that it wants a key. It is connected with Connect, its Name and the key.
+	// NeedsKey: it answered that it wants a key. It is connected with Connect, its Name and the
+	// key.
 	NeedsKey bool
 }
 
-// FindLocal asks the programs for their models, all at once, and returns those that answered within 300 ms and serve models. It
-// asks nobody outside this computer, with GET alone, and sends no key.
+// FindLocal asks the programs for their models, all at once, and returns those that answered within
+// 300 ms and serve models. It asks nobody outside this computer, with GET alone, and sends no key.
 func (c *Connections) FindLocal(ctx context.Context) []Found {
 	ctx, cancel := context.WithTimeout(ctx, c.soon)
 	defer cancel()
@@ -203,7 +206,8 @@ func (c *caller) ask(list heard) string {
 	switch {
 	case c.says("/health/liveliness", "alive"):
 		return "LiteLLM"
-	// LocalAI says no more of a model than its id, and has a door of its own for those who look whether it is ready.
+	// LocalAI says no more of a model than its id, and has a door of its own for those who look
+	// whether it is ready.
 	case !strings.Contains(string(list.body), `"owned_by"`) && c.ready():
 		return "LocalAI"
 	case strings.Contains(strings.ToLower(list.header.Get("Server")), "uvicorn") && c.says("/version", `"version"`):
@@ -220,7 +224,8 @@ func (c *caller) ready() bool {
 	return ok && h.status == http.StatusOK && (body == "" || body == "OK")
 }
 
-// readList reads a list of models as programs on this computer give it; ok is false for anything else. owners are whose they are.
+// readList reads a list of models as programs on this computer give it; ok is false for anything
+// else. owners are whose they are.
 func readList(body []byte) (owners []string, models int, ok bool) {
 	var list struct {
 		Object string `json:"object"`

@@ -12,7 +12,8 @@ import (
 	"parlando/app/connections"
 )
 
-// localProgram is what a program on this computer answers, path by path; a path that is not there is 404.
+// localProgram is what a program on this computer answers, path by path; a path that is not there
+// is 404.
 type localProgram struct {
 	server  string
 	headers map[string]string

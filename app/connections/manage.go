@@ -13,7 +13,8 @@ import (
 // Find returns the connection with this id.
 func (c *Connections) Find(id chat.ID) (Connection, bool) { return c.options.Settings.Get().Find(id) }
 
-// Rename gives a connection a name of the person's own; "" gives it back the name it had by itself. The error is ErrNoConnection.
+// Rename gives a connection a name of the person's own; "" gives it back the name it had by itself.
+// The error is ErrNoConnection.
 func (c *Connections) Rename(id chat.ID, name string) error {
 	name = settings.CleanName(name)
 	return c.edit(id, func(connection *Connection) {
@@ -24,8 +25,8 @@ func (c *Connections) Rename(id chat.ID, name string) error {
 	})
 }
 
-// SetDefaults says what new chats with a connection begin with: a model, or "" for what was used last; parameters, or nil for
-// those of the program. The error is ErrNoConnection.
+// SetDefaults says what new chats with a connection begin with: a model, or "" for what was used
+// last; parameters, or nil for those of the program. The error is ErrNoConnection.
 func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error {
 	return c.edit(id, func(connection *Connection) {
 		connection.Model, connection.Parameters = model, nil
@@ -36,13 +37,14 @@ func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Par
 	})
 }
 
-// SetDirect says whether a connection is reached without a proxy whatever the proxy is. The error is ErrNoConnection.
+// SetDirect says whether a connection is reached without a proxy whatever the proxy is. The error
+// is ErrNoConnection.
 func (c *Connections) SetDirect(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
 
-// Move puts a connection at another place of the list, 0 being the first; a place out of range is the nearest there is. The
-// error is ErrNoConnection.
+// Move puts a connection at another place of the list, 0 being the first; a place out of range is
+// the nearest there is. The error is ErrNoConnection.
 func (c *Connections) Move(id chat.ID, to int) error {
 	found := false
 	c.options.Settings.Change(func(s *settings.Settings) {
@@ -96,8 +98,8 @@ type Begin struct {
 	Parameters chat.Parameters
 }
 
-// Begins returns what a new chat with a connection begins with; "" is the current one. Of a connection that is gone it is nothing
-// but the program's own parameters.
+// Begins returns what a new chat with a connection begins with; "" is the current one. Of a
+// connection that is gone it is nothing but the program's own parameters.
 func (c *Connections) Begins(id chat.ID) Begin {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -117,16 +119,18 @@ func (c *Connections) Begins(id chat.ID) Begin {
 
 // Way is what a chat speaks to.
 type Way struct {
-	// Connection is the connection itself, unless Gone; its ID is "" where there is none at all yet.
+	// Connection is the connection itself, unless Gone; its ID is "" where there is none at all
+	// yet.
 	Connection Connection
-	// Gone: the chat's own connection was forgotten. Nothing is sent until the person has chosen another.
+	// Gone: the chat's own connection was forgotten. Nothing is sent until the person has chosen
+	// another.
 	Gone bool
 	// Name is what it is called, or was; "" where nobody remembers.
 	Name string
 }
 
-// Of returns what a chat speaks to whose chat.Conversation.Connection this is; "" is a chat that has none of its own and
-// speaks to the current one.
+// Of returns what a chat speaks to whose chat.Conversation.Connection this is; "" is a chat that
+// has none of its own and speaks to the current one.
 func (c *Connections) Of(id chat.ID) Way {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -140,8 +144,8 @@ func (c *Connections) Of(id chat.ID) Way {
 	return Way{Gone: true, Name: forgotten.Name}
 }
 
-// Ready returns why nothing can be sent to a connection, before anything is made ready for it: a problem.Problem of kind Gone with
-// ErrNoConnection, as Client does, or nil.
+// Ready returns why nothing can be sent to a connection, before anything is made ready for it: a
+// problem.Problem of kind Gone with ErrNoConnection, as Client does, or nil.
 func (c *Connections) Ready(id chat.ID) error {
 	if way := c.Of(id); way.Gone {
 		return c.gone(id, way.Name)

@@ -12,8 +12,9 @@ import (
 	"parlando/client"
 )
 
-// network carries requests by the settings of the proxy as they are when a request begins. It makes a transport anew when they
-// change: one that is in use may keep an HTTP/2 connection through the proxy of before, and would send the next request over it.
+// network carries requests by the settings of the proxy as they are when a request begins. It makes
+// a transport anew when they change: one that is in use may keep an HTTP/2 connection through the
+// proxy of before, and would send the next request over it.
 type network struct {
 	settings *settings.Store
 	secrets  *secrets.Secrets
@@ -61,7 +62,8 @@ func (n *network) current() *http.Transport {
 	return fresh
 }
 
-// renew makes the next request take a transport of its own, since the login of the proxy has changed.
+// renew makes the next request take a transport of its own, since the login of the proxy has
+// changed.
 func (n *network) renew() {
 	n.mu.Lock()
 	before := n.transport

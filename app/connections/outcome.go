@@ -19,7 +19,8 @@ type Outcome struct {
 	Model string
 	// Err is why it did not work; nil if it did, wholly or until the person stopped it.
 	Err error
-	// Streamed and Whole say how an answer to a message came: while it was written, or at once. Neither is known of an empty one.
+	// Streamed and Whole say how an answer to a message came: while it was written, or at once.
+	// Neither is known of an empty one.
 	Streamed, Whole bool
 	// Pictures and Documents were in the message, or before it in the chat.
 	Pictures, Documents bool
@@ -27,8 +28,8 @@ type Outcome struct {
 	Tools bool
 }
 
-// Report takes down what the outcome of a request shows of a connection; "" is the current one. It is told of what a person did anyway:
-// nothing is asked for its sake.
+// Report takes down what the outcome of a request shows of a connection; "" is the current one. It
+// is told of what a person did anyway: nothing is asked for its sake.
 func (c *Connections) Report(id chat.ID, o Outcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
@@ -76,8 +77,8 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	}
 }
 
-// ofTheConnection reports whether a trouble says something about the connection: not one of this computer, nor of one question,
-// which the next may not meet.
+// ofTheConnection reports whether a trouble says something about the connection: not one of this
+// computer, nor of one question, which the next may not meet.
 func ofTheConnection(kind problem.Kind) bool {
 	switch kind {
 	case problem.Storage, problem.Interrupted,
@@ -92,8 +93,8 @@ func noSuchPath(e *client.Error) bool {
 	return e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented
 }
 
-// hasNoList reports whether a service answered that it has no list of models. A web page in place of
-// the list comes from a web server, which may be no service at all.
+// hasNoList reports whether a service answered that it has no list of models. A web page in place
+// of the list comes from a web server, which may be no service at all.
 func hasNoList(err error) bool {
 	var refused *client.Error
 	return errors.As(err, &refused) && refused.Kind == client.KindNoModelList && !refused.WebPage

@@ -22,9 +22,10 @@ type Pasted struct {
 // longestPaste is how much of a text is read, in bytes.
 const longestPaste = 64 << 10
 
-// Read finds the address and the key of a service in a text that was pasted: a curl line, lines of an environment, a piece of a
-// program or of its settings. Nothing is run, sent or kept, and nothing else is taken out of the text. ok is false when neither is
-// in it, or when it is an address and nothing else.
+// Read finds the address and the key of a service in a text that was pasted: a curl line, lines of
+// an environment, a piece of a program or of its settings. Nothing is run, sent or kept, and
+// nothing else is taken out of the text. ok is false when neither is in it, or when it is an
+// address and nothing else.
 func Read(text string) (p Pasted, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
@@ -107,7 +108,8 @@ var (
 	anyKey      = pattern(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
 )
 
-// pattern is an expression that is made when it is first needed, and not at the start of the program.
+// pattern is an expression that is made when it is first needed, and not at the start of the
+// program.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
@@ -156,7 +158,8 @@ func plain(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// address is the base address that s leads to, "" when it is none, only a word, or only an example of one.
+// address is the base address that s leads to, "" when it is none, only a word, or only an example
+// of one.
 func address(s string) string {
 	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "$<>{}%*|\\ \n") || strings.Contains(s, "...") {

@@ -12,7 +12,8 @@ const (
 	k1 = "sk-proj-aB3dE6gH9jK2mN5pQ8sT"
 )
 
-// pastes are texts as they stand in manuals, consoles and files, with the address and the key that are in them.
+// pastes are texts as they stand in manuals, consoles and files, with the address and the key that
+// are in them.
 var pastes = map[string]struct{ text, address, key string }{
 	"curl of a manual": {`curl https://api.example.org/v1/chat/completions \
   -H "Content-Type: application/json" \

@@ -7,7 +7,8 @@ import (
 
 var (
 	curlWord = pattern(`(?:^|[\s;&|(])curl(?:\.exe)?\s`)
-	// goesOn is the end of a line that goes on with the next: of a shell, of PowerShell, of Windows' own.
+	// goesOn is the end of a line that goes on with the next: of a shell, of PowerShell, of
+	// Windows' own.
 	goesOn = pattern("[ \t]*(?:\\\\|`|\\^)[ \t]*\n")
 )
 
@@ -67,8 +68,8 @@ func (f *finding) curl(text string) {
 	}
 }
 
-// shellPiece is what a command is made of, one group for each sort: its end, space between words, what stands in $”, ” and "", a
-// character that stands for itself, and plain text.
+// shellPiece is what a command is made of, one group for each sort: its end, space between words,
+// what stands in $”, ” and "", a character that stands for itself, and plain text.
 var shellPiece = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
 // inQuotes is an escape within "", of shells and of PowerShell.
@@ -77,8 +78,8 @@ var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
 // inDollarQuotes is an escape within $”.
 var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 
-// shellWords divides a command into its words up to its end, with the quotes of shells, of PowerShell and of Windows taken off. A
-// variable stays as it is written: it is nobody's key.
+// shellWords divides a command into its words up to its end, with the quotes of shells, of
+// PowerShell and of Windows taken off. A variable stays as it is written: it is nobody's key.
 func shellWords(s string) (words []string) {
 	inWord := false
 	for s != "" {

@@ -18,8 +18,8 @@ var neverKeys = map[string]bool{
 	"lmstudio": true, "localai": true, "litellm": true, "token": true, "secret": true, "bearer": true, "password": true, "anything": true, "string": true,
 }
 
-// looksLikeKey reports whether s may be a key, and is no placeholder of one. It errs on the side of "no": the person then enters
-// the key.
+// looksLikeKey reports whether s may be a key, and is no placeholder of one. It errs on the side of
+// "no": the person then enters the key.
 func looksLikeKey(s string) bool {
 	s = strings.TrimSpace(s)
 	if len(s) < 6 || len(s) > 4096 || strings.ContainsFunc(s, notInKey) {

@@ -10,7 +10,8 @@ var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=
 	"(?:new\\s+Uri\\(|[A-Za-z.]*[Uu][Rr][LlIi]\\()?" +
 	"(?:[frb@]?\"((?:[^\"\\\\\\n]|\\\\.)*)\"|[frb]?'([^'\\n]*)'|`([^`\\n]*)`|([^\\s\"'`,;)}\\]]+))")
 
-// spaced is a name and what it is given where nothing but a space is between: setx, fish, a Dockerfile.
+// spaced is a name and what it is given where nothing but a space is between: setx, fish, a
+// Dockerfile.
 var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
 // found is a name that may be that of an address or a key.
@@ -57,7 +58,8 @@ func (f *finding) names(text string) {
 	}
 }
 
-// highest is the first of the highest rank; one whose name begins as prefix does comes before all others.
+// highest is the first of the highest rank; one whose name begins as prefix does comes before all
+// others.
 func highest(all []found, prefix string) *found {
 	var best *found
 	for i := range all {

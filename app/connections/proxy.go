@@ -26,10 +26,11 @@ var (
 // ProxyWish is what the person has said about the proxy.
 type ProxyWish struct {
 	Mode settings.ProxyMode
-	// Address is as it was typed or pasted; needed for settings.ProxyThis alone. A name and a password in it are taken for the
-	// fields below where those are empty.
+	// Address is as it was typed or pasted; needed for settings.ProxyThis alone. A name and a
+	// password in it are taken for the fields below where those are empty.
 	Address string
-	// Name and Password are what it wants to know; both "" with KeepLogin leaves what is kept for this address.
+	// Name and Password are what it wants to know; both "" with KeepLogin leaves what is kept for
+	// this address.
 	Name, Password string
 	KeepLogin      bool
 	// KeepUntilQuit: do not put the password into the password store.
@@ -39,9 +40,10 @@ type ProxyWish struct {
 // Proxy is how requests leave this computer.
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
-// SetProxy changes how requests leave this computer, from the next one on; those under way end as they began. Nothing is sent.
-// trouble is why the password store did not keep the password, and ProxyWish.KeepUntilQuit would help: then, and
-// with an error, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that of ctx.
+// SetProxy changes how requests leave this computer, from the next one on; those under way end as
+// they began. Nothing is sent. trouble is why the password store did not keep the password, and
+// ProxyWish.KeepUntilQuit would help: then, and with an error, nothing was changed. The error is
+// ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that of ctx.
 func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (trouble secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
@@ -82,8 +84,8 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (trouble secret
 	return "", nil
 }
 
-// unlockProxy reads the login of the proxy before a request, so that the time a person takes to unlock the password store is
-// none in which a service is silent.
+// unlockProxy reads the login of the proxy before a request, so that the time a person takes to
+// unlock the password store is none in which a service is silent.
 func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
 	p := c.Proxy()
 	if p.Mode != settings.ProxyThis || !p.Login || connection.Direct || address.Loopback() {
@@ -99,7 +101,8 @@ func (c *Connections) unlockProxy(ctx context.Context, connection Connection, ad
 // usualProxyPorts are the ports of proxies that name none.
 var usualProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
 
-// readProxy tells what an input is understood as. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
+// readProxy tells what an input is understood as. The error is ErrEmptyProxy, ErrProxyScheme or
+// ErrBadProxy.
 func readProxy(input string) (address, name, password string, err error) {
 	input = strings.Trim(strings.TrimSpace(input), `"'`)
 	if input == "" {
@@ -110,7 +113,8 @@ func readProxy(input string) (address, name, password string, err error) {
 	}
 	u, err := url.Parse(input)
 	if err != nil {
-		return "", "", "", ErrBadProxy // the error of url.Parse repeats the input, and with it a password
+		// the error of url.Parse repeats the input, and with it a password
+		return "", "", "", ErrBadProxy
 	}
 	scheme := strings.ToLower(u.Scheme)
 	switch scheme {

@@ -25,8 +25,8 @@ import (
 
 func itoa(n uint16) string { return strconv.Itoa(int(n)) }
 
-// origin is a service with a certificate of its own for example.com, which can be reached through a proxy alone: no name of
-// this test leads anywhere.
+// origin is a service with a certificate of its own for example.com, which can be reached through a
+// proxy alone: no name of this test leads anywhere.
 type origin struct {
 	*httptest.Server
 	mu   sync.Mutex
@@ -233,7 +233,8 @@ func TestAProxyWithAPasswordThatTheStoreDoesNotGiveSaysSo(t *testing.T) {
 	if r := w.connect(throughProxy, "sk-right", connections.ConnectOptions{KeepUntilQuit: true}); !r.Connected {
 		t.Fatalf("%+v", r.Problem)
 	}
-	// The same again, with nothing entered, leaves the login; another address does not take it along.
+	// The same again, with nothing entered, leaves the login; another address does not take it
+	// along.
 	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String(), KeepLogin: true})
 	if !w.Proxy().Login {
 		t.Error("the login is gone")

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// proxyServer is a real proxy on this computer: it takes every host for the one at origin, and keeps what it was sent.
+// proxyServer is a real proxy on this computer: it takes every host for the one at origin, and
+// keeps what it was sent.
 type proxyServer struct {
 	net.Listener
 	origin         string

@@ -96,7 +96,8 @@ func TestAGatewayWithoutAListConnects(t *testing.T) {
 	}
 }
 
-// A page of a web server tells nothing about a service, and where a list should be it is no alarm either.
+// A page of a web server tells nothing about a service, and where a list should be it is no alarm
+// either.
 func TestAWebPageInPlaceOfTheListTeachesNothing(t *testing.T) {
 	server := serve(t, pythonServer)
 	w := newWorld(t)

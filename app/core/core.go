@@ -44,10 +44,12 @@ import (
 	"parlando/media/voice"
 )
 
-// closeWithin is how long the end of replies may take to reach the disk: closing the window must not hang.
+// closeWithin is how long the end of replies may take to reach the disk: closing the window must
+// not hang.
 const closeWithin = 5 * time.Second
 
-// Core is the whole program but for its window. Its fields are ready to use from any goroutine until Close.
+// Core is the whole program but for its window. Its fields are ready to use from any goroutine
+// until Close.
 type Core struct {
 	Paths       Paths
 	Log         *slog.Logger
@@ -89,7 +91,8 @@ type Core struct {
 	closers []closer
 }
 
-// Clipboard is where a text is put, plain and as HTML, for other programs to paste. See clipboard.TextOwner.
+// Clipboard is where a text is put, plain and as HTML, for other programs to paste. See
+// clipboard.TextOwner.
 type Clipboard interface {
 	Set(ctx context.Context, plain, html string) error
 	Close(ctx context.Context) error
@@ -102,7 +105,8 @@ type closer struct {
 
 // Options change what Open stands on; the zero value is the program itself.
 type Options struct {
-	// Practice says how the service inside the program behaves; the zero value writes as a person would like to read.
+	// Practice says how the service inside the program behaves; the zero value writes as a person
+	// would like to read.
 	Practice practice.Options
 	// Now is the clock for stored times; nil is time.Now.
 	Now func() time.Time
@@ -118,10 +122,11 @@ type Options struct {
 	Clipboard Clipboard
 }
 
-// Open opens everything in order. The error is ErrRunning when another Parlando has the library open, else of the disk or
-// the library. A library that can only be read is no error (History.ReadOnly tells), nor is a settings file or a list of models
-// that was damaged (Damaged of each tells, and the log). Nothing is sent to any network, but by the queue of transcripts if files
-// wait in it.
+// Open opens everything in order. The error is ErrRunning when another Parlando has the library
+// open, else of the disk or the library. A library that can only be read is no error
+// (History.ReadOnly tells), nor is a settings file or a list of models that was damaged (Damaged of
+// each tells, and the log). Nothing is sent to any network, but by the queue of transcripts if
+// files wait in it.
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
@@ -290,8 +295,9 @@ func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
 	}})
 }
 
-// Close closes in reverse order, all of it whatever fails; what fails is logged too. Replies in flight are kept as
-// far as they came, with a few seconds for the disk to take them. Calling it again does nothing.
+// Close closes in reverse order, all of it whatever fails; what fails is logged too. Replies in
+// flight are kept as far as they came, with a few seconds for the disk to take them. Calling it
+// again does nothing.
 func (c *Core) Close(ctx context.Context) error {
 	var errs []error
 	for len(c.closers) > 0 {

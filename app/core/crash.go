@@ -7,12 +7,13 @@ import (
 	"runtime/debug"
 )
 
-// crashName is the file, in the log's folder, that takes what the runtime says when the program crashes; the one before it
-// ends in ".old".
+// crashName is the file, in the log's folder, that takes what the runtime says when the program
+// crashes; the one before it ends in ".old".
 const crashName = "crash.log"
 
-// KeepCrashes lets the runtime write to crash.log in dir when the program crashes. What an earlier run left there is kept as
-// crash.log.old, so that starting again does not lose it. Where the disk refuses, the log tells.
+// KeepCrashes lets the runtime write to crash.log in dir when the program crashes. What an earlier
+// run left there is kept as crash.log.old, so that starting again does not lose it. Where the disk
+// refuses, the log tells.
 func KeepCrashes(dir string, l *slog.Logger) {
 	name := filepath.Join(dir, crashName)
 	if info, err := os.Stat(name); err == nil && info.Size() > 0 {

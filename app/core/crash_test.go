@@ -13,7 +13,8 @@ import (
 	"parlando/app/core"
 )
 
-// crashing, in the environment, makes this test program crash with its crash log in the folder named.
+// crashing, in the environment, makes this test program crash with its crash log in the folder
+// named.
 const crashing = "PARLANDO_TEST_CRASH"
 
 func TestACrashIsStillThereAfterTheNextStarts(t *testing.T) {

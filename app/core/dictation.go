@@ -14,7 +14,8 @@ import (
 	"parlando/client"
 )
 
-// dictate makes the owners of dictations and of the conversation by voice; nothing is opened or asked.
+// dictate makes the owners of dictations and of the conversation by voice; nothing is opened or
+// asked.
 func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
 		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,

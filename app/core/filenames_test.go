@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// namers are functions that are called like one that makes a file name, each with what it does instead.
+// namers are functions that are called like one that makes a file name, each with what it does
+// instead.
 var namers = map[string]string{
 	"app/attachments/attachments.go: cleanName": "shortens the name that an attachment is shown under; saving one goes through filename",
 	"app/catalog/model.go: cleanName":           "shortens the name that a model is shown under",
@@ -23,7 +24,8 @@ var namers = map[string]string{
 // namerName is how a function is called that makes a file name.
 var namerName = regexp.MustCompile(`(?i)(file|picture|clean|safe|sanitize|sanitized|valid|export|save)_?names?$`)
 
-// Only app/filename knows what no file name may have. Another function that makes one would miss some of it.
+// Only app/filename knows what no file name may have. Another function that makes one would miss
+// some of it.
 func TestOnePackageMakesTheNamesOfFiles(t *testing.T) {
 	root, found := moduleRoot(t), map[string]bool{}
 	for file := range imports(t) {
@@ -65,8 +67,8 @@ func TestAFunctionThatMakesFileNamesIsFound(t *testing.T) {
 	}
 }
 
-// fileNamers names the declarations of a file that make a file name: by how they are called, by the characters that Windows
-// refuses in a name, or by a device of Windows.
+// fileNamers names the declarations of a file that make a file name: by how they are called, by the
+// characters that Windows refuses in a name, or by a device of Windows.
 func fileNamers(t *testing.T, src string) []string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
@@ -107,7 +109,8 @@ func makesText(f *ast.FuncDecl) bool {
 	return text(f.Type.Params) && text(f.Type.Results)
 }
 
-// knowsNames reports whether literals hold a device of Windows, or one after the other the separators and wildcards of file names.
+// knowsNames reports whether literals hold a device of Windows, or one after the other the
+// separators and wildcards of file names.
 func knowsNames(n ast.Node) bool {
 	knows := false
 	separators := map[rune]bool{}

@@ -16,7 +16,8 @@ type Flags struct {
 	DataDir string
 	// Practice starts with the practice service, whatever was used last.
 	Practice bool
-	// PracticeGateway, when set, serves the practice gateway to other programs at that loopback address and opens no window.
+	// PracticeGateway, when set, serves the practice gateway to other programs at that loopback
+	// address and opens no window.
 	PracticeGateway string
 	// Quick asks for the quick window.
 	Quick bool
@@ -28,8 +29,8 @@ type Flags struct {
 	Version bool
 }
 
-// ParseFlags reads the command line. Usage and mistakes are written to w; the error is flag.ErrHelp when help was
-// asked for.
+// ParseFlags reads the command line. Usage and mistakes are written to w; the error is flag.ErrHelp
+// when help was asked for.
 func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	var f Flags
 	set := flag.NewFlagSet("parlando", flag.ContinueOnError)

@@ -25,7 +25,8 @@ import (
 // Whatever a story does, nothing of it goes on running.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// home is one person's computer: folders, a password store and a network, of which everything is seen.
+// home is one person's computer: folders, a password store and a network, of which everything is
+// seen.
 type home struct {
 	t        *testing.T
 	dir      string
@@ -167,7 +168,8 @@ func (p *person) readsSome(reply chat.ID, length int) string {
 	return text
 }
 
-// until waits for something to become true, looking as often as the window does: when something was marked as changed.
+// until waits for something to become true, looking as often as the window does: when something was
+// marked as changed.
 func (p *person) until(what string, ok func() bool) {
 	p.t.Helper()
 	limit := time.After(2 * time.Minute)

@@ -15,7 +15,8 @@ import (
 
 const module = "parlando"
 
-// emptyWindow is the program that shows what a window of Fyne's costs by itself, to measure against.
+// emptyWindow is the program that shows what a window of Fyne's costs by itself, to measure
+// against.
 const emptyWindow = "app/e2e/measure/floor/main.go"
 
 // rule says what files below a folder must not import, and why.
@@ -24,8 +25,8 @@ type rule struct {
 	except []string // folders below it that the rule passes over
 	forbid []string // import paths; one that ends in "/" stands for everything below it
 	allow  []string // exceptions from forbid
-	// siblings: each folder in below is one of several that know nothing of each other, but may import
-	// what lies in itself.
+	// siblings: each folder in below is one of several that know nothing of each other, but may
+	// import what lies in itself.
 	siblings bool
 	why      string
 }
@@ -129,8 +130,8 @@ func TestImportsKeepTheLayers(t *testing.T) {
 	}
 }
 
-// Only one file may reach the package that compiles OpenGL, so that everything else builds in seconds; and one
-// package of views may start goroutines or reach the window's thread.
+// Only one file may reach the package that compiles OpenGL, so that everything else builds in
+// seconds; and one package of views may start goroutines or reach the window's thread.
 func TestOneDoorToTheWindowsThread(t *testing.T) {
 	root := moduleRoot(t)
 	for file, imports := range imports(t) {

@@ -13,8 +13,8 @@ const (
 	askEvery = 100 * time.Millisecond
 )
 
-// AskFirst asks the Parlando that has the library of f open to show itself, with the files of f. The error is instance.ErrNobody when there is none
-// or when it cannot.
+// AskFirst asks the Parlando that has the library of f open to show itself, with the files of f.
+// The error is instance.ErrNobody when there is none or when it cannot.
 func AskFirst(ctx context.Context, f Flags) error {
 	p, err := paths(f.DataDir)
 	if err != nil {
@@ -23,7 +23,8 @@ func AskFirst(ctx context.Context, f Flags) error {
 	return instance.Ask(ctx, p.Data, instance.Request{Quick: f.Quick, Files: f.Files[:min(len(f.Files), instance.MostFiles)]})
 }
 
-// AskFirstAgain is AskFirst for a start that found the library locked: the first may be starting too.
+// AskFirstAgain is AskFirst for a start that found the library locked: the first may be starting
+// too.
 func AskFirstAgain(ctx context.Context, f Flags) error {
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
@@ -40,8 +41,8 @@ func AskFirstAgain(ctx context.Context, f Flags) error {
 	}
 }
 
-// AnswerStarts has other starts shown to do, which is called on a goroutine of its own, until Close. Where that is not possible the log says so, and other starts
-// find the library locked.
+// AnswerStarts has other starts shown to do, which is called on a goroutine of its own, until
+// Close. Where that is not possible the log says so, and other starts find the library locked.
 func (c *Core) AnswerStarts(do func(context.Context, instance.Request) bool) {
 	if c.History.ReadOnly() != "" {
 		return // without a lock somebody else may be the first

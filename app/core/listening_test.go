@@ -35,8 +35,9 @@ func running(of ...string) []string {
 	return found
 }
 
-// A start opens nothing of what is heard: no sound, no bus, no program that speaks, and no goroutine that waits for one. Nor does
-// an end that comes before anything was heard, and it waits for nothing.
+// A start opens nothing of what is heard: no sound, no bus, no program that speaks, and no
+// goroutine that waits for one. Nor does an end that comes before anything was heard, and it waits
+// for nothing.
 func TestAStartMakesNoSoundReady(t *testing.T) {
 	dir := t.TempDir()
 	asked := busAsked(t)

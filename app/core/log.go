@@ -16,8 +16,8 @@ const (
 	logLimit = 1 << 20
 )
 
-// openLog opens the log for appending, 0600. When it cannot be opened, what is logged is thrown away: a full disk
-// must not keep anybody from reading their conversations.
+// openLog opens the log for appending, 0600. When it cannot be opened, what is logged is thrown
+// away: a full disk must not keep anybody from reading their conversations.
 func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
@@ -34,7 +34,8 @@ func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked})), f
 }
 
-// masked takes out of what is logged whatever is shaped like a key: much of it are errors of others.
+// masked takes out of what is logged whatever is shaped like a key: much of it are errors of
+// others.
 func masked(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny:

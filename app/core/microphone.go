@@ -28,13 +28,15 @@ type quiet func()
 // Stop implements recordings.Quiet.
 func (q quiet) Stop() { q() }
 
-// apart keeps what is read aloud and the microphone apart: nothing is played while that is open, and the trouble says why.
+// apart keeps what is read aloud and the microphone apart: nothing is played while that is open,
+// and the trouble says why.
 type apart struct {
 	speech.Speaker
 	listening func() bool
 }
 
-// Play implements speech.Speaker. Its caller is stopped, too, by a recording that begins while this goes on.
+// Play implements speech.Speaker. Its caller is stopped, too, by a recording that begins while this
+// goes on.
 func (a apart) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
 	if a.listening() {
 		done := make(chan struct{})
@@ -70,7 +72,8 @@ func (refused) State() speaker.State             { return speaker.Ended }
 func (r refused) Done() <-chan struct{}          { return r.done }
 func (refused) Err() error                       { return errListening }
 
-// heeding reads no reply aloud that comes while the microphone is open: nobody has asked for it at that moment.
+// heeding reads no reply aloud that comes while the microphone is open: nobody has asked for it at
+// that moment.
 type heeding struct {
 	*speech.Speech
 	listening func() bool

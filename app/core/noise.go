@@ -8,8 +8,8 @@ import (
 // noiseLimit is how many bytes Noise holds before there is a log.
 const noiseLimit = 64 << 10
 
-// Noise takes what libraries print through package log. It holds it until there is a log to put it in: the toolkit
-// speaks up before the library is open.
+// Noise takes what libraries print through package log. It holds it until there is a log to put it
+// in: the toolkit speaks up before the library is open.
 type Noise struct {
 	mu   sync.Mutex
 	held [][]byte

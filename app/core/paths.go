@@ -55,15 +55,17 @@ func paths(dir string) (Paths, error) {
 // clips is where the sound of what was read aloud is kept.
 func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
 
-// Make creates the folders that are missing and closes all of them to other people. A place that may not be written is no
-// error: a library on a read-only disk can still be read, and what needs to write finds out for itself.
+// Make creates the folders that are missing and closes all of them to other people. A place that
+// may not be written is no error: a library on a read-only disk can still be read, and what needs
+// to write finds out for itself.
 func (p Paths) Make() error {
 	for _, dir := range []string{p.Data, p.Config, p.Cache, p.Log} {
 		if err := os.MkdirAll(dir, 0o700); err != nil && !isReadOnly(err) {
 			return fmt.Errorf("make folder: %w", err)
 		}
 		if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 {
-			// Where the system has no such modes there is nothing to close, and nothing better to be done.
+			// Where the system has no such modes there is nothing to close, and nothing better to
+			// be done.
 			_ = os.Chmod(dir, info.Mode().Perm()&0o700)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// The packages of .ci/pure are tested without the race detector, so their own code has nothing for it to find.
+// The packages of .ci/pure are tested without the race detector, so their own code has nothing for
+// it to find.
 func TestPurePackagesHaveNoGoroutineLockOrChannel(t *testing.T) {
 	root := moduleRoot(t)
 	text, err := os.ReadFile(filepath.Join(root, ".ci", "pure"))

@@ -13,8 +13,8 @@ import (
 	"parlando/app/history"
 )
 
-// asNobody runs the calling test again without the rights of root, to whom nothing is read-only, when it has them, and
-// reports whether it did.
+// asNobody runs the calling test again without the rights of root, to whom nothing is read-only,
+// when it has them, and reports whether it did.
 func asNobody(t *testing.T) bool {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -12,7 +12,8 @@ import (
 	"parlando/app/settings"
 )
 
-// library-of-november.tar.gz holds the folders of the program from before it had this name, which a user copies to the new place.
+// library-of-november.tar.gz holds the folders of the program from before it had this name, which a
+// user copies to the new place.
 func TestALibraryFromBeforeTheNewNameOpens(t *testing.T) {
 	h := newHome(t)
 	h.unpack("library-of-november.tar.gz")

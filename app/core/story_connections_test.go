@@ -49,7 +49,8 @@ func newOrigin(t *testing.T, key string) *origin {
 	return o
 }
 
-// took returns how many requests came with its own key since the last call, and fails the test if one came with another.
+// took returns how many requests came with its own key since the last call, and fails the test if
+// one came with another.
 func (o *origin) took(t *testing.T) int {
 	t.Helper()
 	o.mu.Lock()
@@ -84,8 +85,8 @@ func (p *person) chatWith(connection chat.ID) chat.ID {
 	return c.ID
 }
 
-// Ana has two services and practice. Whatever she does in a chat goes to the service of that chat, with its key and no other, whichever
-// one new chats use.
+// Ana has two services and practice. Whatever she does in a chat goes to the service of that chat,
+// with its key and no other, whichever one new chats use.
 func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	h := newHome(t)
 	work, home := newOrigin(t, "sk-work-1111"), newOrigin(t, "sk-home-2222")
@@ -148,7 +149,8 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	h.mustNotContain("sk-home-2222")
 }
 
-// A service is forgotten by mistake, and comes back; then it is forgotten for good. Its chats stay, say so, and go nowhere else unasked.
+// A service is forgotten by mistake, and comes back; then it is forgotten for good. Its chats stay,
+// say so, and go nowhere else unasked.
 func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	h := newHome(t)
 	work, home := newOrigin(t, "sk-work-1111"), newOrigin(t, "sk-home-2222")

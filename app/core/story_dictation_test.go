@@ -42,7 +42,8 @@ func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
 	return s
 }
 
-// What is spoken into a microphone in a quiet room is written down by the practice service, repaired, and kept as a recording.
+// What is spoken into a microphone in a quiet room is written down by the practice service,
+// repaired, and kept as a recording.
 func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
@@ -104,7 +105,8 @@ func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 	})
 }
 
-// A microphone that is taken away in the middle loses nothing; one that is not there says what to do.
+// A microphone that is taken away in the middle loses nothing; one that is not there says what to
+// do.
 func TestAMicrophoneThatGoesAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()

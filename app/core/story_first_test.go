@@ -16,7 +16,8 @@ import (
 	"parlando/client/practice"
 )
 
-// story runs a story at a home of its own, in virtual time: waiting costs nothing, and what hangs fails.
+// story runs a story at a home of its own, in virtual time: waiting costs nothing, and what hangs
+// fails.
 func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { tell(t, newHome(t)) })

@@ -76,7 +76,8 @@ func (p *person) question(s voicechat.Snapshot) string {
 	return p.kept(p.kept(s.Reply).Parent).Text()
 }
 
-// What is said is sent at a pause with what stands in the message box, the reply is read aloud with the microphone closed, and then it listens again.
+// What is said is sent at a pause with what stands in the message box, the reply is read aloud with
+// the microphone closed, and then it listens again.
 func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, c := h.beginsVoiceChat(practice.Writer)
@@ -242,7 +243,8 @@ func TestAHeadsetThatComesBack(t *testing.T) {
 	})
 }
 
-// Where a key is refused the recording is there to be transcribed again, and the conversation goes on.
+// Where a key is refused the recording is there to be transcribed again, and the conversation goes
+// on.
 func TestARefusedKeyIsTriedAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, c := h.beginsVoiceChat(practice.Writer)
@@ -266,7 +268,8 @@ func TestARefusedKeyIsTriedAgain(t *testing.T) {
 	})
 }
 
-// A microphone that another program takes ends nothing that was said before; one that it has already says so.
+// A microphone that another program takes ends nothing that was said before; one that it has
+// already says so.
 func TestAMicrophoneThatAnotherProgramTakes(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.mic.Missing(microphone.ErrBusy)
@@ -331,7 +334,8 @@ func TestTheConnectionIsRemovedWhileItListens(t *testing.T) {
 	})
 }
 
-// Where the connection is removed after something was said, that stands in the message box of the chat.
+// Where the connection is removed after something was said, that stands in the message box of the
+// chat.
 func TestWhatCannotBeSentIsADraft(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, c := h.beginsVoiceChat(practice.Slow)
@@ -366,8 +370,8 @@ func reachSending(p *person, h *home, conversation chat.ID) {
 	p.voiceChats(voicechat.Sending)
 }
 
-// Each state is reached and left: by Stop, as where another chat is opened, by the end of the program, and where the chat is deleted. What
-// was said is a message, a draft or a recording then.
+// Each state is reached and left: by Stop, as where another chat is opened, by the end of the
+// program, and where the chat is deleted. What was said is a message, a draft or a recording then.
 func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 	states := map[string]struct {
 		reach func(p *person, h *home, c chat.ID)
@@ -463,7 +467,8 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 	}
 }
 
-// wantWords checks where the words about the pear tree are, and nowhere else; kept is the state of the recording where they are in that alone.
+// wantWords checks where the words about the pear tree are, and nowhere else; kept is the state of
+// the recording where they are in that alone.
 func (p *person) wantWords(conversation chat.ID, where string, kept recordings.State) {
 	p.t.Helper()
 	all, draft := strings.Join(p.reads(conversation), "\n"), p.draft(conversation).Text

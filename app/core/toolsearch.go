@@ -11,7 +11,8 @@ import (
 	"parlando/app/transcripts"
 )
 
-// openTools opens the tools. What could not be read of the user's own is kept as it is, and said in the log.
+// openTools opens the tools. What could not be read of the user's own is kept as it is, and said in
+// the log.
 func (c *Core) openTools() {
 	var err error
 	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, Common: c.common}); err != nil {
@@ -42,10 +43,12 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 	return all[:min(len(all), tools.MaxExcerpts)], nil
 }
 
-// transcriptsFound limits the lines that are looked at. It is more than a tool returns, since those of other connections are left out.
+// transcriptsFound limits the lines that are looked at. It is more than a tool returns, since those
+// of other connections are left out.
 const transcriptsFound = 100
 
-// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the line before it and those after it.
+// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the line
+// before it and those after it.
 func (c *Core) searchTranscripts(ctx context.Context, connection chat.ID, query string) (all []tools.Excerpt, err error) {
 	hits, err := c.Transcripts.Search(ctx, query, transcriptsFound)
 	if err != nil {

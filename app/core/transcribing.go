@@ -7,7 +7,8 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the end of open.
+// transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the
+// end of open.
 func (c *Core) transcribe(ctx context.Context) {
 	ways := scribeGateways{c.Connections}
 	c.scribe = scribe.New(scribe.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})

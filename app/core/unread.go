@@ -9,7 +9,8 @@ import (
 // Unread is something stored that could not be read, or not all of it. It is still on the disk.
 type Unread string
 
-// What may be unread. SettingsDamaged were set aside, and what could be read of them is used; so were the lists of ModelsDamaged and ToolsDamaged.
+// What may be unread. SettingsDamaged were set aside, and what could be read of them is used; so
+// were the lists of ModelsDamaged and ToolsDamaged.
 const (
 	SettingsUnread    Unread = "settings"
 	SettingsDamaged   Unread = "damaged settings"
@@ -22,8 +23,8 @@ const (
 	RecordingsUnread  Unread = "recordings"
 )
 
-// Unread lists what neither the start nor ReadAgain could read. The recordings are read a moment after
-// the start.
+// Unread lists what neither the start nor ReadAgain could read. The recordings are read a moment
+// after the start.
 func (c *Core) Unread() []Unread {
 	var all []Unread
 	add := func(is bool, u Unread) {
@@ -42,7 +43,8 @@ func (c *Core) Unread() []Unread {
 	return all
 }
 
-// ReadAgain reads the settings, the list of models and the own tools where the start could not. What was changed since holds.
+// ReadAgain reads the settings, the list of models and the own tools where the start could not.
+// What was changed since holds.
 func (c *Core) ReadAgain() error {
 	settings := c.Settings.Unread()
 	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload())

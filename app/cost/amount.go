@@ -28,12 +28,14 @@ func (u Unit) ratio() [2]int64 {
 	return [2]int64{million, million}
 }
 
-// ReadAmount reads a number that was typed for a unit as an amount of a Price. The error is a *ParseError.
+// ReadAmount reads a number that was typed for a unit as an amount of a Price. The error is a
+// *ParseError.
 func ReadAmount(text string, per Unit) (int64, error) {
 	return micros(strings.TrimSpace(text), per.ratio(), false)
 }
 
-// WriteAmount writes an amount of a Price for a unit as a number that ReadAmount reads, with at most nine decimals.
+// WriteAmount writes an amount of a Price for a unit as a number that ReadAmount reads, with at
+// most nine decimals.
 func WriteAmount(amount int64, per Unit) string {
 	r := per.ratio()
 	n := new(big.Rat).SetFrac(big.NewInt(amount), big.NewInt(million))
@@ -59,7 +61,8 @@ var (
 	twofold = regexp.MustCompile(`^[1-9]\d{0,2}[.,]\d{3}$`)
 )
 
-// micros returns the amount in a Price, which is per[0]/per[1] for each whole of the number. comma: a point does not stand before decimals.
+// micros returns the amount in a Price, which is per[0]/per[1] for each whole of the number. comma:
+// a point does not stand before decimals.
 func micros(text string, per [2]int64, comma bool) (int64, error) {
 	wrong := &ParseError{Problem: WrongAmount, Text: text}
 	if strings.EqualFold(text, "free") {

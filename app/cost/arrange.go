@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// readText finds the amounts of a text, each with what it is for, and the units that stand apart from them.
+// readText finds the amounts of a text, each with what it is for, and the units that stand apart
+// from them.
 func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	items, err := scan(tokens)
 	if err != nil {
@@ -38,8 +39,8 @@ func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	return nil, nil, &ParseError{Problem: NoKind}
 }
 
-// arrange gives each amount its label: the one before it, the one after it, or that at its place in a row of labels. It returns nil where that
-// is not clear.
+// arrange gives each amount its label: the one before it, the one after it, or that at its place in
+// a row of labels. It returns nil where that is not clear.
 func arrange(items []item) []amount {
 	before := pair(items)
 	backwards := slices.Clone(items)
@@ -59,7 +60,8 @@ func arrange(items []item) []amount {
 	return found
 }
 
-// pair gives each amount the label before it. It returns nil where one lacks a label that it needs, and where a label is left.
+// pair gives each amount the label before it. It returns nil where one lacks a label that it needs,
+// and where a label is left.
 func pair(items []item) []amount {
 	var out []amount
 	pending := labelBits(0)
@@ -102,8 +104,8 @@ func byPlace(items []item) []amount {
 	return out
 }
 
-// readTable reads a table of which the first line says what the columns are for and another one has the amounts. ok is false for what is no
-// table. Columns that it does not know are passed over.
+// readTable reads a table of which the first line says what the columns are for and another one has
+// the amounts. ok is false for what is no table. Columns that it does not know are passed over.
 func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, err error) {
 	var head []amount // by column
 	found := false
@@ -139,7 +141,8 @@ func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, 
 	return amounts, nil, found, nil
 }
 
-// readHead returns what the columns of a table are for, nil if the cells are not the head of a table.
+// readHead returns what the columns of a table are for, nil if the cells are not the head of a
+// table.
 func readHead(cells [][]priceToken) []amount {
 	head, known := make([]amount, len(cells)), false
 	for i, cell := range cells {

@@ -1,5 +1,5 @@
-// Package cost holds the values that costs are made of: amounts of money, prices, what a request is counted in and what it is for. It is
-// arithmetic in whole numbers: no network, no disk.
+// Package cost holds the values that costs are made of: amounts of money, prices, what a request is
+// counted in and what it is for. It is arithmetic in whole numbers: no network, no disk.
 package cost
 
 import (
@@ -22,7 +22,8 @@ type Tokens = client.Tokens
 // Counts are the units in which one or more requests are billed.
 type Counts struct {
 	Tokens
-	// Sound is the length of recordings in milliseconds, Characters the length of texts that were spoken.
+	// Sound is the length of recordings in milliseconds, Characters the length of texts that were
+	// spoken.
 	Sound      int64
 	Characters int64
 	Pictures   int64
@@ -48,8 +49,9 @@ func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.Audio
 // Out returns the number of tokens that came from it.
 func (c Counts) Out() int { return c.Output + c.AudioOutput }
 
-// Of returns what requests cost at a price, rounded up to a millionth; ok is false where the price lacks a unit that is needed. about is true
-// where the price of another unit stands in: fresh input for what was read from a cache, or text for sound.
+// Of returns what requests cost at a price, rounded up to a millionth; ok is false where the price
+// lacks a unit that is needed. about is true where the price of another unit stands in: fresh input
+// for what was read from a cache, or text for sound.
 func Of(p Price, c Counts, requests int) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false
@@ -107,7 +109,8 @@ const (
 type Sum struct {
 	// Amounts are the sums, the currency with the largest number first.
 	Amounts []Money
-	// About: a part is estimated, or its price is not exact. Unknown is the number of requests without a known price.
+	// About: a part is estimated, or its price is not exact. Unknown is the number of requests
+	// without a known price.
 	About   bool
 	Unknown int
 }

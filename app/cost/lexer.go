@@ -68,7 +68,8 @@ func lex(text string) ([]priceToken, error) {
 	return all, nil
 }
 
-// numberLength returns the length of the number at the start of a text. Numbers joined by dashes, such as a date or a range, are one.
+// numberLength returns the length of the number at the start of a text. Numbers joined by dashes,
+// such as a date or a range, are one.
 func numberLength(text string) int {
 	i := 0
 	for i < len(text) {
@@ -82,7 +83,8 @@ func numberLength(text string) int {
 	return i
 }
 
-// word returns the kind and the length of the word at the start of a text. Letters alone are a word; with digits, points and dashes they are a name.
+// word returns the kind and the length of the word at the start of a text. Letters alone are a
+// word; with digits, points and dashes they are a name.
 func word(text string) (tokenKind, int) {
 	letters, i, digits := 0, 0, false
 	for i < len(text) {

@@ -10,12 +10,13 @@ type ParseProblem uint8
 
 // The problems of texts.
 const (
-	NoPrice     ParseProblem = iota // there is no amount, or too much text
-	NotForHere                      // there is a price for something that a Price does not hold
-	NoKind                          // it is not said what an amount is for
-	TwoPrices                       // there are two amounts for the same thing
-	Currencies                      // there are several currencies
-	WrongAmount                     // a number can be read in two ways, or is too large or too exact
+	NoPrice    ParseProblem = iota // there is no amount, or too much text
+	NotForHere                     // there is a price for something that a Price does not hold
+	NoKind                         // it is not said what an amount is for
+	TwoPrices                      // there are two amounts for the same thing
+	Currencies                     // there are several currencies
+	// a number can be read in two ways, or is too large or too exact
+	WrongAmount
 )
 
 // ParseError is the error of Parse and ReadAmount.
@@ -37,9 +38,10 @@ func (e *ParseError) Error() string {
 // maxText is the longest text that is read as a price, in bytes.
 const maxText = 20_000
 
-// Parse reads what a price page says of one model: amounts with what each is for, before it, after it, or in the head of a table. Currency is ""
-// where the text names none. An amount for a kind of token is for a million of them where the text has no unit; one that says tokens and no
-// kind is for input and output. Whatever can be read in two ways is a *ParseError.
+// Parse reads what a price page says of one model: amounts with what each is for, before it, after
+// it, or in the head of a table. Currency is "" where the text names none. An amount for a kind of
+// token is for a million of them where the text has no unit; one that says tokens and no kind is
+// for input and output. Whatever can be read in two ways is a *ParseError.
 func Parse(text string) (Price, error) {
 	text = strings.Trim(text, " \r\n")
 	if len(text) > maxText {
@@ -103,7 +105,8 @@ func currencyOf(tokens []priceToken) (string, error) {
 	return possible[0], nil
 }
 
-// isSignPrefix reports whether a token says which dollar it is, as in "US$": it is one or a few capitals.
+// isSignPrefix reports whether a token says which dollar it is, as in "US$": it is one or a few
+// capitals.
 func isSignPrefix(t priceToken) bool {
 	return t.kind == tokenWord && len(t.text) < 4 && t.text == strings.ToUpper(t.text) && code(t.text) == ""
 }
@@ -163,7 +166,8 @@ func assemble(currency string, amounts []amount, units []unitOf) (Price, error) 
 	return p, nil
 }
 
-// onlyUnit returns the unit of an amount that has none of its own. That of tokens is wanted for a kind of token; it is a million by default.
+// onlyUnit returns the unit of an amount that has none of its own. That of tokens is wanted for a
+// kind of token; it is a million by default.
 func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	found := unitOf{}
 	for _, u := range units {
@@ -187,8 +191,8 @@ func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	return found, found.n != 0
 }
 
-// fieldsOf returns the fields of a price that an amount is for, and the amount in the field for an amount of one: per[0]/per[1]. Without fields it
-// returns why.
+// fieldsOf returns the fields of a price that an amount is for, and the amount in the field for an
+// amount of one: per[0]/per[1]. Without fields it returns why.
 func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int64, problem ParseProblem) {
 	per = [2]int64{million, u.n}
 	label &^= bitText

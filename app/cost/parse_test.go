@@ -181,7 +181,8 @@ func TestAmountsThatAreTypedAreExact(t *testing.T) {
 	}
 }
 
-// Whatever is pasted, there is a price or an error of the one kind, and a price has amounts, none of them negative.
+// Whatever is pasted, there is a price or an error of the one kind, and a price has amounts, none
+// of them negative.
 func FuzzParse(f *testing.F) {
 	for _, c := range readable {
 		f.Add(c.text)

@@ -31,7 +31,8 @@ func Purposes() []Purpose {
 // Subject names the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose
-	// Conversation is "" outside of chats. Request is the chat.Request that it is counted with, "" for none.
+	// Conversation is "" outside of chats. Request is the chat.Request that it is counted with, ""
+	// for none.
 	Conversation, Request chat.ID
 }
 

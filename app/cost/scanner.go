@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// item is a part of a text: an amount if it has one or blank is true, else a unit if that has a number, else a label.
+// item is a part of a text: an amount if it has one or blank is true, else a unit if that has a
+// number, else a label.
 type item struct {
 	amount
 	isAmount bool
@@ -15,7 +16,8 @@ type item struct {
 // scanner finds the items of a text.
 type scanner struct {
 	tokens []priceToken
-	// signed: amounts have a sign or a code, so that a number without one is most likely something else.
+	// signed: amounts have a sign or a code, so that a number without one is most likely something
+	// else.
 	signed bool
 	items  []item
 	// end is the token after the last item.
@@ -108,7 +110,8 @@ func (s *scanner) blank(i int) bool {
 	return s.at(i-1).kind == tokenCell && strings.EqualFold(s.at(i).text, "n") && s.at(i+1).kind == tokenSlash && strings.EqualFold(s.at(i+2).text, "a") && s.at(i+3).kind == tokenCell
 }
 
-// begins reports whether a label begins at a word. "In" and "out" are labels only beside an amount, "read" and the like only after "cache".
+// begins reports whether a label begins at a word. "In" and "out" are labels only beside an amount,
+// "read" and the like only after "cache".
 func (s *scanner) begins(i int) bool {
 	t, next := s.at(i), s.at(i+1)
 	bits := labelWords[strings.ToLower(t.text)]
@@ -127,8 +130,8 @@ func (s *scanner) labeled() bool {
 	return len(s.items) > 0 && s.items[len(s.items)-1].label != 0 && !s.items[len(s.items)-1].isAmount
 }
 
-// label reads the words of a label, such as "cached input tokens" and "input (cache hit)". tokens is its word for tokens, if it
-// has one.
+// label reads the words of a label, such as "cached input tokens" and "input (cache hit)". tokens
+// is its word for tokens, if it has one.
 func (s *scanner) label(i int) (bits labelBits, next int, tokens string) {
 	open, end := false, i
 	for ; ; i++ {
@@ -238,8 +241,8 @@ var (
 	groupMarkers = strings.NewReplacer(",", "", ".", "", "'", "", "’", "")
 )
 
-// unit reads what an amount is for, such as "1M input tokens", "1,000 characters" and "minute". label is what stands inside of it. "input tokens"
-// without a number is a label alone.
+// unit reads what an amount is for, such as "1M input tokens", "1,000 characters" and "minute".
+// label is what stands inside of it. "input tokens" without a number is a label alone.
 func (s *scanner) unit(i int) (u unitOf, label labelBits, next int, ok bool) {
 	if t := s.at(i); t.kind == tokenNumber {
 		if !wholeNumber.MatchString(t.text) {

@@ -14,8 +14,8 @@ import (
 	"parlando/app/recordings"
 )
 
-// Dictation is the owner. Use New; end with Close. Its methods never wait and are safe from any goroutine; what they change is marked as
-// changes.Dictation.
+// Dictation is the owner. Use New; end with Close. Its methods never wait and are safe from any
+// goroutine; what they change is marked as changes.Dictation.
 type Dictation struct {
 	o       Options
 	running sync.WaitGroup
@@ -50,13 +50,16 @@ func (d *Dictation) Snapshot() Snapshot {
 	return d.now
 }
 
-// Begin begins to listen, for a text that belongs to t. It does nothing while something is being done.
+// Begin begins to listen, for a text that belongs to t. It does nothing while something is being
+// done.
 func (d *Dictation) Begin(t Target) { d.start(t, "") }
 
-// Retry has the recording that failed transcribed once more: the same file, and nothing that was paid for is asked again.
+// Retry has the recording that failed transcribed once more: the same file, and nothing that was
+// paid for is asked again.
 func (d *Dictation) Retry() { d.retry(func(*Target) {}) }
 
-// RetryWith is Retry with another connection and its model for tidying up, as where the chat's own was forgotten and another was chosen.
+// RetryWith is Retry with another connection and its model for tidying up, as where the chat's own
+// was forgotten and another was chosen.
 func (d *Dictation) RetryWith(connection chat.ID, model string) {
 	d.retry(func(t *Target) { t.Connection, t.Model = connection, model })
 }
@@ -142,7 +145,8 @@ func (d *Dictation) End() {
 	}
 }
 
-// Cancel ends whatever is done. A recording stays among the recordings until tomorrow. A text that is being tidied up is kept as it was said.
+// Cancel ends whatever is done. A recording stays among the recordings until tomorrow. A text that
+// is being tidied up is kept as it was said.
 func (d *Dictation) Cancel() {
 	d.mu.Lock()
 	switch j := d.job; {
@@ -163,7 +167,8 @@ func (d *Dictation) Dismiss() {
 	}
 }
 
-// Take hands out, once, what Done tells of: the caller puts it where it belongs. Until then the recording is kept.
+// Take hands out, once, what Done tells of: the caller puts it where it belongs. Until then the
+// recording is kept.
 func (d *Dictation) Take() (s Snapshot, ok bool) {
 	if s = d.Snapshot(); !d.clear(Done) {
 		return Snapshot{}, false

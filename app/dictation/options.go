@@ -7,7 +7,8 @@ import (
 	"parlando/app/settings"
 )
 
-// Options are what a Dictation stands on. Listener and Settings must be there; without Gateways nothing is tidied up.
+// Options are what a Dictation stands on. Listener and Settings must be there; without Gateways
+// nothing is tidied up.
 type Options struct {
 	owner.Common
 	Listener *utterance.Listener

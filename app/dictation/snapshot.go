@@ -26,7 +26,8 @@ type Target struct {
 	Conversation chat.ID
 	// Place tells one visit to a chat from the next.
 	Place int
-	// Connection is the service that transcribes, "" for the one in use; Model is the one of the chat, which tidies up.
+	// Connection is the service that transcribes, "" for the one in use; Model is the one of the
+	// chat, which tidies up.
 	Connection chat.ID
 	Model      string
 }
@@ -37,12 +38,13 @@ type Snapshot struct {
 	Target Target
 	// Recording is the one that is made, or was; "" before there is one.
 	Recording chat.ID
-	// Text is set in Tidying and Done. Original is what was said, where Text was tidied up; else "".
+	// Text is set in Tidying and Done. Original is what was said, where Text was tidied up; else
+	// "".
 	Text, Original string
 	// NotTidied says in Done that tidying up was wanted and has failed: Text is what was said.
 	NotTidied bool
-	// Problem is set in Failed, and from Transcribing on where the recording was ended by one: the microphone was taken away, or
-	// the disk is full.
+	// Problem is set in Failed, and from Transcribing on where the recording was ended by one: the
+	// microphone was taken away, or the disk is full.
 	Problem problem.Problem
 	// CanRetry says in Failed that there is a recording to be sent again.
 	CanRetry bool

@@ -21,7 +21,8 @@ import (
 	"parlando/client"
 )
 
-// world has a microphone, a service, replies and a voice that do what the test says, in virtual time.
+// world has a microphone, a service, replies and a voice that do what the test says, in virtual
+// time.
 type world struct {
 	*Dictation
 	t     *testing.T

@@ -1,5 +1,7 @@
-// Package display asks X11 what the toolkit of the window does not tell: where a window stands, which screens there are; it brings a window to the front, and
-// has keys call from anywhere. Wayland lets no program do any of that, and Windows and macOS are left to the toolkit: there is no display then.
+// Package display asks X11 what the toolkit of the window does not tell: where a window stands,
+// which screens there are; it brings a window to the front, and has keys call from anywhere.
+// Wayland lets no program do any of that, and Windows and macOS are left to the toolkit: there is
+// no display then.
 package display
 
 import (
@@ -23,13 +25,15 @@ type Place struct {
 	Maximized     bool
 }
 
-// grip is how much of a window's upper edge must be on a screen, so that it can be seen and moved: so wide, and so far above the content for the frame.
+// grip is how much of a window's upper edge must be on a screen, so that it can be seen and moved:
+// so wide, and so far above the content for the frame.
 const (
 	gripWidth = 120
 	gripAbove = 32
 )
 
-// Reachable reports whether a window at a place can be seen and moved with these screens: enough of its upper edge is on one of them.
+// Reachable reports whether a window at a place can be seen and moved with these screens: enough of
+// its upper edge is on one of them.
 func Reachable(x, y, width int, screens []image.Rectangle) bool {
 	edge := image.Rect(x, y-gripAbove, x+max(width, gripWidth), y+gripAbove)
 	for _, s := range screens {

@@ -13,8 +13,9 @@ type Keys struct {
 	Key string
 }
 
-// ParseKeys reads what a person writes, such as "Ctrl+Alt+Space". Letters may be small or large, and the parts may be joined by "+", "-" or spaces. The
-// error is ErrKeys. Keys without Ctrl, Alt or Super are refused, but those from F1 on: they would be missed in every other program.
+// ParseKeys reads what a person writes, such as "Ctrl+Alt+Space". Letters may be small or large,
+// and the parts may be joined by "+", "-" or spaces. The error is ErrKeys. Keys without Ctrl, Alt
+// or Super are refused, but those from F1 on: they would be missed in every other program.
 func ParseKeys(written string) (Keys, error) {
 	var k Keys
 	parts := strings.FieldsFunc(strings.ToLower(written), func(r rune) bool { return r == '+' || r == '-' || r == ' ' })

@@ -10,7 +10,8 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// PrefersLess reports whether the desktop is set to show no animations, as its settings portal says. No bus and no portal is started for that.
+// PrefersLess reports whether the desktop is set to show no animations, as its settings portal
+// says. No bus and no portal is started for that.
 func PrefersLess(ctx context.Context) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()

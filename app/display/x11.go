@@ -143,7 +143,8 @@ func (c connection) tell(w xproto.Window, kind string, data ...uint32) error {
 	return xproto.SendEventChecked(c.Conn, false, c.root, xproto.EventMaskSubstructureRedirect|xproto.EventMaskSubstructureNotify, string(e.Bytes())).Check()
 }
 
-// byPerson marks what the person has asked for, by another start or by keys: a window manager does not keep that back.
+// byPerson marks what the person has asked for, by another start or by keys: a window manager does
+// not keep that back.
 const byPerson = 2
 
 // Raise brings a window to the front and gives it the keyboard.
@@ -164,8 +165,9 @@ func Maximize(window uintptr) error {
 	return err
 }
 
-// Grab has pressed called, on a goroutine of its own, each time the keys are pressed in whatever program, until release. The error is ErrTaken when another
-// program has them, ErrKeys when the keyboard has none of that name.
+// Grab has pressed called, on a goroutine of its own, each time the keys are pressed in whatever
+// program, until release. The error is ErrTaken when another program has them, ErrKeys when the
+// keyboard has none of that name.
 func Grab(keys Keys, pressed func()) (release func(), err error) {
 	c, err := connect()
 	if err != nil {
@@ -196,7 +198,8 @@ func Grab(keys Keys, pressed func()) (release func(), err error) {
 		}
 	}()
 	return func() {
-		// Once this returns anybody may have the keys: a server notices a closed connection only later.
+		// Once this returns anybody may have the keys: a server notices a closed connection only
+		// later.
 		_ = xproto.UngrabKeyChecked(c.Conn, code, c.root, xproto.ModMaskAny).Check()
 		c.Close()
 	}, nil

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// cellFormat is as much of a number's format as decides what it means: a date, a time, or a share of a hundred.
+// cellFormat is as much of a number's format as decides what it means: a date, a time, or a share
+// of a hundred.
 type cellFormat struct {
 	date, clock, elapsed, percent bool
 	decimals                      int // of a percentage
@@ -44,7 +45,8 @@ func readCellFormats(ctx context.Context, p *parts, name string) []cellFormat {
 	return formats
 }
 
-// builtIn is the code of a format that every program knows by its number (ECMA-376, part 1, 18.8.30).
+// builtIn is the code of a format that every program knows by its number (ECMA-376, part 1,
+// 18.8.30).
 func builtIn(id string) string {
 	n, _ := strconv.Atoi(id)
 	switch {

@@ -13,7 +13,8 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// UnclearError means that a text file can be read in several encodings, and none is likely enough to be taken unasked.
+// UnclearError means that a text file can be read in several encodings, and none is likely enough
+// to be taken unasked.
 type UnclearError struct {
 	// Guesses are two or more, the likeliest first.
 	Guesses []textencoding.Guess
@@ -86,7 +87,8 @@ func declaredEncoding(data []byte) string {
 	return strings.ToLower(string(slices.Concat(m[1], m[2])))
 }
 
-// decodeLikely is decodePage for a page that nobody can be asked about: the likeliest encoding is taken.
+// decodeLikely is decodePage for a page that nobody can be asked about: the likeliest encoding is
+// taken.
 func decodeLikely(data []byte) (string, error) {
 	text, err := decodePage(data, "")
 	if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
@@ -95,7 +97,8 @@ func decodeLikely(data []byte) (string, error) {
 	return text, err
 }
 
-// isText reports whether bytes can be text: of any other file some of the first are zero, or control characters.
+// isText reports whether bytes can be text: of any other file some of the first are zero, or
+// control characters.
 func isText(data []byte) bool {
 	controls := 0
 	for _, b := range data {
@@ -109,7 +112,8 @@ func isText(data []byte) bool {
 	return controls <= 2+len(data)/200
 }
 
-// lines ends every line with "\n" and takes out the other control characters; a new page is a new paragraph.
+// lines ends every line with "\n" and takes out the other control characters; a new page is a new
+// paragraph.
 func lines(text string) string {
 	if strings.ContainsAny(text, "\r\f\v\u2028\u2029") {
 		text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n\n", "\v", "\n", "\u2028", "\n", "\u2029", "\n\n").Replace(text)

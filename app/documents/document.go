@@ -35,9 +35,9 @@ type Options struct {
 	Encoding textencoding.Encoding
 	// MaxText is the longest text in bytes, at most and as a rule the constant of that name.
 	MaxText int
-	// Source reads for a model or the eye: the head of Markdown stays, and tables may have long cells.
-	// Without it the text is made for a voice, which announces a table instead of reading it, so that
-	// only a table of short cells is one.
+	// Source reads for a model or the eye: the head of Markdown stays, and tables may have long
+	// cells. Without it the text is made for a voice, which announces a table instead of reading
+	// it, so that only a table of short cells is one.
 	Source bool
 }
 
@@ -52,7 +52,8 @@ func (o Options) most() int {
 	return min(o.MaxText, MaxText)
 }
 
-// Extensions are the usual endings of files that can be read, for a file dialog. What counts is the content.
+// Extensions are the usual endings of files that can be read, for a file dialog. What counts is the
+// content.
 func Extensions() []string {
 	return append([]string{".txt", ".text", ".md", ".markdown", ".pdf"}, OfficeExtensions()...)
 }
@@ -84,7 +85,8 @@ func Read(ctx context.Context, path string, o Options) (Document, error) {
 	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
 }
 
-// ReadBytes is Read for what is in memory. PDF is not read from there. name is what the file is called.
+// ReadBytes is Read for what is in memory. PDF is not read from there. name is what the file is
+// called.
 func ReadBytes(ctx context.Context, name string, data []byte, o Options) (Document, error) {
 	return read(name, &source{ctx: ctx, file: bytes.NewReader(data), options: o}, int64(len(data)))
 }

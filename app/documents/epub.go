@@ -17,8 +17,8 @@ const (
 	mostChapters = 20_000
 )
 
-// readEPUB reads an EPUB 2 or 3: what its spine names, in that order. A chapter that has no heading of its own gets the title that the
-// table of contents gives it.
+// readEPUB reads an EPUB 2 or 3: what its spine names, in that order. A chapter that has no heading
+// of its own gets the title that the table of contents gives it.
 func readEPUB(file *source, p *parts) (Document, error) {
 	ctx := file.ctx
 	b := book{items: map[string]item{}, titles: map[string]string{}}

@@ -55,7 +55,8 @@ func escape(text string) string {
 // notes writes the numbers of notes.
 var notes = strings.NewReplacer(noteStart, "[^", noteEnd, "]")
 
-// isMark tells of each character that can be a mark of Markdown whether it is one between two others. Both ends of a text count as spaces.
+// isMark tells of each character that can be a mark of Markdown whether it is one between two
+// others. Both ends of a text count as spaces.
 var isMark = map[byte]func(before, next byte) bool{
 	'*': always, '`': always, '$': always,
 	// And not '[', as "\\[" begins a formula.

@@ -11,7 +11,8 @@ const maxFrontMatter = 16 << 10
 // yamlLine matches a line of the head of a Markdown file.
 var yamlLine = regexp.MustCompile(`^(\s*$|\s*#|\s*-(\s|$)|[ \t]+\S|[\w.-]+\s*:(\s|$)|["'][^"']*["']\s*:|[\]}])`)
 
-// frontMatter takes the YAML off the head of a Markdown file, and returns the title it gives. What is no YAML stays.
+// frontMatter takes the YAML off the head of a Markdown file, and returns the title it gives. What
+// is no YAML stays.
 func frontMatter(text string) (title, body string) {
 	rest, ok := strings.CutPrefix(text, "---\n")
 	if !ok {

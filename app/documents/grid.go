@@ -21,7 +21,8 @@ type gridCell struct {
 	text   string
 }
 
-// grid gathers the cells of a worksheet. Empty rows and the empty columns before the first cell are no part of it.
+// grid gathers the cells of a worksheet. Empty rows and the empty columns before the first cell are
+// no part of it.
 type grid struct {
 	rows [][]gridCell
 	row  []gridCell

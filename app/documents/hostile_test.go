@@ -15,10 +15,12 @@ import (
 	"time"
 )
 
-// mostMemory is how many bytes reading the worst file may have in use at once; MaxText of text is held some times over.
+// mostMemory is how many bytes reading the worst file may have in use at once; MaxText of text is
+// held some times over.
 const mostMemory = 400 << 20
 
-// A file that unfolds to more than a document ever does, or lies about itself, gives a reason, and never much of anything else.
+// A file that unfolds to more than a document ever does, or lies about itself, gives a reason, and
+// never much of anything else.
 func TestHostileFiles(t *testing.T) {
 	opening := func(tag string, n int) string { return strings.Repeat(tag, n) }
 	for name, c := range map[string]struct {
@@ -91,7 +93,8 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// gradeHostile wants the reason for a file that is refused, "" if it is not, and little more than most bytes of text.
+// gradeHostile wants the reason for a file that is refused, "" if it is not, and little more than
+// most bytes of text.
 func gradeHostile(t *testing.T, doc Document, err error, reason Reason, most int) {
 	t.Helper()
 	var trouble *Trouble

@@ -12,11 +12,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// longestTag is how many bytes one tag, or the text between two, may have: pictures can be written into an attribute.
+// longestTag is how many bytes one tag, or the text between two, may have: pictures can be written
+// into an attribute.
 const longestTag = 4 << 20
 
-// html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a page of a few kilobytes
-// can unfold to a tree of gigabytes. It ends no block after the last tag. The error is a *Trouble, or that of r or ctx.
+// html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a
+// page of a few kilobytes can unfold to a tree of gigabytes. It ends no block after the last tag.
+// The error is a *Trouble, or that of r or ctx.
 func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error) {
 	p := page{writer: w, tokens: html.NewTokenizer(r)}
 	p.tokens.SetMaxBuf(longestTag)
@@ -273,7 +275,8 @@ func isBlock(tag atom.Atom) bool {
 
 // marks are what the attributes of a tag say.
 type marks struct {
-	// hidden: nobody sees it, or it is the number of a page or a note. onlySeen: it is hidden from voices alone.
+	// hidden: nobody sees it, or it is the number of a page or a note. onlySeen: it is hidden from
+	// voices alone.
 	hidden, onlySeen bool
 	// within: it is a link to a place in a document.
 	within bool

@@ -69,7 +69,8 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// What is a page its beginning says, whichever of the usual ones it is, and its name where that leaves a doubt.
+// What is a page its beginning says, whichever of the usual ones it is, and its name where that
+// leaves a doubt.
 func TestAPageIsKnownByItsBeginning(t *testing.T) {
 	wide := string(must(xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM).NewEncoder().Bytes([]byte("<html><p>Grüße</p></html>"))))
 	for name, c := range map[string]struct{ data, want string }{

@@ -73,7 +73,8 @@ type openDocument struct {
 	sheets     int
 	moreSheets int
 	hidden     int
-	// notes are those that were read, inNote is the number of the one that is open, and 0 if none is.
+	// notes are those that were read, inNote is the number of the one that is open, and 0 if none
+	// is.
 	notes  []*strings.Builder
 	inNote int
 }

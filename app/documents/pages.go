@@ -12,11 +12,13 @@ import (
 type PDFFacts struct {
 	// Pages is how many it has, 0 when that was not found out.
 	Pages int
-	// Protected: it asks for a password, or it is locked against changes; which of the two only its key would tell.
+	// Protected: it asks for a password, or it is locked against changes; which of the two only its
+	// key would tell.
 	Protected bool
 }
 
-// IsPDF reports whether data is a PDF document by its first bytes; there may be a little of something else before.
+// IsPDF reports whether data is a PDF document by its first bytes; there may be a little of
+// something else before.
 func IsPDF(data []byte) bool { return bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")) }
 
 // The bounds on what is looked at. A document that goes beyond them has an unknown number of pages.
@@ -28,9 +30,9 @@ const (
 	maxUnpacked   = 48 << 20  // and all of them
 )
 
-// Facts reads the root of the page tree (ISO 32000-1, 7.7.3.2), wherever it lies in the file: it reads neither tables nor the pages
-// themselves, never panics, and rather says that it does not know than guess. ok is false when the document has no end, as one that was
-// cut off.
+// Facts reads the root of the page tree (ISO 32000-1, 7.7.3.2), wherever it lies in the file: it
+// reads neither tables nor the pages themselves, never panics, and rather says that it does not
+// know than guess. ok is false when the document has no end, as one that was cut off.
 func Facts(data []byte) (facts PDFFacts, ok bool) {
 	if !IsPDF(data) || !bytes.Contains(data, []byte("startxref")) {
 		return PDFFacts{}, false
@@ -54,7 +56,8 @@ var encrypted = regexp.MustCompile(`/Encrypt[\s\x00]*(?:<<|\d+[\s\x00]+\d+[\s\x0
 
 type pageLooker struct{ left, unpack int }
 
-// root returns the number of pages of the last root of a page tree in data, and where it stands; -1 when there is none.
+// root returns the number of pages of the last root of a page tree in data, and where it stands; -1
+// when there is none.
 func (l *pageLooker) root(data []byte) (count, at int) {
 	at = -1
 	for from := 0; l.left > 0; {

@@ -17,13 +17,15 @@ import (
 const (
 	// pdfWithin is how long a PDF may take. Four thousand pages take some twenty seconds.
 	pdfWithin = 2 * time.Minute
-	// pdfMemory is how many bytes of memory reading a PDF may take, where the system can hold a program to that.
+	// pdfMemory is how many bytes of memory reading a PDF may take, where the system can hold a
+	// program to that.
 	pdfMemory = 2 << 30
 )
 
-// readPDF has pdftotext (of Poppler) read the file, where it is installed, as it is on most Linux systems that print. No
-// library in Go that could be had reads PDFs well: one drops whole pages, the other the spaces between words, and neither can
-// be bounded. A program of its own can be ended, and takes nothing with it.
+// readPDF has pdftotext (of Poppler) read the file, where it is installed, as it is on most Linux
+// systems that print. No library in Go that could be had reads PDFs well: one drops whole pages,
+// the other the spaces between words, and neither can be bounded. A program of its own can be
+// ended, and takes nothing with it.
 func readPDF(ctx context.Context, path string) (Document, error) {
 	tool, err := exec.LookPath("pdftotext")
 	if err != nil || path == "" {
@@ -58,7 +60,8 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	return Document{Text: lines(joinPages(strings.ToValidUTF8(text.String(), "")))}, nil
 }
 
-// joinPages makes one text of pages. Numbers of pages are left out, and a sentence goes on over the end of one.
+// joinPages makes one text of pages. Numbers of pages are left out, and a sentence goes on over the
+// end of one.
 func joinPages(text string) string {
 	var b strings.Builder
 	for page := range strings.SplitSeq(text, "\f") {

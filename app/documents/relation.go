@@ -14,7 +14,8 @@ type related struct{ kind, name string }
 // maxRelations bounds the relations of a part.
 const maxRelations = 20_000
 
-// relations returns the relations of a part by id; those of the document itself for "". Targets outside the file are left out.
+// relations returns the relations of a part by id; those of the document itself for "". Targets
+// outside the file are left out.
 func relations(ctx context.Context, p *parts, of string) map[string]related {
 	out := map[string]related{}
 	dir, base := path.Split(of)

@@ -99,7 +99,8 @@ func (r *rtf) word(name string, n int, given bool) error {
 	return nil
 }
 
-// rtfWords are the control words that are obeyed wherever they stand. on is false where their number is 0.
+// rtfWords are the control words that are obeyed wherever they stand. on is false where their
+// number is 0.
 var rtfWords = map[string]func(r *rtf, n int, on bool){
 	// Characters and their encoding.
 	"uc": func(r *rtf, n int, _ bool) { r.group.skip = min(max(n, 0), 100) },

@@ -13,7 +13,8 @@ const headBytes = 4096
 // archive is any zip: Word, EPUB and others, which its parts tell apart.
 const archive Format = "zip"
 
-// sniff tells from the first bytes what a file is; "" is an empty one, Text also what is nothing known.
+// sniff tells from the first bytes what a file is; "" is an empty one, Text also what is nothing
+// known.
 func sniff(head []byte) Format {
 	if len(head) == 0 {
 		return ""

@@ -7,8 +7,8 @@ import (
 )
 
 // table gathers the cells of a table. A table with one column or row, or with headings, listings or
-// other tables in its cells, is only a layout: its cells are read one after the other. So is a table
-// with much text in its cells, unless the writer allows long tables.
+// other tables in its cells, is only a layout: its cells are read one after the other. So is a
+// table with much text in its cells, unless the writer allows long tables.
 type table struct {
 	rows [][]tableCell
 	// depth is how many tables are open.
@@ -138,8 +138,8 @@ func (w *writer) addToTable(b block) {
 	}
 }
 
-// loosen writes the cells so far, and from now on each block at once. A table whose rows are left out
-// already stays one.
+// loosen writes the cells so far, and from now on each block at once. A table whose rows are left
+// out already stays one.
 func (w *writer) loosen() {
 	t := w.table
 	if t.left > 0 {

@@ -159,7 +159,8 @@ func TestTheRowsOfALongTableAreCutAndItIsSaid(t *testing.T) {
 	})
 }
 
-// What follows a table that was cut, stands in a later chapter, or in a table of one column, is all there.
+// What follows a table that was cut, stands in a later chapter, or in a table of one column, is all
+// there.
 func TestNothingButTheRowsIsCut(t *testing.T) {
 	var long strings.Builder
 	for i := range maxTableRows + 5 {
@@ -187,7 +188,8 @@ func TestNothingButTheRowsIsCut(t *testing.T) {
 	}
 }
 
-// A voice says of a table no more than that it is there, so that only small cells are taken for one.
+// A voice says of a table no more than that it is there, so that only small cells are taken for
+// one.
 func TestForAVoiceTablesWithMuchToSayAreRead(t *testing.T) {
 	for name, rows := range map[string][][][]string{
 		"two paragraphs": {{{"x"}, {"y"}}, {{"one", "two"}, {"z"}}},

@@ -2,7 +2,8 @@ package documents
 
 import "fmt"
 
-// Reason is why the text of a file cannot be had. Each has one sentence in the window. The word is the value itself.
+// Reason is why the text of a file cannot be had. Each has one sentence in the window. The word is
+// the value itself.
 type Reason string
 
 // The reasons.
@@ -17,7 +18,8 @@ const (
 	Locked Reason = "locked"
 	// NoText: it holds pictures alone, as a scanned book does.
 	NoText Reason = "no_text"
-	// TooLarge: it has more than MaxText bytes of text, or unfolds to more than a document ever does.
+	// TooLarge: it has more than MaxText bytes of text, or unfolds to more than a document ever
+	// does.
 	TooLarge Reason = "too_large"
 	// Damaged: it ends too early or does not hold together.
 	Damaged Reason = "damaged"
@@ -63,14 +65,16 @@ type CutKind string
 
 // The kinds of cut.
 const (
-	CutRows       CutKind = "rows"
-	CutColumns    CutKind = "columns"
-	CutSheets     CutKind = "sheets"        // the last ones
-	CutHidden     CutKind = "hidden_sheets" // Kept is how many were left out
-	CutCells      CutKind = "cells"         // Kept is how many texts of cells are missing, as there are too many
-	CutSlides     CutKind = "slides"        // the last ones
-	CutTableRows  CutKind = "table_rows"    // the last ones of a table in a text
-	CutTableCells CutKind = "table_cells"   // Kept is how many cells of a table in a text were cut off
+	CutRows    CutKind = "rows"
+	CutColumns CutKind = "columns"
+	CutSheets  CutKind = "sheets"        // the last ones
+	CutHidden  CutKind = "hidden_sheets" // Kept is how many were left out
+	// Kept is how many texts of cells are missing, as there are too many
+	CutCells     CutKind = "cells"
+	CutSlides    CutKind = "slides"     // the last ones
+	CutTableRows CutKind = "table_rows" // the last ones of a table in a text
+	// Kept is how many cells of a table in a text were cut off
+	CutTableCells CutKind = "table_cells"
 )
 
 // Trouble says why the text of a file cannot be had.

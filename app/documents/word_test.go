@@ -152,7 +152,8 @@ func TestDiagramsOfWord(t *testing.T) {
 	}
 }
 
-// The tokenizer is that of pages, which takes for text what begins no tag of a page; XML has none of it.
+// The tokenizer is that of pages, which takes for text what begins no tag of a page; XML has none
+// of it.
 func TestXMLIsNotReadAsAPage(t *testing.T) {
 	for body, want := range map[string]string{
 		`<w:p><w:r><w:t>a &lt; b <![CDATA[< c &amp;]]></w:t></w:r></w:p>`:                            "a < b < c &amp;",

@@ -9,11 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// writer makes Markdown of what a document gives piece by piece: words, the ends of blocks, lists and tables.
+// writer makes Markdown of what a document gives piece by piece: words, the ends of blocks, lists
+// and tables.
 type writer struct {
 	out strings.Builder
 
-	// words are those of the block that is being written, with lineEnd where its author ended a line.
+	// words are those of the block that is being written, with lineEnd where its author ended a
+	// line.
 	words strings.Builder
 	// heading is the level the block has, 1 to 6, or 0.
 	heading int
@@ -62,7 +64,8 @@ const (
 	lineEnd = "\x1e"
 	// noteStart and noteEnd stand around the number of a note.
 	noteStart, noteEnd = "\x1d", "\x1c"
-	// deepest is how many lists may lie in each other; what lies deeper is written as if it did not.
+	// deepest is how many lists may lie in each other; what lies deeper is written as if it did
+	// not.
 	deepest = 8
 )
 
@@ -76,7 +79,8 @@ func (w *writer) String() string {
 	return w.out.String() + "\n"
 }
 
-// say adds words to the block. The error is a *Trouble, when the document has more of them than it may.
+// say adds words to the block. The error is a *Trouble, when the document has more of them than it
+// may.
 func (w *writer) say(text string) error {
 	if err := w.count(text); err != nil {
 		return err
@@ -118,8 +122,9 @@ func (w *writer) newLine() {
 	w.put(lineEnd)
 }
 
-// passOver says in the text that a part beside the main one is damaged: the rest of the document is worth reading. Any
-// limit that it breaks is returned; read looks at the disk and the context itself.
+// passOver says in the text that a part beside the main one is damaged: the rest of the document is
+// worth reading. Any limit that it breaks is returned; read looks at the disk and the context
+// itself.
 func (w *writer) passOver(err error, what string) error {
 	if t := (*Trouble)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
 		return err
@@ -169,8 +174,8 @@ func (w *writer) append(o *writer) {
 	w.last, w.some, w.headed = o.last, w.some || o.some, w.headed || o.headed
 }
 
-// fold makes one space of each stretch of white space, and drops empty lines before and after. Characters without width are left
-// out, such as soft hyphens, which would cut words for a voice.
+// fold makes one space of each stretch of white space, and drops empty lines before and after.
+// Characters without width are left out, such as soft hyphens, which would cut words for a voice.
 func fold(text string, verse bool) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -203,7 +208,8 @@ func (w *writer) write(b block) {
 	if b.heading > 0 || b.rule {
 		b.list = place{}
 	}
-	// An item can lie one deeper than what is before it, and the rest of an item belongs to one that is there.
+	// An item can lie one deeper than what is before it, and the rest of an item belongs to one
+	// that is there.
 	deep := 0
 	if w.some {
 		deep = w.last.list.depth

@@ -35,8 +35,8 @@ type elements struct {
 // walk reads XML to its end. The error is a *Trouble, or that of r, of ctx or of e.text. A file
 // that uses entities which it declares itself is damaged: they are never expanded.
 //
-// The tokenizer of HTML tells tags, text and comments apart, as it does for pages. encoding/xml takes several times as
-// long, and a file that unfolds to a lot must cost little.
+// The tokenizer of HTML tells tags, text and comments apart, as it does for pages. encoding/xml
+// takes several times as long, and a file that unfolds to a lot must cost little.
 func walk(ctx context.Context, r io.Reader, e elements) error {
 	r, err := recoded(r)
 	if err != nil {

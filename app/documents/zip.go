@@ -177,8 +177,8 @@ func beside(base, ref string) string {
 	return path.Join(path.Dir(base), ref)
 }
 
-// readProperty returns the text of the first element of that name in a part; "" if there is none, or the
-// part cannot be read.
+// readProperty returns the text of the first element of that name in a part; "" if there is none,
+// or the part cannot be read.
 func readProperty(ctx context.Context, p *parts, part, name string) string {
 	var b strings.Builder
 	inside, done := false, false

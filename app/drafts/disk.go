@@ -14,14 +14,14 @@ import (
 const (
 	// saveAfter is how long words may wait for others before they are written to the disk.
 	saveAfter = 400 * time.Millisecond
-	// retryAfter is the wait before a disk that has refused is asked again; it doubles up to retryMost.
-	// New words end it.
+	// retryAfter is the wait before a disk that has refused is asked again; it doubles up to
+	// retryMost. New words end it.
 	retryAfter = time.Second
 	retryMost  = time.Minute
 )
 
-// Read reads the stored draft of a conversation, and joins it with what was written meanwhile. With an
-// error that stays beside it, and Read may be called again.
+// Read reads the stored draft of a conversation, and joins it with what was written meanwhile. With
+// an error that stays beside it, and Read may be called again.
 func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	d.mu.Lock()
 	e := d.entry(conversation)
@@ -65,8 +65,8 @@ func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 	return d.o.Store.RemoveEmpty(ctx, conversation)
 }
 
-// Flush writes what is not on disk yet. The error tells that some of it still is not. A library that can
-// only be read is no error: nothing can be stored in it.
+// Flush writes what is not on disk yet. The error tells that some of it still is not. A library
+// that can only be read is no error: nothing can be stored in it.
 func (d *Drafts) Flush() error {
 	if err := d.flush(); !errors.Is(err, history.ErrReadOnly) {
 		return err
@@ -169,8 +169,8 @@ func (d *Drafts) tellRefused(err error) {
 	}
 }
 
-// sent waits until nothing is being sent of what is to become a conversation of its own: of an entry, or of
-// those that are to be written before it.
+// sent waits until nothing is being sent of what is to become a conversation of its own: of an
+// entry, or of those that are to be written before it.
 func (d *Drafts) sent(ctx context.Context, e *entry) error {
 	for {
 		d.mu.Lock()

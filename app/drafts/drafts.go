@@ -26,13 +26,14 @@ type Options struct {
 	Store Store
 }
 
-// Drafts is the owner of everything unsent. Use New; end with Close. All methods may be called from any
-// goroutine. Those with a context, Flush and Close wait for the disk; the others are of memory alone. The
-// conversation "" is the new chat.
+// Drafts is the owner of everything unsent. Use New; end with Close. All methods may be called from
+// any goroutine. Those with a context, Flush and Close wait for the disk; the others are of memory
+// alone. The conversation "" is the new chat.
 type Drafts struct {
 	o Options
 
-	// disk is held while something is read or written, so that it happens in one order. It is taken before mu.
+	// disk is held while something is read or written, so that it happens in one order. It is taken
+	// before mu.
 	disk sync.Mutex
 
 	mu       sync.Mutex
@@ -59,20 +60,22 @@ const movesKept = 16
 
 // Value is a draft as it stands.
 type Value struct {
-	// Conversation is the one it belongs to now: a new chat has become one when its first message was sent.
+	// Conversation is the one it belongs to now: a new chat has become one when its first message
+	// was sent.
 	Conversation chat.ID
 	// Revision is to be named by whatever changes Draft.
 	Revision uint64
 	Draft    chat.Draft
-	// Read: Draft holds all that is stored. Until then Unread is why the last try to read it failed, or nil.
+	// Read: Draft holds all that is stored. Until then Unread is why the last try to read it
+	// failed, or nil.
 	Read   bool
 	Unread error
 	// Waiting: a message waits until the reply is finished.
 	Waiting bool
 	// NotSent is why a message that waited was put back, until Told.
 	NotSent error
-	// Joined: Draft is not what Set was given; something else has changed it since. Both: that was another
-	// draft, written elsewhere, and the one given stands behind it.
+	// Joined: Draft is not what Set was given; something else has changed it since. Both: that was
+	// another draft, written elsewhere, and the one given stands behind it.
 	Joined, Both bool
 }
 
@@ -92,8 +95,8 @@ func (d *Drafts) OnRefused(f func(error)) {
 	d.refused = f
 }
 
-// Open begins to show the draft of a conversation in a message box; Leave ends that. Where it is not Read
-// yet, Read does so.
+// Open begins to show the draft of a conversation in a message box; Leave ends that. Where it is
+// not Read yet, Read does so.
 func (d *Drafts) Open(conversation chat.ID) Value {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +141,8 @@ func (d *Drafts) Set(conversation chat.ID, revision uint64, draft chat.Draft) Va
 	return v
 }
 
-// Append puts something behind the draft of a conversation, whether it is shown, was read or neither.
+// Append puts something behind the draft of a conversation, whether it is shown, was read or
+// neither.
 func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -147,8 +151,8 @@ func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.changed(e, true)
 }
 
-// BeginEdit shows a message to be edited in place of the draft, which is set aside until the edit ends.
-// Where that message is being edited already nothing changes, nor before the draft is Read.
+// BeginEdit shows a message to be edited in place of the draft, which is set aside until the edit
+// ends. Where that message is being edited already nothing changes, nor before the draft is Read.
 func (d *Drafts) BeginEdit(conversation chat.ID, revision uint64, edit chat.Draft) Value {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,8 +170,8 @@ func (d *Drafts) BeginEdit(conversation chat.ID, revision uint64, edit chat.Draf
 	return e.value()
 }
 
-// EndEdit leaves the edit without sending it, and brings back what was set aside. It returns the edit if
-// something was changed in it.
+// EndEdit leaves the edit without sending it, and brings back what was set aside. It returns the
+// edit if something was changed in it.
 func (d *Drafts) EndEdit(conversation chat.ID, revision uint64) (v Value, left chat.Draft) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -192,8 +196,9 @@ func (d *Drafts) Told(conversation chat.ID) {
 	d.release(e)
 }
 
-// Detach makes a conversation of what is unsent in the new chat, which begins anew at once. store is to be
-// called in the background; it returns when that is stored, and whether there was anything.
+// Detach makes a conversation of what is unsent in the new chat, which begins anew at once. store
+// is to be called in the background; it returns when that is stored, and whether there was
+// anything.
 func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept bool, err error)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

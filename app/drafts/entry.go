@@ -7,15 +7,16 @@ import (
 	"parlando/app/history"
 )
 
-// words are those of one message box: draft is shown, aside comes back when the edit in draft ends. aside
-// is empty unless draft edits a message.
+// words are those of one message box: draft is shown, aside comes back when the edit in draft ends.
+// aside is empty unless draft edits a message.
 type words struct{ draft, aside chat.Draft }
 
 // entry is all that is unsent in one conversation.
 type entry struct {
 	id chat.ID
 	words
-	// revision is that of words. base is the last one that was more than a join; joins came after it.
+	// revision is that of words. base is the last one that was more than a join; joins came after
+	// it.
 	revision, base uint64
 	joins          []join
 	// touched: the edit in draft is not as BeginEdit was given it.
@@ -35,12 +36,13 @@ type entry struct {
 	// joined are stored additions that words hold; they are removed by the next write.
 	joined []history.Addition
 
-	// version counts changes of what is to be stored, saved is the one that the disk has, told the one
-	// whose refusal was told.
+	// version counts changes of what is to be stored, saved is the one that the disk has, told the
+	// one whose refusal was told.
 	version, saved, told uint64
 	// stored is the conversation in whose rows it lies.
 	stored chat.ID
-	// becomes is the conversation to create of it, nil when there is one or none is wanted. kept: it was created.
+	// becomes is the conversation to create of it, nil when there is one or none is wanted. kept:
+	// it was created.
 	becomes *chat.Conversation
 	kept    bool
 	// after has to be written before it: until then its words lie in the rows of this entry.
@@ -55,8 +57,8 @@ type join struct {
 	do    func(words) words
 }
 
-// front puts a draft before the words. An edit and other words do not mix: the edit is shown, the others
-// are set aside.
+// front puts a draft before the words. An edit and other words do not mix: the edit is shown, the
+// others are set aside.
 func (w words) front(d chat.Draft) words {
 	switch {
 	case d.Empty():
@@ -106,8 +108,8 @@ func (e *entry) replace(revision uint64, w words) {
 	e.version++
 }
 
-// rebased is what comes of a draft that was written on a revision: what joined since joins it too. It
-// reports false where the draft was written on words that are not there any more.
+// rebased is what comes of a draft that was written on a revision: what joined since joins it too.
+// It reports false where the draft was written on words that are not there any more.
 func (e *entry) rebased(d chat.Draft, on uint64) (words, bool) {
 	if on < e.base || on > e.revision {
 		return words{}, false
@@ -123,7 +125,8 @@ func (e *entry) rebased(d chat.Draft, on uint64) (words, bool) {
 	return w, true
 }
 
-// whole is what is to be stored: the words behind all that was taken, so that a crash loses none of it.
+// whole is what is to be stored: the words behind all that was taken, so that a crash loses none of
+// it.
 func (e *entry) whole(without *Taken) words {
 	w := e.words
 	for _, t := range slices.Backward(e.outbox) {

@@ -80,8 +80,8 @@ type writer struct {
 	undo    []chat.Draft // edits that were left
 	words   int
 	chatted int
-	// gone was deleted. fresh was written and freshGone deleted after the disk last had everything; maybe
-	// was so when Parlando was killed, and is there or not.
+	// gone was deleted. fresh was written and freshGone deleted after the disk last had everything;
+	// maybe was so when Parlando was killed, and is there or not.
 	gone, fresh, freshGone, maybe map[string]bool
 }
 
@@ -162,8 +162,8 @@ func (w *writer) set(b *box) {
 	w.took(b, v)
 }
 
-// shown is a message box. It has looked since another one has changed the draft, but perhaps not since
-// something joined that.
+// shown is a message box. It has looked since another one has changed the draft, but perhaps not
+// since something joined that.
 func (w *writer) shown() *box {
 	b := &w.boxes[rapid.IntRange(0, 1).Draw(w.T, "box")]
 	if !b.open {

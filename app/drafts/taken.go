@@ -11,8 +11,8 @@ import (
 // ErrWaiting means that a message that edits another one already waits to be sent.
 var ErrWaiting = errors.New("another message already waits to be sent")
 
-// Taken is a message on its way out of a draft. It stays stored there until Commit; whoever has it calls
-// that, GiveBack or Queue.
+// Taken is a message on its way out of a draft. It stays stored there until Commit; whoever has it
+// calls that, GiveBack or Queue.
 type Taken struct {
 	drafts  *Drafts
 	entry   *entry
@@ -22,8 +22,8 @@ type Taken struct {
 	settled chan struct{}
 }
 
-// Take takes what stands in a message box, written on a revision, out of it to be sent. What has joined
-// the draft since stays in it. An edit makes room for what was set aside.
+// Take takes what stands in a message box, written on a revision, out of it to be sent. What has
+// joined the draft since stays in it. An edit makes room for what was set aside.
 func (d *Drafts) Take(conversation chat.ID, revision uint64, draft chat.Draft) (*Taken, Value) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -38,8 +38,8 @@ func (d *Drafts) Take(conversation chat.ID, revision uint64, draft chat.Draft) (
 	return t, e.value()
 }
 
-// TakeAll takes all that stands in the draft of a conversation, as add changes it, to be sent: what was said
-// aloud, with what stands in the message box.
+// TakeAll takes all that stands in the draft of a conversation, as add changes it, to be sent: what
+// was said aloud, with what stands in the message box.
 func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *Taken {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -66,9 +66,10 @@ func (t *Taken) Conversation() chat.ID {
 	return t.entry.id
 }
 
-// Commit calls store, which stores the message and, in the same transaction, the rest of the draft: what
-// is unsent without it. into is the conversation of the message; where it is not the one of the draft, the
-// rest becomes that of into. With an error nothing has changed, and the message is still to be given back.
+// Commit calls store, which stores the message and, in the same transaction, the rest of the draft:
+// what is unsent without it. into is the conversation of the message; where it is not the one of
+// the draft, the rest becomes that of into. With an error nothing has changed, and the message is
+// still to be given back.
 func (t *Taken) Commit(into chat.ID, store func(rest history.UnsentChange) error) error {
 	d, e := t.drafts, t.entry
 	if err := d.before(e); err != nil {
@@ -111,8 +112,8 @@ func (t *Taken) Commit(into chat.ID, store func(rest history.UnsentChange) error
 	return nil
 }
 
-// GiveBack puts the message in front of the draft again: it was not sent. why is told to the user by
-// whoever shows the draft; nil if the caller does so.
+// GiveBack puts the message in front of the draft again: it was not sent. why is told to the user
+// by whoever shows the draft; nil if the caller does so.
 func (t *Taken) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
@@ -151,7 +152,8 @@ func (t *Taken) Queue() error {
 	return nil
 }
 
-// Next takes the message that waits in a conversation out of the queue, to be sent; nil if none does.
+// Next takes the message that waits in a conversation out of the queue, to be sent; nil if none
+// does.
 func (d *Drafts) Next(conversation chat.ID) *Taken {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -167,7 +169,8 @@ func (d *Drafts) Next(conversation chat.ID) *Taken {
 	return t
 }
 
-// TakeBack gives the message that waits in a conversation back to its draft. It reports whether there was one.
+// TakeBack gives the message that waits in a conversation back to its draft. It reports whether
+// there was one.
 func (d *Drafts) TakeBack(conversation chat.ID) bool {
 	t := d.Next(conversation)
 	if t != nil {

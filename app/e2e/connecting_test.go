@@ -11,7 +11,8 @@ import (
 	"parlando/client/practice"
 )
 
-// A second connection is added by pasting a curl line, switched to and back, and forgotten with undo; its key is where keys belong.
+// A second connection is added by pasting a curl line, switched to and back, and forgotten with
+// undo; its key is where keys belong.
 func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	gateway := servePractice(t)

@@ -10,8 +10,9 @@ import (
 	"parlando/app/e2e"
 )
 
-// A table of a reply is pasted as a table by a program that knows tables, as words by others and in Parlando itself; and what is copied in
-// Parlando's own boxes, by its toolkit, takes the clipboard over.
+// A table of a reply is pasted as a table by a program that knows tables, as words by others and in
+// Parlando itself; and what is copied in Parlando's own boxes, by its toolkit, takes the clipboard
+// over.
 func TestEndToEndATableIsPastedAsATable(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))

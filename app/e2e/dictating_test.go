@@ -107,7 +107,8 @@ func TestEndToEndWhatIsSpokenStandsWhereTheCaretWas(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("Please sum up: ")
 	p.key("ctrl+shift+d")
-	p.sees("I hear nothing: is the microphone muted?") // until somebody speaks it hears exact silence
+	// until somebody speaks it hears exact silence
+	p.sees("I hear nothing: is the microphone muted?")
 	p.says(9 * time.Second)
 	p.click("Stop")
 	p.reads("Please sum up: Shall we decide about the old pear tree?")

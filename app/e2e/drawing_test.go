@@ -36,8 +36,8 @@ func (o observer) waits(d time.Duration) {
 	}
 }
 
-// Every change is drawn at once, without the mouse being moved, also where Fyne could have forgotten
-// what it has painted.
+// Every change is drawn at once, without the mouse being moved, also where Fyne could have
+// forgotten what it has painted.
 func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"), "--practice")

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// FrameBuffer looks at a virtual display's memory from outside, so that any program is measured the same way.
+// FrameBuffer looks at a virtual display's memory from outside, so that any program is measured the
+// same way.
 type FrameBuffer struct {
 	memory []byte
 	pixels []byte
@@ -34,7 +35,8 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The header of an X window dump: its own size, then the geometry, then a color table of 12 bytes an entry.
+	// The header of an X window dump: its own size, then the geometry, then a color table of 12
+	// bytes an entry.
 	word := func(i int) int { return int(binary.BigEndian.Uint32(m[4*i:])) }
 	b := &FrameBuffer{memory: m, height: word(5), stride: word(12)}
 	start := word(0) + 12*word(19)
@@ -60,8 +62,8 @@ func (b *FrameBuffer) Sum() uint32 {
 // Frames are the times at which the picture changed, since the watch began.
 type Frames []time.Duration
 
-// Watch notes when the picture changes, 240 times a second, until ctx ends or, when settle is above 0, until a picture
-// that came after a change has stayed for settle.
+// Watch notes when the picture changes, 240 times a second, until ctx ends or, when settle is above
+// 0, until a picture that came after a change has stayed for settle.
 func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)
 	defer tick.Stop()

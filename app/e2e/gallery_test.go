@@ -24,7 +24,8 @@ import (
 	"parlando/client/practice"
 )
 
-// watched is a practice gateway that remembers how wide the pictures of each request were, in their order.
+// watched is a practice gateway that remembers how wide the pictures of each request were, in their
+// order.
 type watched struct {
 	gateway http.Handler
 	mu      sync.Mutex
@@ -82,7 +83,8 @@ func writeBoard(path string, width, height int, c color.NRGBA) error {
 	return os.WriteFile(path, file.Bytes(), 0o600)
 }
 
-// Three pictures are put into another order with the mouse, sent in that order, and looked at large.
+// Three pictures are put into another order with the mouse, sent in that order, and looked at
+// large.
 func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	gateway := &watched{gateway: practice.New(practice.Options{})}

@@ -52,7 +52,8 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if _, err := p.screen.Run(ctx, "xdotool", "mousedown", "1"); err != nil {
 		return err
 	}
-	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it knows; MoveTo waits for that.
+	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it
+	// knows; MoveTo waits for that.
 	const steps = 8
 	for i := 1; i <= steps; i++ {
 		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
@@ -95,8 +96,9 @@ func (p *Program) Resize(ctx context.Context, width, height int) error {
 	return p.drive(ctx, "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height))
 }
 
-// Press gives one command to a driver of mouse and keyboard that is already running ("click 1", "key Escape") and returns
-// at once, for measuring what follows: starting a driver takes longer than what is measured.
+// Press gives one command to a driver of mouse and keyboard that is already running ("click 1",
+// "key Escape") and returns at once, for measuring what follows: starting a driver takes longer
+// than what is measured.
 func (p *Program) Press(ctx context.Context, command string) error {
 	if p.driver == nil {
 		cmd := exec.CommandContext(ctx, "xdotool", "-")

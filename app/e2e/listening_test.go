@@ -25,7 +25,8 @@ type listener struct {
 	library string
 }
 
-// listen opens the program in practice mode, on a computer with a sound output, at a reply that was written.
+// listen opens the program in practice mode, on a computer with a sound output, at a reply that was
+// written.
 func listen(t *testing.T) listener {
 	t.Helper()
 	screen, ctx := open(t, e2e.ScreenOptions{})
@@ -46,7 +47,8 @@ func listen(t *testing.T) listener {
 	return p
 }
 
-// sent is what the gateway sent, decoded, without silence, in the order in which heard begins with it.
+// sent is what the gateway sent, decoded, without silence, in the order in which heard begins with
+// it.
 func (p listener) sent(heard []float32) (sent []float32) {
 	p.Helper()
 	var all [][]float32
@@ -88,7 +90,8 @@ func (p listener) decoded(path string) (samples []float32) {
 	}
 }
 
-// follows compares second by second, and gives how many samples of sent were heard. Nothing may be lost or come twice.
+// follows compares second by second, and gives how many samples of sent were heard. Nothing may be
+// lost or come twice.
 func (p listener) follows(heard, sent []float32) {
 	p.Helper()
 	if len(heard) > len(sent) {
@@ -131,8 +134,8 @@ func TestEndToEndAHeadsetIsTakenAwayAndPutBack(t *testing.T) {
 	heard := p.sound.Heard()
 	sent := p.sent(heard[0])
 	p.follows(heard[0], sent)
-	// It goes on where the ear was: a little may be heard again, nothing is left out. Practice says a word alike wherever it stands, so of the
-	// places that fit the one nearest to the cut counts.
+	// It goes on where the ear was: a little may be heard again, nothing is left out. Practice says
+	// a word alike wherever it stands, so of the places that fit the one nearest to the cut counts.
 	cut, beginning := len(heard[0]), heard[1][:e2e.SoundRate/4]
 	fit, best := map[int]float64{}, 0.0
 	for at := max(0, cut-3*e2e.SoundRate); at < min(len(sent)-e2e.SoundRate, cut+3*e2e.SoundRate); at += 4 {

@@ -118,7 +118,8 @@ func open(t *testing.T, o e2e.ScreenOptions) (*e2e.Screen, context.Context) {
 	return s, ctx
 }
 
-// From first run to a kept reply about a picture, through a service with a key in a real password store.
+// From first run to a kept reply about a picture, through a service with a key in a real password
+// store.
 func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	gateway := servePractice(t)
@@ -164,7 +165,8 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	p.do("quit", p.program.Quit(ctx))
 }
 
-// A program that is killed in the middle of a reply keeps what was on the screen half a second before.
+// A program that is killed in the middle of a reply keeps what was on the screen half a second
+// before.
 func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
@@ -206,7 +208,8 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	}
 }
 
-// replyIn is what stands between the name of the model above a reply and the trouble or the message box below it.
+// replyIn is what stands between the name of the model above a reply and the trouble or the message
+// box below it.
 func replyIn(texts string) string {
 	_, rest, found := strings.Cut(strings.ToLower(texts), "rivers\npractice")
 	if !found {
@@ -291,7 +294,8 @@ func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
 	}
 }
 
-// Fyne speaks German and Parlando does not yet: everything is English on a German desktop, and not each word a line of the log.
+// Fyne speaks German and Parlando does not yet: everything is English on a German desktop, and not
+// each word a line of the log.
 func TestEndToEndOnAGermanDesktop(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	screen.Env = append(screen.Env, "LANG=de_DE.UTF-8", "LANGUAGE=de")

@@ -13,7 +13,8 @@ import (
 	"parlando/client/practice"
 )
 
-// A picture of a phone is pasted as a file, decoded by the program beside Parlando, and sent as every service takes it.
+// A picture of a phone is pasted as a file, decoded by the program beside Parlando, and sent as
+// every service takes it.
 func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	gateway := &watched{gateway: practice.New(practice.Options{})}

@@ -8,7 +8,8 @@ import (
 	"os"
 )
 
-// WritePhoto writes a JPEG of a meadow under an evening sky, 1600 by 900, for the tour and the tests.
+// WritePhoto writes a JPEG of a meadow under an evening sky, 1600 by 900, for the tour and the
+// tests.
 func WritePhoto(path string) error {
 	const width, height = 1600, 900
 	img := image.NewRGBA(image.Rect(0, 0, width, height))

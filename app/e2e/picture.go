@@ -48,8 +48,8 @@ func (s *Screen) Picture(path string) error {
 	return writePNG(path, img)
 }
 
-// look reads the pixels of a window, of the whole screen for 0. A virtual display has 4 bytes a pixel: blue, green, red
-// and one that is unused.
+// look reads the pixels of a window, of the whole screen for 0. A virtual display has 4 bytes a
+// pixel: blue, green, red and one that is unused.
 func (s *Screen) look(window xproto.Drawable) (image.Image, error) {
 	xgb.Logger = log.New(io.Discard, "", 0)
 	conn, err := xgb.NewConnDisplay(s.Display())

@@ -19,7 +19,8 @@ import (
 type Program struct {
 	// Process is the running program; its end is waited for by Wait or Kill.
 	Process *os.Process
-	// Seek, if there is one, is done every two seconds that WaitFor waits: what it waits for can be below the foot of a page.
+	// Seek, if there is one, is done every two seconds that WaitFor waits: what it waits for can be
+	// below the foot of a page.
 	Seek func(context.Context) error
 
 	screen *Screen
@@ -30,7 +31,8 @@ type Program struct {
 	driver io.Writer
 }
 
-// Rect is a place in the window, in units of its layout from its top left corner: pixels where the screen has one to a unit.
+// Rect is a place in the window, in units of its layout from its top left corner: pixels where the
+// screen has one to a unit.
 type Rect struct{ X, Y, Width, Height int }
 
 // StartProgram starts the binary (built with the tag e2e) on the screen and waits for its window.
@@ -85,7 +87,8 @@ func (p *Program) ask(question string) (string, error) {
 	return strings.TrimSuffix(answer, "\n"), err
 }
 
-// Where finds what is called name: a button's name, a text, a field's placeholder. False when nothing visible is.
+// Where finds what is called name: a button's name, a text, a field's placeholder. False when
+// nothing visible is.
 func (p *Program) Where(name string) (Rect, bool, error) {
 	answer, err := p.ask("where " + name)
 	if err != nil || answer == "none" {
@@ -156,7 +159,8 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
-// Memory says how much the program's own heap holds, and writes a heap profile if profile names a file.
+// Memory says how much the program's own heap holds, and writes a heap profile if profile names a
+// file.
 func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
 
 // Kill ends the program as a power cut would.
@@ -167,7 +171,8 @@ func (p *Program) Kill() {
 
 // Quit closes the window as its close button does and waits for the program to end.
 func (p *Program) Quit(ctx context.Context) error {
-	// The window manager's own key asks the program to close; xdotool's windowclose would destroy the window.
+	// The window manager's own key asks the program to close; xdotool's windowclose would destroy
+	// the window.
 	key := "alt+F4"
 	if p.screen.bare {
 		key = "ctrl+q"

@@ -17,8 +17,8 @@ import (
 	"parlando/media/virtualscreen"
 )
 
-// Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store, or a bare
-// display. Its home folder is empty when it starts.
+// Screen is a virtual display of its own with a window manager, a message bus and an unlocked
+// password store, or a bare display. Its home folder is empty when it starts.
 type Screen struct {
 	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
 	Dir         string
@@ -36,7 +36,8 @@ type Screen struct {
 
 // ScreenOptions say how a Screen is made.
 type ScreenOptions struct {
-	// Width and Height are in units of the window's layout; room for a window of 1280 by 800 with its frame when 0.
+	// Width and Height are in units of the window's layout; room for a window of 1280 by 800 with
+	// its frame when 0.
 	Width, Height int
 	// Scale is how many pixels there are to a unit, as on a screen of fine dots at 200 %; 1 when 0.
 	Scale int
@@ -63,7 +64,8 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
 	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring}
 	if o.Bare {
-		// Without an address, a program starts a message bus that outlives it where one is installed.
+		// Without an address, a program starts a message bus that outlives it where one is
+		// installed.
 		s.Env = append(s.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 		steps = steps[:1]
 	}
@@ -110,8 +112,8 @@ func (s *Screen) startDisplay(ctx context.Context, o ScreenOptions) error {
 	}
 	s.endDisplay = end
 	s.Env = append(s.Env, "DISPLAY="+name)
-	// The first key that xdotool presses changes the display's keyboard, and a window manager that hears of it takes
-	// its keys anew: one pressed meanwhile, such as Alt+F4, would be lost.
+	// The first key that xdotool presses changes the display's keyboard, and a window manager that
+	// hears of it takes its keys anew: one pressed meanwhile, such as Alt+F4, would be lost.
 	_, err = s.Run(ctx, "xdotool", "key", "shift")
 	return err
 }

@@ -121,7 +121,8 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	aPartOfTheScreenIsSent(t, 1)
 }
 
-// The same where there are two pixels to a unit: the pixels that were seen are sent, and all of them.
+// The same where there are two pixels to a unit: the pixels that were seen are sent, and all of
+// them.
 func TestEndToEndAPartOfAScreenOfFineDotsIsSent(t *testing.T) {
 	aPartOfTheScreenIsSent(t, 2)
 }
@@ -146,7 +147,8 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	}
 	before := ""
 	width := strconv.Itoa(1320 * fine)
-	for before != where() || !strings.Contains(before, "Geometry: "+width[:2]) { // until it stands still
+	// until it stands still
+	for before != where() || !strings.Contains(before, "Geometry: "+width[:2]) {
 		before = where()
 	}
 	p.click("Add a picture or a file")

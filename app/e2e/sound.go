@@ -16,8 +16,8 @@ const (
 	SoundChannels = soundserver.Channels
 )
 
-// Sound is a sound server of the screen's own, with an output that nobody hears and everybody can record. It ends with
-// the screen.
+// Sound is a sound server of the screen's own, with an output that nobody hears and everybody can
+// record. It ends with the screen.
 type Sound struct {
 	server     *soundserver.Server
 	recordings []*soundserver.Recording
@@ -59,8 +59,8 @@ func (s *Sound) ConnectMicrophone(ctx context.Context, name string) (*soundserve
 	return s.server.ConnectMicrophone(ctx, name)
 }
 
-// Heard is the left channel of what was played to each of the outputs that were there one after the other, without its silence, which a busy
-// machine puts in between.
+// Heard is the left channel of what was played to each of the outputs that were there one after the
+// other, without its silence, which a busy machine puts in between.
 func (s *Sound) Heard() [][]float32 {
 	var all [][]float32
 	for _, r := range s.recordings {
@@ -102,7 +102,8 @@ func (s *Sound) WaitQuiet(ctx context.Context) error {
 	})
 }
 
-// Alike is the correlation of two sounds, 1 for the same and about 0 for sounds that have nothing in common.
+// Alike is the correlation of two sounds, 1 for the same and about 0 for sounds that have nothing
+// in common.
 func Alike(a, b []float32) float64 {
 	var ab, aa, bb float64
 	for i := range min(len(a), len(b)) {

@@ -136,7 +136,8 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 	quit()
 }
 
-// Keys of the person's own open the quick window from any program, and keys that another has are told.
+// Keys of the person's own open the quick window from any program, and keys that another has are
+// told.
 func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
@@ -161,7 +162,8 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	p.do("see the quick window", screen.WaitActive(ctx, "Ask quickly"))
 }
 
-// With text twice as large in a narrow window, with the keys swapped and in the simple view a message is written, sent and answered.
+// With text twice as large in a narrow window, with the keys swapped and in the simple view a
+// message is written, sent and answered.
 func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")

@@ -20,9 +20,10 @@ const (
 // New returns a file name that every system takes: the first title of which something remains, then
 // ext, such as ".mp3" or "".
 //
-// What is left of a title has no separators, no reserved, control, direction or invisible characters,
-// and neither begins nor ends with a dot or a space, nor ends with an ellipsis. It is no device of Windows. With ext and a number
-// it fits into 255 bytes; what is too long ends at a whole grapheme.
+// What is left of a title has no separators, no reserved, control, direction or invisible
+// characters, and neither begins nor ends with a dot or a space, nor ends with an ellipsis. It is
+// no device of Windows. With ext and a number it fits into 255 bytes; what is too long ends at a
+// whole grapheme.
 func New(ext string, titles ...string) string {
 	for _, title := range titles {
 		if name := clean(title, maxBytes-numberBytes-len(ext)); name != "" {
@@ -63,8 +64,8 @@ func visible(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co)
 }
 
-// trim takes dots and spaces off both ends: a leading dot hides a file, and Windows drops those behind. The ellipsis of a title that was
-// cut would look like another dot before the extension.
+// trim takes dots and spaces off both ends: a leading dot hides a file, and Windows drops those
+// behind. The ellipsis of a title that was cut would look like another dot before the extension.
 func trim(name string) string { return strings.TrimRight(strings.TrimLeft(name, ". "), ". …") }
 
 // cut returns the first whole graphemes of a name, of at most limit bytes in all.

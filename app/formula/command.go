@@ -84,8 +84,8 @@ func (p *parser) upright(depth int) atom {
 	return a
 }
 
-// fraction reads \frac{a}{b}. A number such as ½ has a character of its own; of others the parts must be single, or
-// the line would have to be read twice.
+// fraction reads \frac{a}{b}. A number such as ½ has a character of its own; of others the parts
+// must be single, or the line would have to be read twice.
 func (p *parser) fraction(depth int) atom {
 	over, under := p.argument(depth), p.argument(depth)
 	if len(over) == 1 && len(under) == 1 {
@@ -107,7 +107,8 @@ func (p *parser) fraction(depth int) atom {
 
 func digits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// plainPart tells whether the part of a fraction needs no brackets: one letter or number, or a differential such as dx.
+// plainPart tells whether the part of a fraction needs no brackets: one letter or number, or a
+// differential such as dx.
 func plainPart(part []atom) bool {
 	switch len(part) {
 	case 1:

@@ -8,8 +8,8 @@ import (
 // noBreak is a space at which no line ends.
 const noBreak = "\u00a0"
 
-// join writes atoms on one line, with the spaces between them. ok is false where the line could be read otherwise than
-// the formula.
+// join writes atoms on one line, with the spaces between them. ok is false where the line could be
+// read otherwise than the formula.
 func join(atoms []atom) (text string, ok bool) {
 	atoms = signs(atoms)
 	var b strings.Builder

@@ -2,8 +2,8 @@ package formula
 
 import "strings"
 
-// above and below are the letters that Unicode has above and below the line, each after the one on the line. Of Greek only
-// those whose small forms are Greek.
+// above and below are the letters that Unicode has above and below the line, each after the one on
+// the line. Of Greek only those whose small forms are Greek.
 const (
 	above = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ" +
 		"AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁWᵂβᵝγᵞφᵠχᵡ∘°°°∗*††′′″″"

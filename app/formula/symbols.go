@@ -14,8 +14,9 @@ type sign struct {
 	class class
 }
 
-// The commands, each before the character that it stands for. A character is here only if the fonts of the program have it: no
-// blackboard letter besides those of the sets of numbers, no arrow that is longer than another.
+// The commands, each before the character that it stands for. A character is here only if the fonts
+// of the program have it: no blackboard letter besides those of the sets of numbers, no arrow that
+// is longer than another.
 const (
 	letterNames = `
 		alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν
@@ -51,7 +52,8 @@ const (
 	typedPunctuation = `, , ; ;`
 )
 
-// tables are what commands and typed signs are written as. They are made when the first formula is read: a start has none.
+// tables are what commands and typed signs are written as. They are made when the first formula is
+// read: a start has none.
 type tables struct {
 	commands                map[string]sign
 	typed                   map[rune]sign

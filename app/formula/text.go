@@ -7,15 +7,16 @@ import (
 )
 
 const (
-	// Longest is how long a formula may be, in bytes, to be written in Unicode. What is longer is not read on one line anyway.
+	// Longest is how long a formula may be, in bytes, to be written in Unicode. What is longer is
+	// not read on one line anyway.
 	Longest = 600
 	// deepest is how many groups may lie in each other.
 	deepest = 12
 )
 
-// Text writes a formula in Unicode. source may have its marks, $ $, $$ $$, \( \) or \[ \], around it. A line may be broken at
-// the plain spaces of the text, which stand after operators; all others do not break. ok is false if the formula cannot be
-// written exactly, or is empty.
+// Text writes a formula in Unicode. source may have its marks, $ $, $$ $$, \( \) or \[ \], around
+// it. A line may be broken at the plain spaces of the text, which stand after operators; all others
+// do not break. ok is false if the formula cannot be written exactly, or is empty.
 func Text(source string) (text string, ok bool) {
 	if len(source) > Longest || !utf8.ValidString(source) {
 		return "", false
@@ -62,14 +63,17 @@ type atom struct {
 	class class
 	// single: it is one letter or number, so that what is done to it needs no brackets around it.
 	single bool
-	// left and right: what stands there without a space could be read as part of it, as beside a fraction.
+	// left and right: what stands there without a space could be read as part of it, as beside a
+	// fraction.
 	left, right bool
-	// super and sub: it takes no exponent, no index, because it has one or because the whole would not be meant.
+	// super and sub: it takes no exponent, no index, because it has one or because the whole would
+	// not be meant.
 	super, sub bool
 }
 
-// parser reads a formula from its beginning. When something is met that cannot be written, failed is set and nothing is left to be read:
-// what is returned from then on does not count, so that only Text looks at failed.
+// parser reads a formula from its beginning. When something is met that cannot be written, failed
+// is set and nothing is left to be read: what is returned from then on does not count, so that only
+// Text looks at failed.
 type parser struct {
 	rest   string
 	failed bool
@@ -116,7 +120,8 @@ func (p *parser) list(depth int) []atom {
 // skip passes over white space, which means nothing in a formula.
 func (p *parser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
 
-// atom reads one: a number, a letter, a sign, a command with what belongs to it, or a group. One without text is nothing.
+// atom reads one: a number, a letter, a sign, a command with what belongs to it, or a group. One
+// without text is nothing.
 func (p *parser) atom(depth int) atom {
 	r, size := utf8.DecodeRuneInString(p.rest)
 	switch {
@@ -155,7 +160,8 @@ func (p *parser) number() atom {
 
 func digit(s string, at int) bool { return at < len(s) && s[at] >= '0' && s[at] <= '9' }
 
-// group reads what stands in braces. It is an atom by itself: what is done to it is done to all of it.
+// group reads what stands in braces. It is an atom by itself: what is done to it is done to all of
+// it.
 func (p *parser) group(depth int) atom {
 	atoms := p.braces(depth)
 	if len(atoms) == 1 {

@@ -17,7 +17,8 @@ import (
 
 var end = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 
-// filled makes a library of so many conversations of so many messages, closed. PARLANDO_BENCH_DIR keeps it between runs.
+// filled makes a library of so many conversations of so many messages, closed. PARLANDO_BENCH_DIR
+// keeps it between runs.
 func filled(b *testing.B, conversations, messages int) (dir string, ids []chat.ID) {
 	b.Helper()
 	if keep := os.Getenv("PARLANDO_BENCH_DIR"); keep != "" {

@@ -16,8 +16,9 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are kept once. They are on disk when it
-// returns. Those that no message and no draft refers to are removed at a start once they are a week old.
+// PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are
+// kept once. They are on disk when it returns. Those that no message and no draft refers to are
+// removed at a start once they are a week old.
 func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
 	if s.ReadOnly() != Writable {
 		return chat.Blob{}, fmt.Errorf("%w (%s)", ErrReadOnly, s.ReadOnly())
@@ -68,8 +69,8 @@ func (s *Store) writeBlob(sum string, data []byte) (err error) {
 	return syncDir(dir)
 }
 
-// ReadBlob returns the bytes of an attachment. It returns ErrNotFound when they are not there, and ErrDamaged when
-// they are no longer what they were.
+// ReadBlob returns the bytes of an attachment. It returns ErrNotFound when they are not there, and
+// ErrDamaged when they are no longer what they were.
 func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

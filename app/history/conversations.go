@@ -76,7 +76,8 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 	return n, err
 }
 
-// Rename gives a conversation the person's own title, which Begin never changes; "" gives the choice back.
+// Rename gives a conversation the person's own title, which Begin never changes; "" gives the
+// choice back.
 func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
@@ -143,7 +144,8 @@ func setTarget(ctx context.Context, tx *sql.Tx, conversation int64, t *chat.Targ
 	return err
 }
 
-// Delete takes a conversation out of every list. Restore brings it back, until it is removed by Remove or at a start after chat.KeepDeleted.
+// Delete takes a conversation out of every list. Restore brings it back, until it is removed by
+// Remove or at a start after chat.KeepDeleted.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
 	at := sqlite.Stamp(s.now())
 	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
@@ -171,7 +173,8 @@ func recordName(column string) string {
 	return column
 }
 
-// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is being.
+// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is
+// being.
 func (s *Store) Restore(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var n int64

@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeUntilKilled begins a turn, saves a draft, and appends to the reply, telling after each what is kept.
+// writeUntilKilled begins a turn, saves a draft, and appends to the reply, telling after each what
+// is kept.
 func writeUntilKilled(dir string, reply chat.ID) error {
 	ctx := context.Background()
 	s, err := Open(ctx, dir, Options{})

@@ -12,8 +12,8 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// removedAtOnce is the time of deletion of what Remove and RemoveMessage take away: so long ago that the upkeep of the next
-// start goes on with what was interrupted.
+// removedAtOnce is the time of deletion of what Remove and RemoveMessage take away: so long ago
+// that the upkeep of the next start goes on with what was interrupted.
 const removedAtOnce = 1
 
 // Deleted is a conversation that can come back, or messages of one that can.
@@ -29,13 +29,14 @@ type Deleted struct {
 type DeletedMessages struct {
 	// First is the message that was deleted; RestoreMessage and RemoveMessage take it.
 	First chat.ID
-	// Count is how many have content, and Begins the title that the first of these would give a conversation.
+	// Count is how many have content, and Begins the title that the first of these would give a
+	// conversation.
 	Count  int
 	Begins string
 }
 
-// Deleted lists the conversations and messages that Delete and DeleteMessage took away and that can come back, the last deleted
-// first, without those that have no content.
+// Deleted lists the conversations and messages that Delete and DeleteMessage took away and that can
+// come back, the last deleted first, without those that have no content.
 func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
@@ -57,7 +58,8 @@ func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 	return list, err
 }
 
-// DeletedThread is the Thread of a conversation that Delete took away. Messages reads what stands in it.
+// DeletedThread is the Thread of a conversation that Delete took away. Messages reads what stands
+// in it.
 func (s *Store) DeletedThread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
 	return s.threadOf(ctx, conversation, deletedRow)
 }
@@ -68,9 +70,10 @@ func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error
 	return n, notFound(err, "conversation", id)
 }
 
-// Remove removes a conversation that Delete took away for good. It returns ErrNotFound for any other, and once it is gone. With
-// another error, or after a crash, what is left of it goes at the next start; Restore does not bring it back. Its attachments are
-// collected as all are that nothing refers to.
+// Remove removes a conversation that Delete took away for good. It returns ErrNotFound for any
+// other, and once it is gone. With another error, or after a crash, what is left of it goes at the
+// next start; Restore does not bring it back. Its attachments are collected as all are that nothing
+// refers to.
 func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)

@@ -96,7 +96,8 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	}
 }
 
-// A removal that was interrupted after its first step is none that can be taken back by accident: it goes on at the next start.
+// A removal that was interrupted after its first step is none that can be taken back by accident:
+// it goes on at the next start.
 func TestARemovalThatIsInterruptedGoesOnAtTheNextStart(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// withFollowing begins a query: following holds the rows of the message ?1 of the conversation ?2 and of all that follow it.
+	// withFollowing begins a query: following holds the rows of the message ?1 of the conversation
+	// ?2 and of all that follow it.
 	withFollowing = `WITH RECURSIVE following (n) AS (
 			VALUES (?1)
 			UNION ALL
@@ -21,9 +22,9 @@ const (
 	hasContent = `(EXISTS (SELECT 1 FROM part WHERE part.message = m.n) OR m.state IN ('waiting', 'writing'))`
 )
 
-// DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown instead, or the
-// conversation ends with what stood before. RestoreMessage undoes it, until they are removed by RemoveMessage or at a start
-// after chat.KeepDeleted.
+// DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown
+// instead, or the conversation ends with what stood before. RestoreMessage undoes it, until they
+// are removed by RemoveMessage or at a start after chat.KeepDeleted.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -41,7 +42,8 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// CountFollowing returns how many messages DeleteMessage deletes beside the given one, without those that have no content.
+// CountFollowing returns how many messages DeleteMessage deletes beside the given one, without
+// those that have no content.
 func (s *Store) CountFollowing(ctx context.Context, message chat.ID) (count int, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -54,8 +56,9 @@ func (s *Store) CountFollowing(ctx context.Context, message chat.ID) (count int,
 	return count, err
 }
 
-// RestoreMessage brings back a deleted message and those deleted with it, and shows the branch they are in. If a message
-// before them was deleted later, they come back together with that one. It returns ErrNotFound once they have been removed.
+// RestoreMessage brings back a deleted message and those deleted with it, and shows the branch they
+// are in. If a message before them was deleted later, they come back together with that one. It
+// returns ErrNotFound once they have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var above, aboveAt sql.NullInt64
@@ -99,7 +102,8 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 	return list, err
 }
 
-// RemoveMessage removes the messages of one entry of Deleted for good; message is their First. Otherwise it is as Remove.
+// RemoveMessage removes the messages of one entry of Deleted for good; message is their First.
+// Otherwise it is as Remove.
 func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := deletedMessageRow(ctx, tx, message)
@@ -120,8 +124,8 @@ func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, er
 	return p, notFound(err, "message", id)
 }
 
-// deletions lists the deletions of messages that can be undone, without those that have no content. A deletion below a later one
-// counts among the messages of that.
+// deletions lists the deletions of messages that can be undone, without those that have no content.
+// A deletion below a later one counts among the messages of that.
 func deletions(ctx context.Context, tx *sql.Tx) (list []Deleted, err error) {
 	type row struct{ n, conversation int64 }
 	var rows []row
@@ -162,7 +166,8 @@ func deletions(ctx context.Context, tx *sql.Tx) (list []Deleted, err error) {
 	return full, nil
 }
 
-// shapeChanged is marked when messages come or go: the thread, and the message for those that show it alone.
+// shapeChanged is marked when messages come or go: the thread, and the message for those that show
+// it alone.
 func shapeChanged(conversation, message chat.ID) []changes.Change {
 	return []changes.Change{threadChanged(conversation), messageChanged(message)}
 }

@@ -12,8 +12,9 @@ import (
 	"parlando/app/chat"
 )
 
-// longText is how many bytes the text of a part may have that is written with each change of its draft. A longer one has a row of
-// draft_text, which is written once, and only its beginning of longHead bytes, for a title, stands in the draft.
+// longText is how many bytes the text of a part may have that is written with each change of its
+// draft. A longer one has a row of draft_text, which is written once, and only its beginning of
+// longHead bytes, for a title, stands in the draft.
 const (
 	longText = 4096
 	longHead = 1024

@@ -28,8 +28,8 @@ type Excerpt struct {
 // excerptBytes is the length of an excerpt.
 const excerptBytes = 500
 
-// Excerpts searches as Search does and returns each message by itself, newest first, at most limit of them. Where the title of a
-// conversation has the words, its newest message is among them.
+// Excerpts searches as Search does and returns each message by itself, newest first, at most limit
+// of them. Where the title of a conversation has the words, its newest message is among them.
 func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

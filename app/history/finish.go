@@ -10,9 +10,10 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state, finish and request. It survives a
-// power cut. Give it a context that a cancel of the reply does not touch. It returns ErrEnded when the message has ended before. A
-// reply whose conversation was deleted meanwhile is finished all the same.
+// Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state,
+// finish and request. It survives a power cut. Give it a context that a cancel of the reply does
+// not touch. It returns ErrEnded when the message has ended before. A reply whose conversation was
+// deleted meanwhile is finished all the same.
 func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	if !m.State.Ended() {
 		return fmt.Errorf("%w: message %q is to finish as %q", ErrInvalid, m.ID, m.State)
@@ -46,8 +47,9 @@ func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
 	})
 }
 
-// NextRequest stores how a request of a reply ended that goes on with the next one, after a round of tool calls; the next becomes the request of
-// the reply. It survives the end of the process. It returns ErrEnded when the reply has ended.
+// NextRequest stores how a request of a reply ended that goes on with the next one, after a round
+// of tool calls; the next becomes the request of the reply. It survives the end of the process. It
+// returns ErrEnded when the reply has ended.
 func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		open, err := openRow(ctx, tx, message)
@@ -104,9 +106,10 @@ func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message)
 	return indexMessage(ctx, tx, n, m)
 }
 
-// Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length, for Continue: its parts are kept, r
-// becomes its request, and target, unless nil, is whom its conversation asks from now on. It returns ErrEnded for a reply
-// that came to its own end and ErrInvalid for one that is still being written.
+// Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length,
+// for Continue: its parts are kept, r becomes its request, and target, unless nil, is whom its
+// conversation asks from now on. It returns ErrEnded for a reply that came to its own end and
+// ErrInvalid for one that is still being written.
 func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)

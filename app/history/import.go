@@ -15,8 +15,8 @@ type Imported struct {
 	Messages     []chat.Message
 }
 
-// Import adds whole conversations in one transaction, much faster than turn by turn. All messages must have ended. Of messages
-// beside each other the newest is shown.
+// Import adds whole conversations in one transaction, much faster than turn by turn. All messages
+// must have ended. Of messages beside each other the newest is shown.
 func (s *Store) Import(ctx context.Context, list []Imported) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		marks := []changes.Change{listChanged("")}

@@ -14,8 +14,8 @@ import (
 // idsAtOnce is how many ids one query names; SQLite allows 32,766.
 const idsAtOnce = 500
 
-// Messages reads messages whole, in the order of ids. Those that are not there or deleted are left out. Of a reply that is
-// still being written it returns what is on disk.
+// Messages reads messages whole, in the order of ids. Those that are not there or deleted are left
+// out. Of a reply that is still being written it returns what is on disk.
 func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message, err error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -32,7 +32,8 @@ func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message
 	return out, err
 }
 
-// messagesOf reads messages whole, in the order of ids: those that are deleted, or those that are not.
+// messagesOf reads messages whole, in the order of ids: those that are deleted, or those that are
+// not.
 func messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool) ([]chat.Message, error) {
 	found := make(map[chat.ID]*chat.Message, len(ids))
 	for some := range slices.Chunk(ids, idsAtOnce) {
@@ -157,7 +158,8 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	})
 }
 
-// readFound reads what a search shows of messages: their parts, and the form in which replies were to be answered.
+// readFound reads what a search shows of messages: their parts, and the form in which replies were
+// to be answered.
 func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
 	if err := readParts(ctx, tx, messages, byRow); err != nil {
 		return err
@@ -178,7 +180,8 @@ func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	})
 }
 
-// mostEarlier bounds the requests of one reply that are read, as those of a damaged library may continue each other in a circle.
+// mostEarlier bounds the requests of one reply that are read, as those of a damaged library may
+// continue each other in a circle.
 const mostEarlier = 1000
 
 // readEarlierRequests reads the requests that the last ones of replies continue.

@@ -13,8 +13,9 @@ import (
 // orderAtOnce is how many conversations one query joins to a text.
 const orderAtOnce = 2000
 
-// Order lists the conversations that are not deleted. It holds what places them and no more; Summaries reads what a row shows.
-// SQLite joins each column of many of them to one text, as for loadTree.
+// Order lists the conversations that are not deleted. It holds what places them and no more;
+// Summaries reads what a row shows. SQLite joins each column of many of them to one text, as for
+// loadTree.
 func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		for after := int64(0); ; {
@@ -36,7 +37,8 @@ func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	return order, err
 }
 
-// appendEntries appends entries made of the joined columns of so many conversations. The ids, which stand on lines, share their bytes.
+// appendEntries appends entries made of the joined columns of so many conversations. The ids, which
+// stand on lines, share their bytes.
 func appendEntries(order chat.Order, count int, ids, updated, pinned string) (chat.Order, error) {
 	for range count {
 		var e chat.Entry
@@ -54,7 +56,8 @@ func appendEntries(order chat.Order, count int, ids, updated, pinned string) (ch
 	return order, nil
 }
 
-// Summaries reads what the list shows of conversations. Those that are not there or deleted are left out.
+// Summaries reads what the list shows of conversations. Those that are not there or deleted are
+// left out.
 func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID]chat.Summary, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		found, err = summaries(ctx, tx, ids)

@@ -13,7 +13,8 @@ import (
 	"parlando/app/owner"
 )
 
-// Whoever reads again what each change names, and nothing else, has the list that a fresh read gives.
+// Whoever reads again what each change names, and nothing else, has the list that a fresh read
+// gives.
 func TestAListThatFollowsTheChangesIsThatOfAFreshRead(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		clock, marks := newClock(), changes.New()

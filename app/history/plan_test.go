@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAStartLooksAtNothingItNeedNot reads how the queries of a start find their rows: none may go through a table that
-// grows with the library.
+// TestAStartLooksAtNothingItNeedNot reads how the queries of a start find their rows: none may go
+// through a table that grows with the library.
 func TestAStartLooksAtNothingItNeedNot(t *testing.T) {
 	s := library(t, t.TempDir())
 	for _, q := range []string{oldConversationMessages, oldMessages, oldConversations, unendedReplies} {

@@ -10,10 +10,12 @@ import (
 	"parlando/app/chat"
 )
 
-// asNobody is set in the process that runs a test without the rights of root, to whom nothing is read-only.
+// asNobody is set in the process that runs a test without the rights of root, to whom nothing is
+// read-only.
 const asNobody = "PARLANDO_TEST_AS_NOBODY"
 
-// dropRoot runs the calling test again as nobody when it runs as root, with dir for its files, and reports whether it did.
+// dropRoot runs the calling test again as nobody when it runs as root, with dir for its files, and
+// reports whether it did.
 func dropRoot(t *testing.T) bool {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -9,8 +9,9 @@ import (
 	"parlando/app/problem"
 )
 
-// recover ends the replies that were being written when Parlando ended: what had arrived becomes their parts, the state CutOff, the
-// trouble Interrupted. It looks at those alone, however large the library is.
+// recover ends the replies that were being written when Parlando ended: what had arrived becomes
+// their parts, the state CutOff, the trouble Interrupted. It looks at those alone, however large
+// the library is.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	open, err := unended(ctx, tx)
 	if err != nil {
@@ -30,7 +31,8 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		if m.Request == nil {
 			m.Request = &chat.Request{ID: chat.NewID()} // so that the trouble has a place
 		}
-		// A request that ended well for another of its choices says so itself; for this one it did not.
+		// A request that ended well for another of its choices says so itself; for this one it did
+		// not.
 		m.Request.Trouble = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
 		if err := s.settle(ctx, tx, n, m); err != nil {
 			return err

@@ -38,7 +38,8 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 			return err
 		}
 		if p.Transcript != "" {
-			blob = string(p.Transcript) // the column names what a part stands for, and no file has such a name
+			// the column names what a part stands for, and no file has such a name
+			blob = string(p.Transcript)
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, message, i, p.Kind, p.Text, p.Name, blob, original, p.AsIs, p.Pages)
@@ -196,8 +197,8 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 	return err
 }
 
-// searchable is what a search looks at: what was said and pasted, and the names of pictures, files and transcripts, but not what a model
-// thought.
+// searchable is what a search looks at: what was said and pasted, and the names of pictures, files
+// and transcripts, but not what a model thought.
 func searchable(m chat.Message) string {
 	var b strings.Builder
 	parts := m.Parts
@@ -211,7 +212,8 @@ func searchable(m chat.Message) string {
 		}
 		switch words := p.Words(p.Kind.Searched()); {
 		case p.Kind == chat.PartText:
-			// Parts of a continued reply follow each other without a gap, also in the middle of a word.
+			// Parts of a continued reply follow each other without a gap, also in the middle of a
+			// word.
 			if i > 0 && parts[i-1].Kind != chat.PartSeam && b.Len() > 0 {
 				b.WriteByte('\n')
 			}

@@ -13,22 +13,27 @@ import (
 // Hit is a conversation in which a search found its words, with the best of the places.
 type Hit struct {
 	Conversation chat.Summary
-	// Title are the bytes of the conversation's title from and to which the words stand, in order; nil when they are not all in it.
+	// Title are the bytes of the conversation's title from and to which the words stand, in order;
+	// nil when they are not all in it.
 	Title [][2]int
 	// Message is the newest one in which the words stand, "" when only the title has them.
 	Message chat.ID
-	// Snippet is what stands around the words in that message, on one line. Marks are the bytes in it from and to which they stand.
+	// Snippet is what stands around the words in that message, on one line. Marks are the bytes in
+	// it from and to which they stand.
 	Snippet string
 	Marks   [][2]int
-	// Places is how many messages have the words, and one more where the title has them. More says that there may be others: for a
-	// word that is everywhere only the newest messages are looked at.
+	// Places is how many messages have the words, and one more where the title has them. More says
+	// that there may be others: for a word that is everywhere only the newest messages are looked
+	// at.
 	Places int
 	More   bool
-	// At is when the newest of these messages was made, or the conversation last used when its title was found.
+	// At is when the newest of these messages was made, or the conversation last used when its
+	// title was found.
 	At time.Time
 }
 
-// placesPerHit bounds how many messages one search looks at: this many for each conversation that is asked for.
+// placesPerHit bounds how many messages one search looks at: this many for each conversation that
+// is asked for.
 const placesPerHit = 10
 
 // hitGroups gathers what is found by conversations, in the order in which they are found.
@@ -52,9 +57,9 @@ func (h *hitGroups) of(id chat.ID) *foundConversation {
 	return f
 }
 
-// Search finds what a user types in titles and texts: each conversation once, newest first, at most limit of them. All its words must be
-// in one place; the last may be the beginning of one. Case and accents do not matter. Any text is a valid query; one without words
-// finds nothing.
+// Search finds what a user types in titles and texts: each conversation once, newest first, at most
+// limit of them. All its words must be in one place; the last may be the beginning of one. Case and
+// accents do not matter. Any text is a valid query; one without words finds nothing.
 func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
@@ -102,7 +107,8 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 	})
 }
 
-// searchTexts goes through the index backwards and stops early, so that a common word costs no more than a rare one.
+// searchTexts goes through the index backwards and stops early, so that a common word costs no more
+// than a rare one.
 func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
 	most := limit * placesPerHit
 	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, m.created

@@ -64,7 +64,8 @@ func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	}
 }
 
-// One long conversation full of a word leaves room for the others, and what was not looked at is not denied.
+// One long conversation full of a word leaves room for the others, and what was not looked at is
+// not denied.
 func TestAConversationFullOfAWordHidesNoOther(t *testing.T) {
 	s := library(t, t.TempDir())
 	old, _, _ := ask(t, s, "", "", "A needle")

@@ -19,7 +19,8 @@ func named(m chat.Message) bool {
 	return m.ID != "" && m.Role != "" && !strings.ContainsRune(string(m.ID), '\n') && !strings.ContainsRune(string(m.Role), ',')
 }
 
-// splitNodes makes nodes of the joined columns of so many messages. The ids, which stand on lines, share their bytes.
+// splitNodes makes nodes of the joined columns of so many messages. The ids, which stand on lines,
+// share their bytes.
 func splitNodes(count int, ids, ns, parents, roles, bytes string) ([]node, error) {
 	nodes := make([]node, count)
 	for i := range nodes {

@@ -1,12 +1,13 @@
-// Package history is the owner of stored conversations: it appends messages, keeps a reply as it grows, chooses which
-// branch is shown, renames, pins, deletes with undo, keeps drafts and attachments, and finds words.
+// Package history is the owner of stored conversations: it appends messages, keeps a reply as it
+// grows, chooses which branch is shown, renames, pins, deletes with undo, keeps drafts and
+// attachments, and finds words.
 //
-// What it promises: a person's message is on disk when Begin returns, also after a power cut; what was
-// appended to a reply is there after kill -9; a message that has ended never changes, but for Resume; nothing is removed at once,
-// so that every deletion can be undone.
+// What it promises: a person's message is on disk when Begin returns, also after a power cut; what
+// was appended to a reply is there after kill -9; a message that has ended never changes, but for
+// Resume; nothing is removed at once, so that every deletion can be undone.
 //
-// A conversation is a tree. Answers beside each other and edited questions are siblings, ordered by age; which of them is
-// shown is remembered for each parent.
+// A conversation is a tree. Answers beside each other and edited questions are siblings, ordered by
+// age; which of them is shown is remembered for each parent.
 package history
 
 import (
@@ -35,7 +36,8 @@ var (
 	ErrNotFound = errors.New("history: not found")
 	// ErrEnded: the message has ended, and ended messages do not change.
 	ErrEnded = errors.New("history: the message has ended")
-	// ErrInvalid: the caller asked for something that makes no sense, such as a message without an id.
+	// ErrInvalid: the caller asked for something that makes no sense, such as a message without an
+	// id.
 	ErrInvalid = errors.New("history: invalid")
 	// ErrReadOnly: the library can only be read; ReadOnly says why.
 	ErrReadOnly = sqlite.ErrReadOnly
@@ -83,8 +85,9 @@ type Store struct {
 	closed  error
 }
 
-// Open opens the library in the folder dir, or makes it. Replies that had not ended become CutOff with problem.Interrupted.
-// The error is ErrDamaged, ErrFull or the disk's own; a library that cannot be written is none, see ReadOnly.
+// Open opens the library in the folder dir, or makes it. Replies that had not ended become CutOff
+// with problem.Interrupted. The error is ErrDamaged, ErrFull or the disk's own; a library that
+// cannot be written is none, see ReadOnly.
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	o.SetDefaults()
 	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
@@ -132,14 +135,16 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// ReadOnly says why the library can only be read; Writable ("") when it can be written. Each write then
-// returns ErrReadOnly.
+// ReadOnly says why the library can only be read; Writable ("") when it can be written. Each write
+// then returns ErrReadOnly.
 func (s *Store) ReadOnly() ReadOnlyReason { return ReadOnlyReason(s.db.Reason()) }
 
-// Database is the library's file, for the other owners of tables in it: there is one connection that writes.
+// Database is the library's file, for the other owners of tables in it: there is one connection
+// that writes.
 func (s *Store) Database() *sqlite.DB { return s.db }
 
-// update writes in one transaction that survives a power cut, and marks what f returns once it is kept.
+// update writes in one transaction that survives a power cut, and marks what f returns once it is
+// kept.
 func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, error)) error {
 	var marks []changes.Change
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {

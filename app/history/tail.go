@@ -13,8 +13,8 @@ import (
 // Tail is what arrived of one part of a reply since the last time.
 type Tail struct {
 	Message chat.ID
-	// Part orders the parts of what arrives; texts of one part are joined. In a continued reply all of them come after the
-	// parts that were kept, whatever they are numbered from.
+	// Part orders the parts of what arrives; texts of one part are joined. In a continued reply all
+	// of them come after the parts that were kept, whatever they are numbered from.
 	Part int
 	Kind chat.PartKind
 	Text string
@@ -50,8 +50,9 @@ func (t *tailStatements) close() error {
 	return errors.Join(errs...)
 }
 
-// AppendTail keeps what arrived of replies that have not ended, and makes a Waiting one Writing. It is cheap, survives the end
-// of the process, and may lose the last seconds in a power cut. It returns ErrEnded, and writes nothing, when one of them has ended.
+// AppendTail keeps what arrived of replies that have not ended, and makes a Waiting one Writing. It
+// is cheap, survives the end of the process, and may lose the last seconds in a power cut. It
+// returns ErrEnded, and writes nothing, when one of them has ended.
 func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	if len(tails) == 0 {
 		return nil
@@ -85,7 +86,8 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	})
 }
 
-// readTail joins the tail of one message into parts. The last kind of a part counts: text may turn out to be reasoning.
+// readTail joins the tail of one message into parts. The last kind of a part counts: text may turn
+// out to be reasoning.
 func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
 	if err != nil {

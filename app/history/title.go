@@ -13,9 +13,10 @@ import (
 // titleRunes is about how long a made title may be.
 const titleRunes = 60
 
-// Title makes a conversation's title from its first message: the first line that says something, without the marks of
-// markdown, cut at the end of a word. A message of pictures and files only gives the first one's name, or its
-// address, or "". A text file that is attached alone gives its name.
+// Title makes a conversation's title from its first message: the first line that says something,
+// without the marks of markdown, cut at the end of a word. A message of pictures and files only
+// gives the first one's name, or its address, or "". A text file that is attached alone gives its
+// name.
 //
 // A message about a transcript has the name of that.
 func Title(m chat.Message) string {
@@ -59,7 +60,8 @@ func titleOf(text string) string {
 	return ""
 }
 
-// readable reports whether a character says something by itself, so that a line of dashes is no title but one of emoji is.
+// readable reports whether a character says something by itself, so that a line of dashes is no
+// title but one of emoji is.
 func readable(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.So, r) || r == '?' || r == '!'
 }
@@ -72,7 +74,8 @@ var (
 	slantMark = regexp.MustCompile(`(^|[^\w*])[*_]([^\s*_](?:[^*_]*[^\s*_])?)[*_]($|[^\w*])`)
 )
 
-// plainLine is one line as it reads: without marks, doubled spaces and characters that cannot be seen.
+// plainLine is one line as it reads: without marks, doubled spaces and characters that cannot be
+// seen.
 func plainLine(line string) string {
 	line = blockMark.ReplaceAllString(line, "")
 	line = linkMark.ReplaceAllString(line, "$1")

@@ -23,8 +23,9 @@ type tree struct {
 	chosen map[int64]int64
 }
 
-// loadTree reads the shape of a conversation from one index, without its texts. SQLite joins each column of all messages to
-// one text: handing over ten thousand rows one by one takes three times as long as reading them.
+// loadTree reads the shape of a conversation from one index, without its texts. SQLite joins each
+// column of all messages to one text: handing over ten thousand rows one by one takes three times
+// as long as reading them.
 func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (t tree, err error) {
 	var count int
 	var ids, ns, parents, roles, bytes, images string
@@ -61,8 +62,9 @@ func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]
 	return chosen, err
 }
 
-// shownFrom is the child of parent that is shown: the chosen one, or the newest when that one is gone. Its nodes lie at or after
-// from, and next is where those of the child itself can begin: a child is younger than its parent.
+// shownFrom is the child of parent that is shown: the chosen one, or the newest when that one is
+// gone. Its nodes lie at or after from, and next is where those of the child itself can begin: a
+// child is younger than its parent.
 func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	for from < len(t.nodes) && t.nodes[from].parent < parent {
 		from++
@@ -79,7 +81,8 @@ func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	return child, from
 }
 
-// Thread is the branch that is shown, root first. It returns ErrNotFound for a conversation that is not there or deleted.
+// Thread is the branch that is shown, root first. It returns ErrNotFound for a conversation that is
+// not there or deleted.
 func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
 	return s.threadOf(ctx, conversation, conversationRow)
 }
@@ -135,8 +138,8 @@ func (t tree) thread() []chat.Head {
 	}
 }
 
-// Siblings are the messages that stand in one place of the tree, by age, the given one among them. Others that failed, so that there is
-// nothing in them, do not count.
+// Siblings are the messages that stand in one place of the tree, by age, the given one among them.
+// Others that failed, so that there is nothing in them, do not count.
 func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -151,7 +154,8 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 	return ids, err
 }
 
-// Choose shows the branch through a message: it and all before it. What follows it stays as it was chosen.
+// Choose shows the branch through a message: it and all before it. What follows it stays as it was
+// chosen.
 func (s *Store) Choose(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -204,7 +208,8 @@ func (t tree) pathTo(n int64) ([]node, error) {
 	return path, nil
 }
 
-// choose writes which child is shown, with its record: by the parent, or by conversation for the first message.
+// choose writes which child is shown, with its record: by the parent, or by conversation for the
+// first message.
 func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO chosen (conversation, parent, child) VALUES (?, ?, ?)`,
 		conversation, parent, child)

@@ -144,7 +144,8 @@ func TestFieldsThatChangeAreRecordedInTheSameTransaction(t *testing.T) {
 	}
 }
 
-// TestTheThreadIsAlwaysAPathFromARootToALeaf does what persons do in any order, and compares with a model of the tree.
+// TestTheThreadIsAlwaysAPathFromARootToALeaf does what persons do in any order, and compares with a
+// model of the tree.
 func TestTheThreadIsAlwaysAPathFromARootToALeaf(t *testing.T) {
 	s := library(t, t.TempDir())
 	rapid.Check(t, func(r *rapid.T) {

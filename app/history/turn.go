@@ -18,8 +18,8 @@ type Turn struct {
 	Conversation *chat.Conversation
 	// User is the person's message, nil when only another answer is wanted.
 	User *chat.Message
-	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of one
-	// request share its id.
+	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of
+	// one request share its id.
 	Replies []chat.Message
 	// Target is whom the conversation asks from now on, and how; nil leaves that as it is.
 	Target *chat.Target
@@ -27,8 +27,8 @@ type Turn struct {
 	Unsent *UnsentChange
 }
 
-// Begin stores a turn in one transaction that survives a power cut once it returned. The new branch is the one that is
-// shown. A conversation without a title gets one from the person's message.
+// Begin stores a turn in one transaction that survives a power cut once it returned. The new branch
+// is the one that is shown. A conversation without a title gets one from the person's message.
 func (s *Store) Begin(ctx context.Context, t Turn) error {
 	id, err := t.conversation()
 	if err != nil {
@@ -96,7 +96,8 @@ func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id cha
 	return conversationRow(ctx, tx, id)
 }
 
-// add stores one new message with its parts and request. first: it is the one shown among its siblings.
+// add stores one new message with its parts and request. first: it is the one shown among its
+// siblings.
 func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message, first bool) error {
 	if !named(m) {
 		return fmt.Errorf("%w: a message without an id or a role", ErrInvalid)
@@ -157,8 +158,9 @@ func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Messa
 	return n, notFound(err, "message", m.Parent)
 }
 
-// lead makes a new message the one that is shown, or for the further answers of a request leaves the first in front. A message that
-// never had another beside it needs no choice; a deleted one counts, because it may come back.
+// lead makes a new message the one that is shown, or for the further answers of a request leaves
+// the first in front. A message that never had another beside it needs no choice; a deleted one
+// counts, because it may come back.
 func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat.Message, first bool) error {
 	var before int64
 	var beforeID chat.ID

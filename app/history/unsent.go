@@ -17,8 +17,8 @@ const (
 	// added stands before the id of an Addition. IDs sort by the time they were made, and so do the
 	// additions.
 	added = "/added/"
-	// unread stands in the place of added once the text of a damaged addition was joined: it is kept,
-	// and not joined again.
+	// unread stands in the place of added once the text of a damaged addition was joined: it is
+	// kept, and not joined again.
 	unread = "/unread/"
 )
 
@@ -44,22 +44,22 @@ type UnsentChange struct {
 	Conversation chat.ID
 	// Draft and Aside are stored as those of Unsent; empty ones are removed.
 	Draft, Aside chat.Draft
-	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Aside of the
-	// conversation stay as they are: they could not be read.
+	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Aside of
+	// the conversation stay as they are: they could not be read.
 	Beside chat.ID
 	// Joined are the additions that Draft holds by now. They are removed.
 	Joined []Addition
-	// Moved: the words were stored as those of From and leave it, with Joined. Nothing else of From is
-	// touched.
+	// Moved: the words were stored as those of From and leave it, with Joined. Nothing else of From
+	// is touched.
 	Moved bool
 	From  chat.ID
-	// Unread: what is stored of From, or of Conversation where nothing is Moved, could not be read. It
-	// becomes additions, so that nothing is written over it.
+	// Unread: what is stored of From, or of Conversation where nothing is Moved, could not be read.
+	// It becomes additions, so that nothing is written over it.
 	Unread bool
 }
 
-// Unsent reads what was not sent in a conversation, "" for the new chat. With an error Added is what
-// could be read all the same.
+// Unsent reads what was not sent in a conversation, "" for the new chat. With an error Added is
+// what could be read all the same.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
@@ -77,8 +77,8 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err
 	return u, err
 }
 
-// SaveUnsent stores what was not sent. It survives the end of the process, and may lose the last seconds
-// in a power cut.
+// SaveUnsent stores what was not sent. It survives the end of the process, and may lose the last
+// seconds in a power cut.
 func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error { return s.putUnsent(ctx, tx, u) })
 }
@@ -106,8 +106,8 @@ func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation, u UnsentCha
 	return kept && err == nil, err
 }
 
-// RemoveEmpty removes a conversation that has no title, in which nothing was said, and of which nothing unsent is left. Any other
-// stays as it is.
+// RemoveEmpty removes a conversation that has no title, in which nothing was said, and of which
+// nothing unsent is left. Any other stays as it is.
 func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `DELETE FROM conversation WHERE id = ?1 AND title = '' AND pinned = 0
@@ -199,7 +199,8 @@ func draftParts(ctx context.Context, tx *sql.Tx, stored string) ([]chat.Part, er
 	return partsOf(list), nil
 }
 
-// additions are those to the draft of a conversation of which at least the text can be read, the oldest first.
+// additions are those to the draft of a conversation of which at least the text can be read, the
+// oldest first.
 func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []Addition, err error) {
 	after := string(conversation) + added
 	before := after[:len(after)-1] + "0" // which follows the slash

@@ -31,7 +31,8 @@ const (
 	oldConversations = `SELECT n FROM conversation INDEXED BY conversation_deleted WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`
 )
 
-// keepUp runs once after a start, beside everything else. What it does not manage is left for the next start.
+// keepUp runs once after a start, beside everything else. What it does not manage is left for the
+// next start.
 func (s *Store) keepUp(ctx context.Context) {
 	for _, step := range []struct {
 		what string
@@ -178,7 +179,8 @@ func collectTexts(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// unusedBlobs lists those that were last handed in before a time and nothing refers to; only one of them when it is named.
+// unusedBlobs lists those that were last handed in before a time and nothing refers to; only one of
+// them when it is named.
 func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (unused []string, err error) {
 	drafted, err := drafted(ctx, tx)
 	if err != nil {
@@ -212,7 +214,8 @@ func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	return named, nil
 }
 
-// removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the file after it.
+// removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the
+// file after it.
 func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error {
 	s.blobs.Lock()
 	defer s.blobs.Unlock()

@@ -1,6 +1,7 @@
-// Package instance lets a second start of Parlando reach the first: over a Unix socket beside the lock of the library, which nobody but
-// the same person can open. Nothing travels on it but that the window is to be shown, which of the two, and the paths of files that were
-// named on the command line.
+// Package instance lets a second start of Parlando reach the first: over a Unix socket beside the
+// lock of the library, which nobody but the same person can open. Nothing travels on it but that
+// the window is to be shown, which of the two, and the paths of files that were named on the
+// command line.
 package instance
 
 import (
@@ -45,9 +46,10 @@ const (
 	no  = "no\n"
 )
 
-// Listen answers other starts until the returned function is called. The caller holds the lock of the library in dir: a socket that a
-// crash has left there is nobody's. do is called on a goroutine of its own, one call at a time; it reports whether it did
-// what was asked, before its context ends.
+// Listen answers other starts until the returned function is called. The caller holds the lock of
+// the library in dir: a socket that a crash has left there is nobody's. do is called on a goroutine
+// of its own, one call at a time; it reports whether it did what was asked, before its context
+// ends.
 func Listen(dir string, do func(context.Context, Request) bool) (closing func() error, err error) {
 	at, release, err := place(dir)
 	if err != nil {
@@ -62,7 +64,8 @@ func Listen(dir string, do func(context.Context, Request) bool) (closing func() 
 		release()
 		return nil, fmt.Errorf("listen for other starts: %w", err)
 	}
-	// The folder is closed to other people; this closes the socket too, where somebody opened the folder.
+	// The folder is closed to other people; this closes the socket too, where somebody opened the
+	// folder.
 	if err := os.Chmod(at, 0o600); err != nil {
 		release()
 		return nil, errors.Join(err, l.Close())
@@ -94,7 +97,8 @@ func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	_ = conn.SetDeadline(time.Now().Add(answerWithin))
-	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // who closes waits for nobody
+	// who closes waits for nobody
+	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	line, err := bufio.NewReader(io.LimitReader(conn, longest)).ReadBytes('\n')
 	if err != nil {
@@ -117,8 +121,9 @@ func (r Request) sound() bool {
 	return len(r.Files) <= MostFiles
 }
 
-// Ask asks the Parlando that has the library in dir, and returns when it has done that. The error is ErrNobody when there is none, when it does not
-// answer within a moment, or when it cannot do it.
+// Ask asks the Parlando that has the library in dir, and returns when it has done that. The error
+// is ErrNobody when there is none, when it does not answer within a moment, or when it cannot do
+// it.
 func Ask(ctx context.Context, dir string, r Request) error {
 	at, release, err := place(dir)
 	if err != nil {

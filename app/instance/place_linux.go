@@ -9,8 +9,8 @@ import (
 // longestPath is what the address of a socket holds.
 const longestPath = 100
 
-// place is the path of the socket, which is used until release is called. Where the folder's own path does not go into the address
-// of a socket, it is reached through an open file.
+// place is the path of the socket, which is used until release is called. Where the folder's own
+// path does not go into the address of a socket, it is reached through an open file.
 func place(dir string) (at string, release func(), err error) {
 	at = filepath.Join(dir, name)
 	if len(at) <= longestPath {

@@ -19,7 +19,8 @@ type Ahead struct {
 	Cost cost.Sum
 }
 
-// Latest returns what the newest request of a chat counted that was answered; all 0 where there is none.
+// Latest returns what the newest request of a chat counted that was answered; all 0 where there is
+// none.
 func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Counts, err error) {
 	err = l.o.Database.View(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT input, cache_read, cache_write, output, audio_input, audio_output FROM charge
@@ -36,7 +37,8 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 // usualReply is the number of tokens that a first reply is thought to have.
 const usualReply = 400
 
-// Ahead estimates the next message of a chat whose latest request counted that much. The reply is thought to be as long as the last one.
+// Ahead estimates the next message of a chat whose latest request counted that much. The reply is
+// thought to be as long as the last one.
 func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ahead {
 	message := tokens.Text(d.Text).Add(tokens.Text(c.Params.Instructions))
 	for _, p := range d.Parts {

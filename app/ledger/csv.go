@@ -22,11 +22,13 @@ type Names struct {
 	Head []string
 }
 
-// Columns is the number of columns in a saved file: time, connection, purpose, model, requests, state, input, read from cache, written to
-// cache, output, reasoning, audio in, audio out, seconds of sound, characters, pictures, cost, currency, about, price.
+// Columns is the number of columns in a saved file: time, connection, purpose, model, requests,
+// state, input, read from cache, written to cache, output, reasoning, audio in, audio out, seconds
+// of sound, characters, pictures, cost, currency, about, price.
 const Columns = 20
 
-// Save writes the entries of the month of a time into a folder, for a spreadsheet in the language of locale, and returns the path of the file.
+// Save writes the entries of the month of a time into a folder, for a spreadsheet in the language
+// of locale, and returns the path of the file.
 func (l *Ledger) Save(ctx context.Context, folder, name string, at time.Time, locale string, names Names) (string, error) {
 	all, err := l.Entries(ctx, at)
 	if err != nil {

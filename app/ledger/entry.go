@@ -8,7 +8,8 @@ import (
 	"parlando/app/cost"
 )
 
-// State is the outcome of a request, which decides how its counts are known. The stored word is the value itself.
+// State is the outcome of a request, which decides how its counts are known. The stored word is the
+// value itself.
 type State string
 
 // The states of a request.
@@ -36,7 +37,8 @@ type Entry struct {
 	At         time.Time
 	Connection chat.ID
 	cost.Subject
-	// Asked is the model that was asked, Served the one that answered, "" if the service did not say.
+	// Asked is the model that was asked, Served the one that answered, "" if the service did not
+	// say.
 	Asked, Served string
 	// Attempts is the number of requests that left for it.
 	Attempts int

@@ -1,5 +1,6 @@
-// Package ledger owns the record of every request that can cost: what it was for, what was counted and what it cost. It learns of them from
-// the client (client.Meter), writes in the background, and never stands before a request.
+// Package ledger owns the record of every request that can cost: what it was for, what was counted
+// and what it cost. It learns of them from the client (client.Meter), writes in the background, and
+// never stands before a request.
 package ledger
 
 import (
@@ -19,7 +20,8 @@ import (
 
 // Prices knows what models cost (package catalog).
 type Prices interface {
-	// Price returns the price of a model, and whether the user typed it; ok is false when none is known.
+	// Price returns the price of a model, and whether the user typed it; ok is false when none is
+	// known.
 	Price(connection chat.ID, model string) (p cost.Price, typed, ok bool)
 }
 
@@ -56,7 +58,8 @@ type event struct {
 // retryAfter is the wait before the next try when the disk has refused.
 const retryAfter = 2 * time.Second
 
-// New makes a ledger and begins to write. Requests of an earlier run that were not answered are perhaps billed.
+// New makes a ledger and begins to write. Requests of an earlier run that were not answered are
+// perhaps billed.
 func New(o Options) *Ledger {
 	o.SetDefaults()
 	l := &Ledger{o: o, wake: make(chan struct{}, 1), written: make(chan struct{})}

@@ -116,7 +116,8 @@ func said(e ledger.Entry) string {
 	return s + " " + string(e.Source)
 }
 
-// What was on its way when the program was killed is perhaps billed; a price that changes leaves the past alone.
+// What was on its way when the program was killed is perhaps billed; a price that changes leaves
+// the past alone.
 func TestTheLedgerIsThereAfterARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
 	now := noon
@@ -131,7 +132,8 @@ func TestTheLedgerIsThereAfterARestart(t *testing.T) {
 	l.Flush()
 
 	*price = cost.Price{Currency: "USD", Input: of[int64](5_000_000), Output: of[int64](5_000_000)}
-	again, doneAgain := open(t, path, price, &now) // while the first still holds the file, as after kill -9
+	// while the first still holds the file, as after kill -9
+	again, doneAgain := open(t, path, price, &now)
 	defer doneAgain()
 	again.Meter("here").Ended(ctx, client.Charge{ID: 1, Purpose: client.PurposeChat, Model: "m", Attempts: 1, Answered: true, Usage: usage(10, 20)})
 	all := entries(t, again)
@@ -144,7 +146,8 @@ func TestTheLedgerIsThereAfterARestart(t *testing.T) {
 	}
 }
 
-// Sums by day, chat and month agree with the entries, whatever these are, and no currencies are mixed.
+// Sums by day, chat and month agree with the entries, whatever these are, and no currencies are
+// mixed.
 func TestSumsAgree(t *testing.T) {
 	zone, err := time.LoadLocation("Europe/Lisbon")
 	if err != nil {
@@ -239,7 +242,8 @@ func fill(ctx context.Context, l *ledger.Ledger, now *time.Time, n int, random *
 	}
 }
 
-// BenchmarkWrite measures what a request waits for, and what a row takes until the disk has it. Goal: 0.1 ms a row.
+// BenchmarkWrite measures what a request waits for, and what a row takes until the disk has it.
+// Goal: 0.1 ms a row.
 func BenchmarkWrite(b *testing.B) {
 	now := noon
 	l, done := open(b, filepath.Join(b.TempDir(), "library.db"), nil, &now)

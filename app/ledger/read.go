@@ -17,7 +17,8 @@ type Total struct {
 	Requests int
 	Counts   cost.Counts
 	Sum      cost.Sum
-	// Estimated: some counts are estimated. Unanswered is the number of requests that are perhaps billed.
+	// Estimated: some counts are estimated. Unanswered is the number of requests that are perhaps
+	// billed.
 	Estimated  bool
 	Unanswered int
 }
@@ -40,7 +41,8 @@ type Group struct {
 	Total
 }
 
-// ChatTotal is the total of a chat in a month. Conversation is "" for all requests outside of chats.
+// ChatTotal is the total of a chat in a month. Conversation is "" for all requests outside of
+// chats.
 type ChatTotal struct {
 	Conversation chat.ID
 	Total
@@ -71,7 +73,8 @@ func MonthOf(t time.Time) (from, to time.Time) {
 	return from, from.AddDate(0, 1, 0)
 }
 
-// Month returns what the month of a time cost, by day, connection and purpose. The days are those of the time zone of at.
+// Month returns what the month of a time cost, by day, connection and purpose. The days are those
+// of the time zone of at.
 func (l *Ledger) Month(ctx context.Context, at time.Time) ([]Group, error) {
 	from, to := MonthOf(at)
 	days := []string{}

@@ -1,5 +1,5 @@
-// Package manuscript is the owner of the text that is written in Speak: it is on disk a moment after it was changed, and there again at
-// the next start, whatever ended the program.
+// Package manuscript is the owner of the text that is written in Speak: it is on disk a moment
+// after it was changed, and there again at the next start, whatever ended the program.
 package manuscript
 
 import (
@@ -47,11 +47,12 @@ type Store struct {
 	writing bool
 	err     error
 	refused func(error)
-	// unread: there is a file that could not be read, and must not be written over. late: the last Load has given it, behind whose back
-	// another was saved.
+	// unread: there is a file that could not be read, and must not be written over. late: the last
+	// Load has given it, behind whose back another was saved.
 	unread, late bool
-	// asides are where unread files were put when another was written, now or by an earlier start, once they were searched for. given are
-	// those that the last Load has given, joined those that are part of the text that is saved.
+	// asides are where unread files were put when another was written, now or by an earlier start,
+	// once they were searched for. given are those that the last Load has given, joined those that
+	// are part of the text that is saved.
 	searched              bool
 	asides, given, joined []string
 }
@@ -66,18 +67,20 @@ func New(dir string, log *slog.Logger) *Store {
 	return s
 }
 
-// OnRefused has f told, on any goroutine, of each text that the disk has refused. Such a text is there until the program quits, and is
-// written when it is saved again.
+// OnRefused has f told, on any goroutine, of each text that the disk has refused. Such a text is
+// there until the program quits, and is written when it is saved again.
 func (s *Store) OnRefused(f func(error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refused = f
 }
 
-// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one; one that cannot be read is set
-// aside when the next one is written. After an error the next Load reads that file again, whatever was saved since, as the first one of
-// another start does with what was set aside before: it gives the text of then, until SaveJoined has taken it over. What was saved since is
-// the caller's to put behind it. With an error the Manuscript is what could be read.
+// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty
+// one; one that cannot be read is set aside when the next one is written. After an error the next
+// Load reads that file again, whatever was saved since, as the first one of another start does with
+// what was set aside before: it gives the text of then, until SaveJoined has taken it over. What
+// was saved since is the caller's to put behind it. With an error the Manuscript is what could be
+// read.
 func (s *Store) Load() (Manuscript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,11 +169,13 @@ func parse(data []byte) Manuscript {
 	return m
 }
 
-// Save has the manuscript written by another goroutine and returns at once. However often it changes meanwhile, one more write follows.
-// The same one is written again only where the disk has refused it.
+// Save has the manuscript written by another goroutine and returns at once. However often it
+// changes meanwhile, one more write follows. The same one is written again only where the disk has
+// refused it.
 func (s *Store) Save(m Manuscript) { s.save(m, false) }
 
-// SaveJoined is Save of a text that holds all that the last Load gave: what was set aside goes from the disk once it is written.
+// SaveJoined is Save of a text that holds all that the last Load gave: what was set aside goes from
+// the disk once it is written.
 func (s *Store) SaveJoined(m Manuscript) { s.save(m, true) }
 
 func (s *Store) save(m Manuscript, joined bool) {

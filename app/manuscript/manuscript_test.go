@@ -81,7 +81,8 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	}
 }
 
-// blocked puts a folder where the text is kept, so that it can be neither read nor written over, until heal puts back what was there.
+// blocked puts a folder where the text is kept, so that it can be neither read nor written over,
+// until heal puts back what was there.
 func blocked(t *testing.T, dir string) (heal func()) {
 	t.Helper()
 	path := filepath.Join(dir, Name)

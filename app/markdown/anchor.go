@@ -9,7 +9,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// anchor adds a link. One that must not be opened is words, with its address behind them if it says more.
+// anchor adds a link. One that must not be opened is words, with its address behind them if it says
+// more.
 func (r *reader) anchor(n *ast.Link, style Style, outer string) {
 	address := destination(n.Destination)
 	link, _, ok := safeLink(address)

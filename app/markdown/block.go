@@ -10,28 +10,30 @@ const (
 	Code
 	TableBlock
 	Rule
-	// Picture is an image the text points to: never fetched unasked. Runs hold its alternative text, Link its address.
+	// Picture is an image the text points to: never fetched unasked. Runs hold its alternative
+	// text, Link its address.
 	Picture
 )
 
-// Block is one piece of a text that is laid out by itself. Lists and quotes are not blocks: the blocks in
-// them carry how deep they lie. A Block of finished text never changes again.
+// Block is one piece of a text that is laid out by itself. Lists and quotes are not blocks: the
+// blocks in them carry how deep they lie. A Block of finished text never changes again.
 type Block struct {
 	Kind Kind
 	// Level is 1 to 6 for a Heading.
 	Level int
 	// Quote is how many block quotes it lies in.
 	Quote int
-	// Depth is how many lists it lies in; Marker ("•", "1.", "☐", "☑") stands before the first block of an
-	// item and is "" for the later ones, which are indented alike.
+	// Depth is how many lists it lies in; Marker ("•", "1.", "☐", "☑") stands before the first
+	// block of an item and is "" for the later ones, which are indented alike.
 	Depth  int
 	Marker string
 	// Tight: it follows the block before it closely (items of a tight list).
 	Tight bool
-	// Runs are the words of a Paragraph, Heading or Picture. "\n" inside a run is a hard line break.
+	// Runs are the words of a Paragraph, Heading or Picture. "\n" inside a run is a hard line
+	// break.
 	Runs []Run
-	// Lang is the language word of a Code block, "" if none; Text its content without the fence and without the
-	// last newline; Open is true while its fence has not closed.
+	// Lang is the language word of a Code block, "" if none; Text its content without the fence and
+	// without the last newline; Open is true while its fence has not closed.
 	Lang string
 	Text string
 	Open bool
@@ -51,14 +53,16 @@ type Run struct {
 	Style Style
 	// Link is the address a link leads to, "" for none. Only http, https and mailto are ever set.
 	Link string
-	// Formula is the formula of LaTeX that the run shows, as typed, "" for words. Text is then what it reads in Unicode, one
-	// whole even where it is as long as its source; or with Mono the formula as typed, which cannot be written so.
+	// Formula is the formula of LaTeX that the run shows, as typed, "" for words. Text is then what
+	// it reads in Unicode, one whole even where it is as long as its source; or with Mono the
+	// formula as typed, which cannot be written so.
 	Formula string
 	// Start and End are byte offsets in the source.
 	Start, End int
 }
 
-// FormulaLang is the Lang of a Code block that is a formula of LaTeX, its marks included, which cannot be written in Unicode.
+// FormulaLang is the Lang of a Code block that is a formula of LaTeX, its marks included, which
+// cannot be written in Unicode.
 const FormulaLang = "math"
 
 // Style is a set of marks.

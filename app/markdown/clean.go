@@ -8,17 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// Clean takes out of a text what cannot be seen but changes how it reads or hides words in it: directional
-// overrides, tag characters, zero-width characters, control codes, stray variation selectors. Joiners that a
-// script or an emoji needs stay. In an address they are not taken out but percent-encoded: without them it would
-// lead somewhere else. hidden is how many characters were taken out or encoded. Line ends become "\n" and bytes
-// that are not UTF-8 become U+FFFD; neither is counted.
+// Clean takes out of a text what cannot be seen but changes how it reads or hides words in it:
+// directional overrides, tag characters, zero-width characters, control codes, stray variation
+// selectors. Joiners that a script or an emoji needs stay. In an address they are not taken out but
+// percent-encoded: without them it would lead somewhere else. hidden is how many characters were
+// taken out or encoded. Line ends become "\n" and bytes that are not UTF-8 become U+FFFD; neither
+// is counted.
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
 	return d.text, d.hidden
 }
 
-// Reveal shows the characters that Clean takes out as numbers, such as [U+202E]. hidden is their count.
+// Reveal shows the characters that Clean takes out as numbers, such as [U+202E]. hidden is their
+// count.
 func Reveal(text string) (shown string, hidden int) {
 	if isPlain(text) {
 		return text, 0
@@ -201,8 +203,8 @@ var joining = []*unicode.RangeTable{
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Tibetan, unicode.Myanmar,
 }
 
-// needed tells how many bytes of an invisible character r, and of what belongs to it in rest, have to stay: 0
-// if it has no business between the character before it and what follows.
+// needed tells how many bytes of an invisible character r, and of what belongs to it in rest, have
+// to stay: 0 if it has no business between the character before it and what follows.
 func needed(previous, r rune, rest string) int {
 	next, _ := utf8.DecodeRuneInString(rest)
 	size := utf8.RuneLen(r)

@@ -40,7 +40,8 @@ func (p *parsing) code(n *ast.CodeBlock, at *place) {
 	p.add(b, at, start, p.trimLine(start, n.Lines().At(k-1).Stop))
 }
 
-// lines gives the lines of a code block without the last line end, and where each starts in the source.
+// lines gives the lines of a code block without the last line end, and where each starts in the
+// source.
 func (p *parsing) lines(lines *text.Segments) (string, []int) {
 	var b strings.Builder
 	starts := make([]int, 0, lines.Len())
@@ -52,7 +53,8 @@ func (p *parsing) lines(lines *text.Segments) (string, []int) {
 	return strings.TrimSuffix(b.String(), "\n"), starts
 }
 
-// language gives the language word of a fence: the first word, without attributes or a file name behind it.
+// language gives the language word of a fence: the first word, without attributes or a file name
+// behind it.
 func language(info []byte) string {
 	info = bytes.TrimLeft(info, " \t{.")
 	if i := bytes.IndexAny(info, " \t,:;{}=\"'"); i >= 0 {

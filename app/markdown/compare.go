@@ -2,8 +2,8 @@ package markdown
 
 import "slices"
 
-// firstChange gives the index of the first block that differs, or the number of blocks of the shorter list if
-// none does.
+// firstChange gives the index of the first block that differs, or the number of blocks of the
+// shorter list if none does.
 func firstChange(a, b []Block) int {
 	n := min(len(a), len(b))
 	for i := range n {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Cut returns what of the blocks comes from the bytes [from, to) of the source. What is one whole, such as a formula, is left whole; of a
-// table the cells that have nothing of it are empty.
+// Cut returns what of the blocks comes from the bytes [from, to) of the source. What is one whole,
+// such as a formula, is left whole; of a table the cells that have nothing of it are empty.
 func Cut(blocks []Block, from, to int) []Block {
 	var out []Block
 	for _, b := range blocks {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Document is a text that may still grow, as blocks. What has been finished is never parsed again, with one
-// exception: a link definition that comes later changes the blocks that use it.
+// Document is a text that may still grow, as blocks. What has been finished is never parsed again,
+// with one exception: a link definition that comes later changes the blocks that use it.
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
@@ -14,7 +14,8 @@ type Document struct {
 	text   string
 	open   bool
 	blocks []Block
-	// pieces are what is finished; stable is how many blocks they have and defs the link targets they define.
+	// pieces are what is finished; stable is how many blocks they have and defs the link targets
+	// they define.
 	pieces []piece
 	stable int
 	defs   map[string]string
@@ -28,22 +29,26 @@ type Document struct {
 	fence     openFence
 }
 
-// Blocks gives the blocks of the text. The slice is valid until the next Set; Block values may be kept.
+// Blocks gives the blocks of the text. The slice is valid until the next Set; Block values may be
+// kept.
 func (d *Document) Blocks() []Block { return d.blocks }
 
-// Stable is how many of the leading blocks are finished: when the text grows they keep their place and value,
-// unless a link they use gets its definition only then. Set tells when that has happened.
+// Stable is how many of the leading blocks are finished: when the text grows they keep their place
+// and value, unless a link they use gets its definition only then. Set tells when that has
+// happened.
 func (d *Document) Stable() int { return d.stable }
 
 // Hidden is how many invisible characters are in the text but not in the blocks; see Clean.
 func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
 
-// Set makes the text the document's. When it goes on from the text before, only the end is parsed. It gives the
-// index of the first block that is not what it was, or the number of blocks if none has changed.
+// Set makes the text the document's. When it goes on from the text before, only the end is parsed.
+// It gives the index of the first block that is not what it was, or the number of blocks if none
+// has changed.
 func (d *Document) Set(text string) int { return d.set(text, false) }
 
-// SetOpen is Set while more of the text is still being written: its last block is shown without the marks of which
-// it cannot be told yet what they are, so that none appears that goes away again. Only Set shows all of a text.
+// SetOpen is Set while more of the text is still being written: its last block is shown without the
+// marks of which it cannot be told yet what they are, so that none appears that goes away again.
+// Only Set shows all of a text.
 func (d *Document) SetOpen(text string) int { return d.set(text, true) }
 
 func (d *Document) set(text string, open bool) int {
@@ -110,7 +115,8 @@ func (d *Document) target(label string) (string, bool) {
 	return t, ok
 }
 
-// resolve parses the finished pieces again that use one of the labels, and gives the first block that changed.
+// resolve parses the finished pieces again that use one of the labels, and gives the first block
+// that changed.
 func (d *Document) resolve(labels map[string]struct{}) int {
 	changed := len(d.blocks)
 	at := 0
@@ -159,8 +165,8 @@ func (d *Document) advance(seams []seam) {
 	done := d.tail
 	done.end = cut
 	done.blocks = done.blocks[:n:n]
-	// What of the tail is finished is parsed once more by itself if anything in it depends on its definitions;
-	// else its parts are simply told apart by their place.
+	// What of the tail is finished is parsed once more by itself if anything in it depends on its
+	// definitions; else its parts are simply told apart by their place.
 	if len(done.found) > 0 || len(done.wants) > 0 || done.hidden > 0 {
 		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, false)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden

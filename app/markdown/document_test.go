@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// fragments are the pieces from which texts are drawn: each has once been a reason for a block to change late.
+// fragments are the pieces from which texts are drawn: each has once been a reason for a block to
+// change late.
 var fragments = []string{
 	"\n", "\n\n", "  \n", "\r\n", " ", "    ", "\t", "a", "word two", "- ", "- a\n", "* b\n", "+ c\n", "1. one\n", "2. two\n", "3) x\n",
 	"  - nested\n", "    more\n", "   - odd\n", " - shifted\n", "-\n", "- \n", "-   wide\n", "-     code\n", "10. ten\n", "- [ ] todo\n", "- [x] done\n", "- - deep\n", "1. - mix\n",

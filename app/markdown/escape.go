@@ -21,8 +21,9 @@ func escape(address string) string {
 	return b.String()
 }
 
-// addressIn returns where an address begins in a word of Markdown, whose hidden characters may stand anywhere in
-// it; the length of the word if there is none. before is the text that the word follows.
+// addressIn returns where an address begins in a word of Markdown, whose hidden characters may
+// stand anywhere in it; the length of the word if there is none. before is the text that the word
+// follows.
 func addressIn(word, before string) int {
 	// The marks are looked for where the hidden characters are not.
 	var clean strings.Builder

@@ -7,8 +7,8 @@ import (
 	"parlando/app/markup"
 )
 
-// formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box of its source if not, and as
-// it was typed while it has not been closed.
+// formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box
+// of its source if not, and as it was typed while it has not been closed.
 func (p *parsing) formula(n *markup.Formula, at *place) {
 	if !n.Closed() {
 		p.literal(n, text.Segment{}, Mono, at)

@@ -16,7 +16,8 @@ import (
 //go:embed lexers/lexers.zip
 var lexersPacked []byte
 
-// lexerFiles are the XML files of chroma's lexers, packed because they are six times as large otherwise.
+// lexerFiles are the XML files of chroma's lexers, packed because they are six times as large
+// otherwise.
 var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 	return zip.NewReader(bytes.NewReader(lexersPacked), int64(len(lexersPacked)))
 })
@@ -28,9 +29,10 @@ const (
 	slowestCode = 2 * time.Second
 )
 
-// Highlight splits code into lines of colored pieces; the pieces of a line joined are the line. The language
-// is only what lang names. Code in a language that is not known, or that is longer than 50 KiB, is plain. It
-// may take seconds, so it is called off the window's thread; it is safe for concurrent use.
+// Highlight splits code into lines of colored pieces; the pieces of a line joined are the line. The
+// language is only what lang names. Code in a language that is not known, or that is longer than 50
+// KiB, is plain. It may take seconds, so it is called off the window's thread; it is safe for
+// concurrent use.
 func Highlight(lang, code string) [][]Span {
 	g := grammarOf(lang)
 	if g == nil || g.file == "" || len(code) > longestCode {

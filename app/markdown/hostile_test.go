@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// traps are texts that make naive markdown readers take quadratic time or memory, at about size bytes.
+// traps are texts that make naive markdown readers take quadratic time or memory, at about size
+// bytes.
 func traps(size int) map[string]string {
 	fill := func(s string) string { return strings.Repeat(s, max(1, size/len(s))) }
 	half := func(a, b string) string {

@@ -2,15 +2,16 @@ package markdown
 
 import "strings"
 
-// grammar is a language that code can be in: how it is called, the file in lexers that colors it ("" if none
-// does), and the words a fence may name it by.
+// grammar is a language that code can be in: how it is called, the file in lexers that colors it
+// ("" if none does), and the words a fence may name it by.
 type grammar struct {
 	name, file string
 	words      string
 }
 
-// grammars are all languages that have a name or colors. The files come from chroma (see lexers/LICENSE);
-// they are embedded here because importing chroma's own collection costs every start 6 ms and 3 MB.
+// grammars are all languages that have a name or colors. The files come from chroma (see
+// lexers/LICENSE); they are embedded here because importing chroma's own collection costs every
+// start 6 ms and 3 MB.
 var grammars = []grammar{
 	{"Apache config", "apacheconf", "apacheconf apache htaccess"},
 	{"Arduino", "arduino", "arduino ino"},
@@ -109,8 +110,8 @@ var grammars = []grammar{
 	{"Zig", "zig", "zig"},
 }
 
-// DisplayName is how a code block's language is called: "py" is "Python". A word that is not known stays as it
-// is, and "" stays "".
+// DisplayName is how a code block's language is called: "py" is "Python". A word that is not known
+// stays as it is, and "" stays "".
 func DisplayName(lang string) string {
 	if g := grammarOf(lang); g != nil {
 		return g.name
@@ -118,7 +119,8 @@ func DisplayName(lang string) string {
 	return lang
 }
 
-// grammarOf finds the language a fence names, nil if it is not known. It never guesses from the code.
+// grammarOf finds the language a fence names, nil if it is not known. It never guesses from the
+// code.
 func grammarOf(lang string) *grammar {
 	lang = strings.ToLower(lang)
 	if lang == "" {

@@ -6,7 +6,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// leaf is the text of one paragraph, heading or cell without the marks of the lists and quotes around it.
+// leaf is the text of one paragraph, heading or cell without the marks of the lists and quotes
+// around it.
 type leaf struct {
 	text  []byte
 	spans []span

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// longestLeaf is how long a paragraph may be, in bytes, to be read in one piece; a longer one is read in
-	// pieces of about leafPiece, each a block of its own.
+	// longestLeaf is how long a paragraph may be, in bytes, to be read in one piece; a longer one
+	// is read in pieces of about leafPiece, each a block of its own.
 	longestLeaf = 6 << 10
 	leafPiece   = 4 << 10
 )
 
-// words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge. open says that more
-// of it is still being written.
+// words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
+// open says that more of it is still being written.
 func (p *parsing) words(l leaf, b Block, at *place, start int, open bool) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
@@ -50,8 +50,8 @@ func (p *parsing) words(l leaf, b Block, at *place, start int, open bool) {
 	}
 }
 
-// leafCut gives where to cut a huge text: at a line end if there is one in the second half of a piece, else at
-// a space, else between two characters.
+// leafCut gives where to cut a huge text: at a line end if there is one in the second half of a
+// piece, else at a space, else between two characters.
 func leafCut(text []byte) int {
 	if len(text) <= leafPiece {
 		return len(text)
@@ -81,8 +81,9 @@ func (p *parsing) read(l *leaf, keep, open bool) []words {
 	return w
 }
 
-// place gives runs their offsets in the source. A run is cut where something of the source is not in it, such
-// as the mark of a quote or an invisible character, so that a run as long as its source is its source.
+// place gives runs their offsets in the source. A run is cut where something of the source is not
+// in it, such as the mark of a quote or an invisible character, so that a run as long as its source
+// is its source.
 func (p *parsing) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil

@@ -10,9 +10,10 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// LinkInfo gives the host an address leads to, in ASCII (punycode), for the question before it is opened. ok is
-// false for everything that must not be opened: any scheme but http, https and mailto, a name or password in
-// the address, no host, and characters that another program could take for something else.
+// LinkInfo gives the host an address leads to, in ASCII (punycode), for the question before it is
+// opened. ok is false for everything that must not be opened: any scheme but http, https and
+// mailto, a name or password in the address, no host, and characters that another program could
+// take for something else.
 func LinkInfo(address string) (host string, ok bool) {
 	_, host, ok = safeLink(address)
 	return host, ok
@@ -21,8 +22,8 @@ func LinkInfo(address string) (host string, ok bool) {
 // longestLink is the longest address that can be opened, in bytes.
 const longestLink = 4096
 
-// safeLink gives an address in the form in which it may be opened: as typed, but for the scheme in small
-// letters, a host in ASCII, and what is not ASCII in the path percent-encoded.
+// safeLink gives an address in the form in which it may be opened: as typed, but for the scheme in
+// small letters, a host in ASCII, and what is not ASCII in the path percent-encoded.
 func safeLink(address string) (link, host string, ok bool) {
 	if len(address) > longestLink || !utf8.ValidString(address) || strings.Contains(address, "$(") ||
 		strings.ContainsAny(address, "\"`\\<>|^{}") {
@@ -56,8 +57,8 @@ func safeLink(address string) (link, host string, ok bool) {
 	return link, host, true
 }
 
-// apostrophe tells whether the quote mark at i stands between two letters, as in the address of an article
-// about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
+// apostrophe tells whether the quote mark at i stands between two letters, as in the address of an
+// article about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
 func apostrophe(address string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(address[:i])
 	after, _ := utf8.DecodeRuneInString(address[i+1:])
@@ -67,7 +68,8 @@ func apostrophe(address string, i int) bool {
 // asciiHost gives the host of a web address and writes it back in ASCII.
 func asciiHost(u *url.URL) (string, bool) {
 	host := u.Hostname()
-	// What was percent-encoded in a host is decoded here, and ToASCII would drop what cannot be seen.
+	// What was percent-encoded in a host is decoded here, and ToASCII would drop what cannot be
+	// seen.
 	if host == "" || strings.HasPrefix(host, "-") || strings.ContainsFunc(host, suspicious) {
 		return "", false
 	}

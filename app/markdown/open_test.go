@@ -23,7 +23,8 @@ func shapeOf(b *Block) Block {
 	return Block{Kind: b.Kind, Level: b.Level, Quote: b.Quote, Depth: b.Depth, Marker: b.Marker, Tight: b.Tight, Lang: b.Lang}
 }
 
-// calm are texts of which each beginning, shown while the rest is being written, shows nothing that goes away again.
+// calm are texts of which each beginning, shown while the rest is being written, shows nothing that
+// goes away again.
 var calm = map[string]string{
 	"emphasis":            "Some **bold words** and *italic* and ***both*** and __under__ and _scores_ and ~~gone~~ end. **Done**",
 	"emphasis in it":      "**bold *and italic* words** then *italic **and bold***, **`code` in bold**, *a [link](https://e.org) in it* end",

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// openFence lets a long code block grow without parsing it again: while its fence has not closed, what is added
-// to the text is added to the block.
+// openFence lets a long code block grow without parsing it again: while its fence has not closed,
+// what is added to the text is added to the block.
 type openFence struct {
 	open bool
 	char byte

@@ -12,14 +12,15 @@ import (
 )
 
 const (
-	// longestUndecided is how long the words of a link, a tag or an entity may be, in bytes, to wait for their end.
+	// longestUndecided is how long the words of a link, a tag or an entity may be, in bytes, to
+	// wait for their end.
 	longestUndecided = 100
 	// longestHalfAddress is how long the address of a link may be, in bytes, to wait for its end.
 	longestHalfAddress = 2000
 )
 
-// withoutUndecided leaves out what the next letters may make a mark of: at the end "*", "`" and "\", or the
-// beginning of an entity, a tag or a picture.
+// withoutUndecided leaves out what the next letters may make a mark of: at the end "*", "`" and
+// "\", or the beginning of an entity, a tag or a picture.
 func withoutUndecided(text []byte) []byte {
 	for {
 		text = bytes.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("*_~`\\", r) })
@@ -42,7 +43,8 @@ func begins(text []byte) bool {
 	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
 }
 
-// openCode gives the mark of inline code that has begun in a text and not ended, nil if there is none.
+// openCode gives the mark of inline code that has begun in a text and not ended, nil if there is
+// none.
 func openCode(text []byte) []byte {
 	for i := 0; i < len(text); {
 		next := bytes.IndexAny(text[i:], "`\\")
@@ -80,8 +82,8 @@ func alike(text []byte) int {
 	return n
 }
 
-// closeMarks makes the marks that have begun and not ended end with the text, or where a link is only half there.
-// It tells whether the text has to be read again.
+// closeMarks makes the marks that have begun and not ended end with the text, or where a link is
+// only half there. It tells whether the text has to be read again.
 func (r *reader) closeMarks(root ast.Node) bool {
 	if root.LastChild() == nil {
 		return false
@@ -146,8 +148,9 @@ search:
 	return true
 }
 
-// opens tells whether the mark from start to end begins something that ends later. It is stricter than goldmark:
-// "2*3" and "(a)*(b)" are shown as they are until they turn out to be more, and so is a single "~".
+// opens tells whether the mark from start to end begins something that ends later. It is stricter
+// than goldmark: "2*3" and "(a)*(b)" are shown as they are until they turn out to be more, and so
+// is a single "~".
 func (r *reader) opens(start, end int) bool {
 	char := r.text[start]
 	for start > 0 && r.text[start-1] == char {
@@ -175,8 +178,8 @@ func (r *reader) opens(start, end int) bool {
 	return before >= utf8.RuneSelf || apart && !strings.ContainsRune(")]}", before)
 }
 
-// halfLink tells whether a text that begins with "[" may still become a link, and how long its words are with their
-// brackets once its address has begun.
+// halfLink tells whether a text that begins with "[" may still become a link, and how long its
+// words are with their brackets once its address has begun.
 func halfLink(text []byte) (words int, half bool) {
 	depth, end := 0, -1
 	for i, c := range text[:min(len(text), longestUndecided)] {

@@ -12,10 +12,11 @@ import (
 	"parlando/app/markup"
 )
 
-// A text is read in two steps: first only its blocks, then the words of each block by themselves. So a huge or
-// hostile paragraph can be cut before anything quadratic sees it, and a link whose definition comes late costs
-// one block. Both parsers are safe for concurrent use. What is read aloud follows the rules of package markup, too;
-// only here are emphasis and bare addresses shown, and needs a heading not to swallow a table.
+// A text is read in two steps: first only its blocks, then the words of each block by themselves.
+// So a huge or hostile paragraph can be cut before anything quadratic sees it, and a link whose
+// definition comes late costs one block. Both parsers are safe for concurrent use. What is read
+// aloud follows the rules of package markup, too; only here are emphasis and bare addresses shown,
+// and needs a heading not to swallow a table.
 
 // blockParser reads blocks and leaves their words alone.
 var blockParser = sync.OnceValue(func() parser.Parser {

@@ -12,8 +12,8 @@ import (
 	"parlando/app/markup"
 )
 
-// entry is what a piece of text has to know of the text before it: whether it goes on with a list, and whether no blank
-// line stands between them.
+// entry is what a piece of text has to know of the text before it: whether it goes on with a list,
+// and whether no blank line stands between them.
 type entry struct {
 	list   bool
 	marker byte
@@ -21,8 +21,8 @@ type entry struct {
 	tight  bool
 }
 
-// seam is a place where a text may be cut: what stands before it can no longer change what follows is parsed
-// as, and nothing that follows can change how what stands before it was parsed.
+// seam is a place where a text may be cut: what stands before it can no longer change what follows
+// is parsed as, and nothing that follows can change how what stands before it was parsed.
 type seam struct {
 	at    int // in the source of the piece
 	entry entry
@@ -33,7 +33,8 @@ type piece struct {
 	start, end int
 	entry      entry
 	blocks     []Block
-	// wants are the link labels that were looked up, so that a definition that comes later is known to matter.
+	// wants are the link labels that were looked up, so that a definition that comes later is known
+	// to matter.
 	wants  map[string]struct{}
 	found  []definition
 	hidden int
@@ -67,7 +68,8 @@ type place struct {
 	item   int
 }
 
-// parse reads a piece of text that lies at base in the source; open says that more of it is still being written.
+// parse reads a piece of text that lies at base in the source; open says that more of it is still
+// being written.
 func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, open bool) (piece, []seam) {
 	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source), open: open}
 	p.source = []byte(p.shown.text)
@@ -201,8 +203,8 @@ func (p *parsing) paragraph(n ast.Node, at *place) {
 	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.goesOn(n, &l, ""))
 }
 
-// goesOn tells whether the leaf of a block is what is being written: the last of the text, with none of ends behind
-// it; a paragraph ends with a blank line.
+// goesOn tells whether the leaf of a block is what is being written: the last of the text, with
+// none of ends behind it; a paragraph ends with a blank line.
 func (p *parsing) goesOn(n ast.Node, l *leaf, ends string) bool {
 	if !p.open || len(l.text) == 0 || !isLast(n) {
 		return false

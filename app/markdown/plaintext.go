@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// PlainText is what the blocks show, without the marks of Markdown: list items with their markers, the cells of a table with tabs
-// between them, code as it is, what is quoted and what lies in lists indented.
+// PlainText is what the blocks show, without the marks of Markdown: list items with their markers,
+// the cells of a table with tabs between them, code as it is, what is quoted and what lies in lists
+// indented.
 func PlainText(blocks []Block) string {
 	var out strings.Builder
 	blocks = Whole(blocks)
@@ -28,8 +29,8 @@ func PlainText(blocks []Block) string {
 	return out.String()
 }
 
-// Whole returns the blocks with the pieces of each long paragraph joined: the window lays them out one by one, a file has the
-// paragraph.
+// Whole returns the blocks with the pieces of each long paragraph joined: the window lays them out
+// one by one, a file has the paragraph.
 func Whole(blocks []Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	own := false // the runs of the last one are not those of the caller

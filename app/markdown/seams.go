@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Seams are found by the tree, never by looking for blank lines alone: a blank line inside a fence or a list
-// ends nothing. A seam needs a complete line behind it, since "-" may still become "---".
+// Seams are found by the tree, never by looking for blank lines alone: a blank line inside a fence
+// or a list ends nothing. A seam needs a complete line behind it, since "-" may still become "---".
 
 // seamBefore notes a seam before a block of the outermost level.
 func (p *parsing) seamBefore(n ast.Node) {
@@ -32,7 +32,8 @@ func (p *parsing) seamBefore(n ast.Node) {
 	p.seam(line, entry{})
 }
 
-// seamInList notes a seam before an item of an outermost list, so that a long list is not read again and again.
+// seamInList notes a seam before an item of an outermost list, so that a long list is not read
+// again and again.
 func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
 	previous := item.PreviousSibling()
 	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
@@ -51,7 +52,8 @@ func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
 	p.seam(start, entry{list: true, marker: list.Marker, number: number})
 }
 
-// seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the quote's mark.
+// seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the
+// quote's mark.
 func (p *parsing) seamInQuote(n ast.Node) {
 	if n.PreviousSibling() == nil {
 		return
@@ -73,7 +75,8 @@ func (p *parsing) seam(at int, e entry) {
 		return
 	}
 	cut := p.shown.source(at)
-	// Goldmark counts a tab before an empty item as the spaces it stands for and so puts it behind its line.
+	// Goldmark counts a tab before an empty item as the spaces it stands for and so puts it behind
+	// its line.
 	for i := len(p.blocks) - 1; i >= 0 && p.blocks[i].Start >= p.base+cut; i-- {
 		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1
 	}
@@ -102,7 +105,8 @@ func (p *parsing) trimLine(start, end int) int {
 	return end
 }
 
-// blankBefore tells whether the line before the one at lies in is blank, or holds only marks of quotes.
+// blankBefore tells whether the line before the one at lies in is blank, or holds only marks of
+// quotes.
 func (p *parsing) blankBefore(at int) bool {
 	line := p.lineStart(at)
 	if line == 0 {

@@ -7,18 +7,21 @@ import (
 	"time"
 )
 
-// times are one or more times in square brackets, as answers about a recording have them: [12:34], [0:07–0:12], [1:02:03, 1:03:10].
+// times are one or more times in square brackets, as answers about a recording have them: [12:34],
+// [0:07–0:12], [1:02:03, 1:03:10].
 var times = regexp.MustCompile(`\[` + clock + `(?:(?:, | ?[-–—;] ?)` + clock + `)*\]`)
 
 const clock = `\d{1,3}:[0-5]\d(?::[0-5]\d)?`
 
 var oneTime = regexp.MustCompile(clock)
 
-// timeScheme begins the Link of a run that Times made. No address in a text can begin so: LinkInfo refuses it.
+// timeScheme begins the Link of a run that Times made. No address in a text can begin so: LinkInfo
+// refuses it.
 const timeScheme = "parlando-time:"
 
-// Times parts runs so that each time in square brackets is one of its own, whose Link TimeOf understands. Code and what leads somewhere
-// already stay as they are. Where there is no time the runs come back.
+// Times parts runs so that each time in square brackets is one of its own, whose Link TimeOf
+// understands. Code and what leads somewhere already stay as they are. Where there is no time the
+// runs come back.
 func Times(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {

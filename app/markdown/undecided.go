@@ -5,15 +5,17 @@ import (
 	"strings"
 )
 
-// The end of a text that is still being written may be half a mark. A line of which nobody can tell yet what it
-// is, such as "-", "##" or the head of a table, waits in the source until it is decided (this file); of the last
-// words, marks that have begun are read as if they had ended (openmarks.go).
+// The end of a text that is still being written may be half a mark. A line of which nobody can tell
+// yet what it is, such as "-", "##" or the head of a table, waits in the source until it is decided
+// (this file); of the last words, marks that have begun are read as if they had ended
+// (openmarks.go).
 
 // longestLine is how long an undecided line may be, in bytes.
 const longestLine = 2000
 
-// undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a fence with its
-// language, a row of a table, a number that may become that of an item, the box of a task.
+// undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a
+// fence with its language, a row of a table, a number that may become that of an item, the box of a
+// task.
 var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
 	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
 
@@ -36,13 +38,15 @@ func (d *Document) decided(text string) int {
 		before, start := lineBefore(text, at)
 		twoBefore, _ := lineBefore(text, start)
 		switch {
-		case marks && isRow(before) && !isRow(twoBefore): // it decides whether the line before is the head of a table
+		// it decides whether the line before is the head of a table
+		case marks && isRow(before) && !isRow(twoBefore):
 			return start
 		case marks, !isRow(before):
 			return at
 		}
 	}
-	if end := strings.TrimRight(text, " \t"); strings.HasSuffix(end, `\|`) { // goldmark takes it for the end of a row
+	// goldmark takes it for the end of a row
+	if end := strings.TrimRight(text, " \t"); strings.HasSuffix(end, `\|`) {
 		return len(end) - 1
 	}
 	return len(text)
@@ -57,5 +61,6 @@ func lineBefore(text string, at int) (line string, start int) {
 	return text[start : at-1], start
 }
 
-// isRow tells whether a line may be a row of a table that begins with its mark, as models write them.
+// isRow tells whether a line may be a row of a table that begins with its mark, as models write
+// them.
 func isRow(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|") }

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// wireCase is a record of the client's corpus of answers, as far as the window is asked: the client's own test
-// grades the rest. client/testdata/wire/README.md explains it.
+// wireCase is a record of the client's corpus of answers, as far as the window is asked: the
+// client's own test grades the rest. client/testdata/wire/README.md explains it.
 type wireCase struct {
 	Name string `json:"name"`
 	Want struct {
@@ -62,8 +62,9 @@ func wireCases(t *testing.T) []wireCase {
 	return cases
 }
 
-// TestWireCorpusIsShownSafely grades what the corpus wants of the window: display, openable_links and
-// network_requests. That nothing here could reach the network at all is TestNothingHereCanReachTheNetwork.
+// TestWireCorpusIsShownSafely grades what the corpus wants of the window: display, openable_links
+// and network_requests. That nothing here could reach the network at all is
+// TestNothingHereCanReachTheNetwork.
 func TestWireCorpusIsShownSafely(t *testing.T) {
 	graded := 0
 	for _, c := range wireCases(t) {

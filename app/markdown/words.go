@@ -15,7 +15,8 @@ import (
 	"parlando/app/markup"
 )
 
-// words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the leaf.
+// words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the
+// leaf.
 type words struct {
 	runs []Run
 	// picture is set for a picture; runs then hold its alternative text.
@@ -23,8 +24,8 @@ type words struct {
 	target  string
 }
 
-// wordsOf reads the words of a leaf; open says that more of it is still being written. There is always at least
-// one piece.
+// wordsOf reads the words of a leaf; open says that more of it is still being written. There is
+// always at least one piece.
 func wordsOf(l *leaf, ctx *context, open bool) []words {
 	r := reader{text: l.text}
 	if open {
@@ -160,7 +161,8 @@ func (r *reader) plain(start, end int, style Style) {
 	}
 }
 
-// softBreak adds the space that a line end is, unless it stands between letters that are written without spaces.
+// softBreak adds the space that a line end is, unless it stands between letters that are written
+// without spaces.
 func (r *reader) softBreak(start, next int, style Style, link string) {
 	before, _ := utf8.DecodeLastRune(r.text[:start])
 	after, _ := utf8.DecodeRune(r.text[min(next, len(r.text)):])
@@ -217,7 +219,8 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 	}
 }
 
-// words adds a text node: escapes and entities become what they stand for, a line end a space or a break.
+// words adds a text node: escapes and entities become what they stand for, a line end a space or a
+// break.
 func (r *reader) words(n *ast.Text, style Style, link string) {
 	start, end := n.Segment.Start, min(n.Segment.Stop, r.shown)
 	for i := start; i < end; {

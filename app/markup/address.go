@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// AddressLength returns how many bytes at the start of a text are an address that begins with one of the prefixes, 0 if none. Marks behind
-// it are those of the sentence; brackets belong to it as far as they open in it.
+// AddressLength returns how many bytes at the start of a text are an address that begins with one
+// of the prefixes, 0 if none. Marks behind it are those of the sentence; brackets belong to it as
+// far as they open in it.
 func AddressLength(text []byte, prefixes ...string) int {
 	head := 0
 	for _, prefix := range prefixes {

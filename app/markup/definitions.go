@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// mostDefinitions is how many lines of definitions may follow each other: each that is not closed is looked for to their
-	// end.
+	// mostDefinitions is how many lines of definitions may follow each other: each that is not
+	// closed is looked for to their end.
 	mostDefinitions = 500
 	// longestLabel is how long the name of a definition may be, in bytes.
 	longestLabel = 999
@@ -29,7 +29,8 @@ func (Definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.
 	if len(line) == 0 || line[0] != '[' || bytes.HasPrefix(line, []byte("[^")) {
 		return
 	}
-	// A label that does not end soon is none; goldmark would look for its end line by line, again and again.
+	// A label that does not end soon is none; goldmark would look for its end line by line, again
+	// and again.
 	from := first.Start
 	if !bytes.Contains(reader.Source()[from:min(from+2*longestLabel, len(reader.Source()))], []byte("]:")) {
 		return

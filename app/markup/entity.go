@@ -9,11 +9,12 @@ import (
 // longestEntity is the longest name of a character, in bytes.
 const longestEntity = 34
 
-// Entity gives what the entity at the start of a text stands for and its size in bytes, 0 if there is none. The text begins
-// with "&".
+// Entity gives what the entity at the start of a text stands for and its size in bytes, 0 if there
+// is none. The text begins with "&".
 func Entity(text []byte) (string, int) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
-	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 { // the name is that of a later one, which may be escaped
+	// the name is that of a later one, which may be escaped
+	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 {
 		return "", 0
 	}
 	name := text[:end+1]

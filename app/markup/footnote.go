@@ -24,7 +24,8 @@ func (f *Footnote) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, n
 
 // FootnoteParser makes inlines of type Footnote. It goes before the parser of links.
 type FootnoteParser struct {
-	// Colon takes in the colon after the mark where the text of the footnote begins: it is shown, but not read aloud.
+	// Colon takes in the colon after the mark where the text of the footnote begins: it is shown,
+	// but not read aloud.
 	Colon bool
 }
 

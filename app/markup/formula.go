@@ -13,8 +13,9 @@ import (
 
 var formulaKind = ast.NewNodeKind("Formula")
 
-// Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank line. Its lines are those
-// of the source, marks included. A line that closes what it opens is one by itself if nothing else stands on it.
+// Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank
+// line. Its lines are those of the source, marks included. A line that closes what it opens is one
+// by itself if nothing else stands on it.
 type Formula struct {
 	ast.BaseBlock
 	closer []byte
@@ -90,8 +91,8 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
 
-// isFormula tells whether the text between \[ and \] is a formula: it has a sign of one, or a letter that stands alone.
-// Prose has its brackets escaped, too: "\[1\]", "\[citation needed\]".
+// isFormula tells whether the text between \[ and \] is a formula: it has a sign of one, or a
+// letter that stands alone. Prose has its brackets escaped, too: "\[1\]", "\[citation needed\]".
 func isFormula(inside []byte) bool {
 	if bytes.ContainsAny(inside, `\^_={}+<>`) {
 		return true

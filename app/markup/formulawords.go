@@ -10,7 +10,8 @@ import (
 
 var formulaWordsKind = ast.NewNodeKind("FormulaWords")
 
-// FormulaWords is a formula among words, from Start to Stop in what was parsed, in bytes, marks included.
+// FormulaWords is a formula among words, from Start to Stop in what was parsed, in bytes, marks
+// included.
 type FormulaWords struct {
 	ast.BaseInline
 	Start, Stop int
@@ -60,8 +61,8 @@ func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context)
 	}
 }
 
-// dollarFormula gives the length of a formula between single dollars at the start of line, 0 if there is none: prices are
-// more common than formulas, so it has to look like one.
+// dollarFormula gives the length of a formula between single dollars at the start of line, 0 if
+// there is none: prices are more common than formulas, so it has to look like one.
 func dollarFormula(line []byte) int {
 	if len(line) < 3 || line[0] != '$' || isSpace(line[1]) || line[1] == '$' {
 		return 0

@@ -7,8 +7,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// NewBlockParser makes a parser that reads blocks and leaves their words alone. underlined reads the headings with a line below them, fenced
-// the code between fences.
+// NewBlockParser makes a parser that reads blocks and leaves their words alone. underlined reads
+// the headings with a line below them, fenced the code between fences.
 func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -31,7 +31,8 @@ func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser
 	)
 }
 
-// NewWordParser makes a parser that reads the words of one block. more are the marks that only one reader knows.
+// NewWordParser makes a parser that reads the words of one block. more are the marks that only one
+// reader knows.
 func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
@@ -50,7 +51,8 @@ func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) pars
 // Start returns where a node begins in a source of size bytes.
 func Start(n ast.Node, size int) int {
 	for c := n; c != nil; c = c.FirstChild() {
-		// A table says it starts where its paragraph did, though that may have lines before the table.
+		// A table says it starts where its paragraph did, though that may have lines before the
+		// table.
 		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
 			return min(at, size)
 		}

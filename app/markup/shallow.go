@@ -6,10 +6,12 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// deepest is how many lists and quotes may lie in each other; what lies deeper is read as plain lines.
+// deepest is how many lists and quotes may lie in each other; what lies deeper is read as plain
+// lines.
 const deepest = 16
 
-// Shallow keeps a container (a list, a quote) from being opened too deep: each level is looked at again for every line.
+// Shallow keeps a container (a list, a quote) from being opened too deep: each level is looked at
+// again for every line.
 type Shallow struct{ parser.BlockParser }
 
 // Open implements parser.BlockParser.

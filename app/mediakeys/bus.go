@@ -22,7 +22,8 @@ import (
 const (
 	// connectWithin is how long the bus may take to let Parlando in.
 	connectWithin = 5 * time.Second
-	// jump is how far the place may be from where playing on would have brought it, before the desktop is told.
+	// jump is how far the place may be from where playing on would have brought it, before the
+	// desktop is told.
 	jump = 1500 * time.Millisecond
 )
 
@@ -121,7 +122,8 @@ func (b *bus) show(s speech.Snapshot, now time.Time) error {
 	fresh := playerProperties(s)
 	changed := map[string]dbus.Variant{}
 	for name, value := range fresh {
-		if name != "Position" && !reflect.DeepEqual(value, b.shown[name]) { // the desktop counts the time itself
+		// the desktop counts the time itself
+		if name != "Position" && !reflect.DeepEqual(value, b.shown[name]) {
 			changed[name] = dbus.MakeVariant(value)
 		}
 	}
@@ -202,8 +204,9 @@ func within(s speech.Snapshot, from, offset int64) time.Duration {
 	return time.Duration(from+offset) * time.Microsecond
 }
 
-// properties are the methods of org.freedesktop.DBus.Properties. Package prop has these for values that are set
-// beforehand; here each is what the player says when it is asked, as the position is another one each time.
+// properties are the methods of org.freedesktop.DBus.Properties. Package prop has these for values
+// that are set beforehand; here each is what the player says when it is asked, as the position is
+// another one each time.
 func (b *bus) properties() map[string]any {
 	return map[string]any{
 		"Get": func(of, name string) (dbus.Variant, *dbus.Error) {

@@ -12,7 +12,8 @@ import (
 	"parlando/app/speech"
 )
 
-// Keys carries what the desktop asks for to the player, and what the player does to the desktop. It is safe from any goroutine.
+// Keys carries what the desktop asks for to the player, and what the player does to the desktop. It
+// is safe from any goroutine.
 type Keys struct {
 	player  Player
 	desktop string
@@ -26,12 +27,14 @@ type Keys struct {
 	raise func()
 	// told counts the calls of Update.
 	told int
-	// onBus: a goroutine serves. refused: there was no bus when this was begun to be read, so it is not looked for again.
+	// onBus: a goroutine serves. refused: there was no bus when this was begun to be read, so it is
+	// not looked for again.
 	onBus, refused, closed bool
 }
 
-// New makes Keys that drive player. desktop is the name of the program's .desktop file without its ending; log is told why
-// there is no bus, nil drops it. Nothing is started before Update finds that something is read.
+// New makes Keys that drive player. desktop is the name of the program's .desktop file without its
+// ending; log is told why there is no bus, nil drops it. Nothing is started before Update finds
+// that something is read.
 func New(player Player, desktop string, log *slog.Logger) *Keys {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -99,11 +102,12 @@ func (k *Keys) run() {
 	}
 }
 
-// linger is how long the connection stays after the player has gone: who asked it to stop still waits for an answer.
+// linger is how long the connection stays after the player has gone: who asked it to stop still
+// waits for an answer.
 const linger = 2 * time.Second
 
-// serve is on the bus while something is read, and a little longer. It returns how often Update had been called by then; the error is
-// that of the bus.
+// serve is on the bus while something is read, and a little longer. It returns how often Update had
+// been called by then; the error is that of the bus.
 func (k *Keys) serve() (told int, err error) {
 	b, err := k.connect()
 	if err != nil {

@@ -70,7 +70,8 @@ func metadata(s speech.Snapshot) map[string]dbus.Variant {
 	if s.Length > 0 {
 		length := s.Length
 		if s.Estimated {
-			// A guess that changes with each part: told in steps, so that it is not told all the time.
+			// A guess that changes with each part: told in steps, so that it is not told all the
+			// time.
 			length = max(length, s.Place).Truncate(lengthStep) + lengthStep
 		}
 		m["mpris:length"] = dbus.MakeVariant(length.Microseconds())

@@ -6,15 +6,17 @@ import (
 	"time"
 )
 
-// Quiet is how long nothing large must have happened before memory is given back: collecting the heap takes some tens of
-// milliseconds of processor, which nobody notices then.
+// Quiet is how long nothing large must have happened before memory is given back: collecting the
+// heap takes some tens of milliseconds of processor, which nobody notices then.
 const Quiet = 4500 * time.Millisecond
 
-// LetGo is how long others have to let go of what they keep, after they were told and before memory is given back.
+// LetGo is how long others have to let go of what they keep, after they were told and before memory
+// is given back.
 const LetGo = 500 * time.Millisecond
 
-// Returner gives memory back some time after something large was done, once, and never while the program is busy. The collector
-// keeps what a long reply has left behind for minutes, in case it is needed again.
+// Returner gives memory back some time after something large was done, once, and never while the
+// program is busy. The collector keeps what a long reply has left behind for minutes, in case it is
+// needed again.
 type Returner struct {
 	busy func() bool
 	free func()
@@ -26,8 +28,9 @@ type Returner struct {
 	closed bool
 }
 
-// New makes a Returner. busy says that something is going on for whose end to wait; free gives the memory back, nil being what the
-// running system offers. Both are called on a goroutine of the Returner's.
+// New makes a Returner. busy says that something is going on for whose end to wait; free gives the
+// memory back, nil being what the running system offers. Both are called on a goroutine of the
+// Returner's.
 func New(busy func() bool, free func()) *Returner {
 	if free == nil {
 		free = release
@@ -35,7 +38,8 @@ func New(busy func() bool, free func()) *Returner {
 	return &Returner{busy: busy, free: free}
 }
 
-// Worked says that something was done that may have left much behind. It is cheap, and safe from any goroutine.
+// Worked says that something was done that may have left much behind. It is cheap, and safe from
+// any goroutine.
 func (r *Returner) Worked() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -48,7 +52,8 @@ func (r *Returner) Worked() {
 	}
 }
 
-// OnLetGo has f called LetGo before memory is given back, so that something else may let go of what it keeps.
+// OnLetGo has f called LetGo before memory is given back, so that something else may let go of what
+// it keeps.
 func (r *Returner) OnLetGo(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,7 +91,8 @@ func (r *Returner) Close() error {
 	return nil
 }
 
-// release collects the heap and gives its free pages back, and those of the C library, in which the window's drawing lives.
+// release collects the heap and gives its free pages back, and those of the C library, in which the
+// window's drawing lives.
 func release() {
 	debug.FreeOSMemory()
 	trim()

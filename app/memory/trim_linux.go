@@ -11,6 +11,6 @@ package memory
 // #endif
 import "C"
 
-// trim gives the free pages of the C library's heap back: glibc by itself gives back no more than its end, and what software drawing
-// let go of lies below that.
+// trim gives the free pages of the C library's heap back: glibc by itself gives back no more than
+// its end, and what software drawing let go of lies below that.
 func trim() { C.parlando_trim() }

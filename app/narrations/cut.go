@@ -13,8 +13,9 @@ type part struct {
 	Chapter string `json:"chapter,omitempty"`
 }
 
-// cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but ending with a paragraph if one ends in its
-// second half, else with a sentence. A heading begins a part, so that its chapter begins with a sound.
+// cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but
+// ending with a paragraph if one ends in its second half, else with a sentence. A heading begins a
+// part, so that its chapter begins with a sound.
 func cut(text string, plain bool, words script.Words) []part {
 	sentences, headings := script.Sentences, script.Headings
 	if plain {
@@ -74,7 +75,8 @@ func (c *cutter) add(s script.Sentence) {
 	c.length += n
 }
 
-// bestEnd is how many of the sentences that are held make the best part. whole tells that a paragraph ends with the last of them.
+// bestEnd is how many of the sentences that are held make the best part. whole tells that a
+// paragraph ends with the last of them.
 func (c *cutter) bestEnd(whole bool) int {
 	if whole {
 		return len(c.held)

@@ -19,8 +19,9 @@ type Estimate struct {
 	Parts, Chapters int
 }
 
-// EstimateOf tells what a text will be like; words is what is said in place of what cannot be read, speed that of the request
-// (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a second for a million characters.
+// EstimateOf tells what a text will be like; words is what is said in place of what cannot be read,
+// speed that of the request (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a
+// second for a million characters.
 func EstimateOf(text string, plain bool, words script.Words, speed float64) Estimate {
 	return estimate(cut(text, plain, words), speed)
 }

@@ -41,8 +41,8 @@ type FileType struct {
 	Reason string
 }
 
-// FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks memory
-// alone.
+// FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks
+// memory alone.
 func (n *Narrations) FileType(v speech.Voice, chosen string) string {
 	for _, t := range n.FileTypes(v) {
 		if t.Format == chosen && t.Obstacle != "" {
@@ -96,7 +96,8 @@ func (n *Narrations) complete(v speech.Voice) speech.Voice {
 	return v
 }
 
-// refusalOf returns the refusal that a format cannot be had for, nil if there is none. MP3 can always be had by naming no format.
+// refusalOf returns the refusal that a format cannot be had for, nil if there is none. MP3 can
+// always be had by naming no format.
 func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	for i, r := range all {
 		if r.Field != formatField || format == fallback && r.AnyValue {
@@ -115,7 +116,8 @@ func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 // naming is what a service says before the formats that work.
 var naming = regexp.MustCompile(`(?i)\b(?:work|works|working|support|supports|supported|one of|should be|must be|valid|available|allowed|accepted|expected|choose|use)\b`)
 
-// formatsNamed returns the formats that a refusal names besides the refused one: those that work. None if it names none so.
+// formatsNamed returns the formats that a refusal names besides the refused one: those that work.
+// None if it names none so.
 func formatsNamed(reason, refused string) []string {
 	at := naming.FindStringIndex(reason)
 	if at == nil {
@@ -131,7 +133,8 @@ func formatsNamed(reason, refused string) []string {
 	return named
 }
 
-// explain makes a refusal of the format a problem that names it, with what the service said. Another error stays as it is.
+// explain makes a refusal of the format a problem that names it, with what the service said.
+// Another error stays as it is.
 func (n *Narrations) explain(err error, format string) error {
 	var e *client.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
@@ -145,9 +148,10 @@ func (n *Narrations) explain(err error, format string) error {
 	return p
 }
 
-// fits says what stands against making a file of one format from a sound in another. A sound that has lost nothing can become any file
-// there is an encoder for, and an MP3 is made of anything, as it is what all else falls back to. No other file is made of a sound
-// that was compressed with losses before: it would only look as if it were what was asked for.
+// fits says what stands against making a file of one format from a sound in another. A sound that
+// has lost nothing can become any file there is an encoder for, and an MP3 is made of anything, as
+// it is what all else falls back to. No other file is made of a sound that was compressed with
+// losses before: it would only look as if it were what was asked for.
 func fits(format, sound string) error {
 	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
 	encodable := slices.Contains(audio.Encodable(), audio.Format(format))

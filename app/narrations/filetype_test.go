@@ -19,7 +19,8 @@ import (
 // service answers requests for speech: with a sound, or with a sentence that refuses.
 type service func(format string) (sound []byte, refusal string)
 
-// serves puts a service in the place of practice. formats are those that were asked for, "" for none named.
+// serves puts a service in the place of practice. formats are those that were asked for, "" for
+// none named.
 func (w *world) serves(s service) (formats func() string) {
 	var asked []string
 	w.below = roundTrip(func(r *http.Request) (*http.Response, error) {

@@ -40,7 +40,8 @@ func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 }
 
-// write makes a file of the folder, whole or not at all: write fills it, and its name is chosen when it is full.
+// write makes a file of the folder, whole or not at all: write fills it, and its name is chosen
+// when it is full.
 func (f folder) write(write func(w file) error, name func() (string, error)) (err error) {
 	temp := filepath.Join(f.dir, unfinished+"file")
 	w, err := f.create(temp)

@@ -91,7 +91,8 @@ func TestAnotherFormatThanAskedFor(t *testing.T) {
 		t.Errorf("%.2f s", length)
 	}
 	*asked = 0
-	// What cannot be made of it is found out with the first part, and not when all have been paid for.
+	// What cannot be made of it is found out with the first part, and not when all have been paid
+	// for.
 	id = w.make(narrations.Job{Text: book(3), Format: "opus"})
 	if n := w.ended(id, narrations.Failed); n.Problem.Kind != problem.BadRequest || *asked != 1 || n.PartsDone != 0 {
 		t.Errorf("asked %d times: %+v", *asked, n)

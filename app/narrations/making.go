@@ -98,7 +98,8 @@ func (n *Narrations) finish(one *narration, cause, err error) {
 	one.keeper.Soon()
 }
 
-// makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of one never changes while it is made.
+// makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of
+// one never changes while it is made.
 func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 	have, err := one.folder.kept()
 	if err != nil {
@@ -268,8 +269,8 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 	return body, string(body.Format()), nil
 }
 
-// whole joins the parts and saves what came of them. A part that turns out damaged on the disk is thrown away, so that Resume gets it
-// anew.
+// whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
+// thrown away, so that Resume gets it anew.
 func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]kept) error {
 	var result join.Result
 	err := one.folder.write(func(w file) (err error) {

@@ -17,7 +17,8 @@ const (
 	Making  State = "making"
 	Stopped State = "stopped" // by Cancel, or as the program ended (Problem tells); Resume goes on
 	Failed  State = "failed"  // Problem says why; Resume goes on
-	Done    State = "done"    // with a Problem it is in the library, but could not be saved where it was to go
+	// with a Problem it is in the library, but could not be saved where it was to go
+	Done State = "done"
 )
 
 // Formats are the formats a narration can be made in, by their names in GATEWAY.md 2.7.
@@ -32,8 +33,9 @@ type Job struct {
 	Voice speech.Voice
 	// Format is one of Formats.
 	Format string
-	// Path is where the file is to go, absolute; "" keeps it in the library alone. What stands there is only replaced with Replace:
-	// else the file gets a free name, such as "Moby Dick (2).mp3".
+	// Path is where the file is to go, absolute; "" keeps it in the library alone. What stands
+	// there is only replaced with Replace: else the file gets a free name, such as "Moby Dick
+	// (2).mp3".
 	Path    string
 	Replace bool
 }
@@ -46,13 +48,16 @@ type Narration struct {
 	Format  string       `json:"format"`
 	Created time.Time    `json:"created"`
 	State   State        `json:"state"`
-	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving failed.
+	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving
+	// failed.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the text that is, 0 to 1.
+	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the
+	// text that is, 0 to 1.
 	Parts     int     `json:"parts"`
 	PartsDone int     `json:"-"`
 	Share     float64 `json:"-"`
-	// PartsJoined is how many of them are in the file already, which is put together once all are on disk.
+	// PartsJoined is how many of them are in the file already, which is put together once all are
+	// on disk.
 	PartsJoined int `json:"-"`
 	// Left is how long making will still take, by what it took so far; 0 is not known.
 	Left time.Duration `json:"-"`

@@ -37,8 +37,8 @@ var (
 // ErrUnknown says that there is no such narration, or none that this can be done with.
 var ErrUnknown = errors.New("there is no such narration")
 
-// Narrations is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what they change is marked as
-// changes.Narrations.
+// Narrations is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
+// they change is marked as changes.Narrations.
 type Narrations struct {
 	o      Options
 	dir    string
@@ -61,7 +61,8 @@ type narration struct {
 	keeper *jsonfile.Keeper // writes Narration, so that nobody waits for the disk with n.mu held
 	// The parts on disk, and the characters of them.
 	parts, spoken int
-	// What was measured since making began: the characters that were asked for, the bytes that came, and the time that took.
+	// What was measured since making began: the characters that were asked for, the bytes that
+	// came, and the time that took.
 	asked int
 	came  int64
 	took  time.Duration
@@ -74,8 +75,9 @@ type narration struct {
 	saving bool
 }
 
-// Open reads the list. Those that were being made when the program ended are Stopped, and those deleted chat.KeepDeleted ago are removed for good. A
-// narration that cannot be read is left alone and out of the list, and the log says so. The error is of the disk; the list is empty then, and
+// Open reads the list. Those that were being made when the program ended are Stopped, and those
+// deleted chat.KeepDeleted ago are removed for good. A narration that cannot be read is left alone
+// and out of the list, and the log says so. The error is of the disk; the list is empty then, and
 // can be used.
 func Open(o Options) (*Narrations, error) {
 	o.SetDefaults()
@@ -169,8 +171,9 @@ func (n *Narrations) words() script.Words {
 	return n.o.Words()
 }
 
-// Make begins a narration, or lets it wait for the one that is being made. It returns once all that must be known to go on is on disk, which
-// takes about a second for a million characters. The error is one of the Err values above, or of the disk.
+// Make begins a narration, or lets it wait for the one that is being made. It returns once all that
+// must be known to go on is on disk, which takes about a second for a million characters. The error
+// is one of the Err values above, or of the disk.
 func (n *Narrations) Make(j Job) (chat.ID, error) {
 	switch {
 	case !slices.Contains(Formats(), j.Format):
@@ -221,12 +224,12 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 	return id, nil
 }
 
-// Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does nothing with one that is waiting or being
-// made; for one that is done or gone it gives ErrUnknown.
+// Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does
+// nothing with one that is waiting or being made; for one that is done or gone it gives ErrUnknown.
 func (n *Narrations) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
 
-// ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes part of that. The error is ErrFormat or
-// that of Resume.
+// ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes
+// part of that. The error is ErrFormat or that of Resume.
 func (n *Narrations) ResumeAs(id chat.ID, format string) error {
 	if format != "" && !slices.Contains(Formats(), format) {
 		return fmt.Errorf("%w: %q", ErrFormat, format)
@@ -268,7 +271,8 @@ func (n *Narrations) resume(id chat.ID, change func(*narration)) error {
 	return nil
 }
 
-// Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was under way is lost.
+// Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was
+// under way is lost.
 func (n *Narrations) Cancel(id chat.ID) {
 	n.mu.Lock()
 	n.stop(id)
@@ -289,8 +293,8 @@ func (n *Narrations) stop(id chat.ID) {
 	}
 }
 
-// Delete takes one out of the list; one that is being made stops. Restore brings it back until it is removed by Remove, or at a start
-// after chat.KeepDeleted.
+// Delete takes one out of the list; one that is being made stops. Restore brings it back until it
+// is removed by Remove, or at a start after chat.KeepDeleted.
 func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Restore brings back what Delete took away.
@@ -325,7 +329,8 @@ func (n *Narrations) List() []Narration {
 	return n.list(false, func(a, b Narration) int { return b.Created.Compare(a.Created) })
 }
 
-// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks memory alone.
+// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
+// memory alone.
 func (n *Narrations) Deleted() []Narration {
 	return n.list(true, func(a, b Narration) int { return b.Deleted.Compare(a.Deleted) })
 }
@@ -362,7 +367,8 @@ func (one *narration) shown() Narration {
 	return s
 }
 
-// arriving is about how many characters of the part under way have come, by what the parts before weigh. It is never the whole part.
+// arriving is about how many characters of the part under way have come, by what the parts before
+// weigh. It is never the whole part.
 func (one *narration) arriving() float64 {
 	if one.came == 0 || one.under == 0 {
 		return 0
@@ -370,7 +376,8 @@ func (one *narration) arriving() float64 {
 	return min(float64(one.arrived)/float64(one.came)*float64(one.asked), 0.95*float64(one.under))
 }
 
-// Path is the file of one that is done, in the library, for speech.PlayFile. It must not be changed. The error is ErrUnknown.
+// Path is the file of one that is done, in the library, for speech.PlayFile. It must not be
+// changed. The error is ErrUnknown.
 func (n *Narrations) Path(id chat.ID) (string, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -381,8 +388,8 @@ func (n *Narrations) Path(id chat.ID) (string, error) {
 	return one.folder.sound(one.Format), nil
 }
 
-// SaveAgain copies one that is done to a place that the person chose, and tells where it went: replace as in Job. The error is ErrUnknown, of
-// the disk, or of ctx.
+// SaveAgain copies one that is done to a place that the person chose, and tells where it went:
+// replace as in Job. The error is ErrUnknown, of the disk, or of ctx.
 func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", ErrPath
@@ -405,7 +412,8 @@ func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, rep
 	return saved, nil
 }
 
-// Close stops what is being made, as if the program had ended, and waits for it, but not longer than ctx.
+// Close stops what is being made, as if the program had ended, and waits for it, but not longer
+// than ctx.
 func (n *Narrations) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.closed = true

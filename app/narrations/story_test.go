@@ -63,7 +63,8 @@ func correlation(a, b []float32) float64 {
 	return ab / math.Sqrt(aa*bb+1e-30)
 }
 
-// Someone pastes a text and gets one file, in every format that practice speaks, which sounds as the parts did.
+// Someone pastes a text and gets one file, in every format that practice speaks, which sounds as
+// the parts did.
 func TestATextBecomesOneFile(t *testing.T) {
 	for _, format := range []string{"mp3", "aac", "flac", "wav", "pcm"} {
 		t.Run(format, func(t *testing.T) {
@@ -124,7 +125,8 @@ func TestTheHeadingsAreChapters(t *testing.T) {
 	}
 }
 
-// A failure in the middle keeps what was paid for and says what happened; Resume asks for the rest alone.
+// A failure in the middle keeps what was paid for and says what happened; Resume asks for the rest
+// alone.
 func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 	for fault, kind := range map[string]problem.Kind{
 		"401": problem.KeyRejected, "402": problem.NoCredit, "429-quota": problem.NoCredit, "429-long": problem.Busy, "500": problem.Server,
@@ -230,7 +232,8 @@ func TestTheEndOfTheProgramIsToldAndNothingGoesOnByItself(t *testing.T) {
 
 const childDir = "PARLANDO_NARRATIONS_CHILD"
 
-// The child of TestAKillLosesNothingThatWasPaidFor: it makes a narration and holds still at the third request.
+// The child of TestAKillLosesNothingThatWasPaidFor: it makes a narration and holds still at the
+// third request.
 func TestChild(t *testing.T) {
 	dir := os.Getenv(childDir)
 	if dir == "" {

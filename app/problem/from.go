@@ -16,7 +16,8 @@ import (
 	"parlando/client"
 )
 
-// New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs with it.
+// New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs
+// with it.
 func New(kind Kind, text string) error { return &known{kind, text} }
 
 type known struct {
@@ -30,9 +31,10 @@ func (k *known) ProblemKind() Kind { return k.kind }
 // maxDetail is the longest Detail in characters.
 const maxDetail = 2000
 
-// From turns an error into the Problem the person meets. host is the service when the error does not know
-// it ("" if there is none), at the time it happened. An error may say its own kind: by being a Problem, by being made
-// with New, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
+// From turns an error into the Problem the person meets. host is the service when the error does
+// not know it ("" if there is none), at the time it happened. An error may say its own kind: by
+// being a Problem, by being made with New, or by a method ProblemKind() Kind. From(nil) is the zero
+// Problem.
 func From(err error, host string, at time.Time) Problem {
 	if err == nil {
 		return Problem{}
@@ -154,7 +156,8 @@ func isStorage(err error) bool {
 		return false
 	}
 	switch sqlite.Code() & 0xFF {
-	case 5, 6, 8, 10, 11, 13, 14, 26: // busy, locked, read-only, I/O, corrupt, full, cannot open, no database
+	// busy, locked, read-only, I/O, corrupt, full, cannot open, no database
+	case 5, 6, 8, 10, 11, 13, 14, 26:
 		return true
 	}
 	return false
@@ -187,6 +190,6 @@ func short(s string) string {
 	return string([]rune(s)[:maxDetail])
 }
 
-// Masked takes out of the text of a problem what is shaped like a key, before it is shown or copied. What is made by From has
-// none any more; what an older version stored may.
+// Masked takes out of the text of a problem what is shaped like a key, before it is shown or
+// copied. What is made by From has none any more; what an older version stored may.
 func Masked(text string) string { return client.MaskKeys(text) }

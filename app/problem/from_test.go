@@ -24,7 +24,8 @@ import (
 
 var at = time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)
 
-// clientKinds reads the constants from the client's own source, so that a new kind cannot be forgotten here.
+// clientKinds reads the constants from the client's own source, so that a new kind cannot be
+// forgotten here.
 func clientKinds(t *testing.T) []client.Kind {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "../../client/kind.go", nil, 0)

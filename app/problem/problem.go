@@ -9,67 +9,87 @@ import (
 	"parlando/client"
 )
 
-// Kind is one sort of trouble, with one sentence and one button. The stored word is the value itself.
+// Kind is one sort of trouble, with one sentence and one button. The stored word is the value
+// itself.
 type Kind string
 
 // The kinds. The comment is what the person can do.
 const (
-	NoKey         Kind = "no_key"         // enter a key
-	KeyRejected   Kind = "key_rejected"   // enter a key (401)
-	NoCredit      Kind = "no_credit"      // add credit at the service (402, quota 429)
-	Forbidden     Kind = "forbidden"      // choose another model (403)
-	NoSuchModel   Kind = "no_such_model"  // choose another model (404 naming the model)
-	WrongAddress  Kind = "wrong_address"  // check the address (a web page, plain 404, 405, redirect)
-	NotUnderstood Kind = "not_understood" // try again: the service answered something Parlando cannot read
-	BadRequest    Kind = "bad_request"    // the service refused the question as asked (400, 415, 422)
-	// RefusedSetting: the model does not accept a setting, or its value: change it or leave it out (400, with Refusal).
+	NoKey       Kind = "no_key"        // enter a key
+	KeyRejected Kind = "key_rejected"  // enter a key (401)
+	NoCredit    Kind = "no_credit"     // add credit at the service (402, quota 429)
+	Forbidden   Kind = "forbidden"     // choose another model (403)
+	NoSuchModel Kind = "no_such_model" // choose another model (404 naming the model)
+	// check the address (a web page, plain 404, 405, redirect)
+	WrongAddress Kind = "wrong_address"
+	// try again: the service answered something Parlando cannot read
+	NotUnderstood Kind = "not_understood"
+	// the service refused the question as asked (400, 415, 422)
+	BadRequest Kind = "bad_request"
+	// RefusedSetting: the model does not accept a setting, or its value: change it or leave it out
+	// (400, with Refusal).
 	RefusedSetting Kind = "refused_setting"
-	TooLong        Kind = "too_long"      // start a new chat, or choose a model that takes more
-	TooLarge       Kind = "too_large"     // send less or smaller pictures (413)
-	Filtered       Kind = "filtered"      // reword
-	Busy           Kind = "busy"          // wait (429, with RetryAfter)
-	Timeout        Kind = "timeout"       // try again
-	Server         Kind = "server"        // try again later (5xx)
-	Offline        Kind = "offline"       // no connection could be made
-	Insecure       Kind = "insecure"      // the service's certificate is not valid
-	CutOff         Kind = "cut_off"       // continue
-	Silent         Kind = "silent"        // nothing came for a minute: try again
-	Interrupted    Kind = "interrupted"   // Parlando ended while the reply was written: continue
-	Empty          Kind = "empty"         // the reply had no text: try again
-	WantsTool      Kind = "wants_tool"    // the model calls a function and says nothing: ask it to answer without
-	Stuck          Kind = "stuck"         // an answer as a table or JSON went on without end and without news: continue
-	FewerReplies   Kind = "fewer_replies" // of a reply that is Done: not all came that were asked for at once
-	CannotSee      Kind = "cannot_see"    // the model takes no pictures: switch
-	BadPicture     Kind = "bad_picture"   // the service cannot read a picture: replace it
-	CannotRead     Kind = "cannot_read"   // the model is not known to take documents: mark it, switch, or send the text
-	Storage        Kind = "storage"       // the disk is full or read-only
-	NoSpeech       Kind = "no_speech"     // the service makes no speech: use the voice of this computer
-	NoVoice        Kind = "no_voice"      // this computer has no voice: use a service
-	NoOutput       Kind = "no_output"     // nothing can be heard: connect a loudspeaker
-	Unplayable     Kind = "unplayable"    // a sound in a format that cannot be played: save it
-	Gone           Kind = "gone"          // the connection of the chat was forgotten: choose another
-	Proxy          Kind = "proxy"         // the proxy cannot be reached or refuses: check it
-	ProxyLogin     Kind = "proxy_login"   // the proxy wants a name and a password (407)
-	NothingToRead  Kind = "nothing_to_read"
-	NoTranscriber  Kind = "no_transcriber" // nobody said which model makes text of speech: name it
-	SoundMissing   Kind = "sound_missing"  // the sound file is not where it was: bring it back
-	NotSound       Kind = "not_sound"      // the file is no sound that can be written down: convert it
-	SoundDamaged   Kind = "sound_damaged"  // the sound file is damaged: make it anew
-	SoundChanged   Kind = "sound_changed"  // the sound file changed while it was sent: try again
-	NothingHeard   Kind = "nothing_heard"  // nothing is said in the recording
+	TooLong        Kind = "too_long"    // start a new chat, or choose a model that takes more
+	TooLarge       Kind = "too_large"   // send less or smaller pictures (413)
+	Filtered       Kind = "filtered"    // reword
+	Busy           Kind = "busy"        // wait (429, with RetryAfter)
+	Timeout        Kind = "timeout"     // try again
+	Server         Kind = "server"      // try again later (5xx)
+	Offline        Kind = "offline"     // no connection could be made
+	Insecure       Kind = "insecure"    // the service's certificate is not valid
+	CutOff         Kind = "cut_off"     // continue
+	Silent         Kind = "silent"      // nothing came for a minute: try again
+	Interrupted    Kind = "interrupted" // Parlando ended while the reply was written: continue
+	Empty          Kind = "empty"       // the reply had no text: try again
+	// the model calls a function and says nothing: ask it to answer without
+	WantsTool Kind = "wants_tool"
+	// an answer as a table or JSON went on without end and without news: continue
+	Stuck Kind = "stuck"
+	// of a reply that is Done: not all came that were asked for at once
+	FewerReplies Kind = "fewer_replies"
+	CannotSee    Kind = "cannot_see"  // the model takes no pictures: switch
+	BadPicture   Kind = "bad_picture" // the service cannot read a picture: replace it
+	// the model is not known to take documents: mark it, switch, or send the text
+	CannotRead Kind = "cannot_read"
+	Storage    Kind = "storage" // the disk is full or read-only
+	// the service makes no speech: use the voice of this computer
+	NoSpeech   Kind = "no_speech"
+	NoVoice    Kind = "no_voice"   // this computer has no voice: use a service
+	NoOutput   Kind = "no_output"  // nothing can be heard: connect a loudspeaker
+	Unplayable Kind = "unplayable" // a sound in a format that cannot be played: save it
+	// the connection of the chat was forgotten: choose another
+	Gone          Kind = "gone"
+	Proxy         Kind = "proxy"       // the proxy cannot be reached or refuses: check it
+	ProxyLogin    Kind = "proxy_login" // the proxy wants a name and a password (407)
+	NothingToRead Kind = "nothing_to_read"
+	NoTranscriber Kind = "no_transcriber" // nobody said which model makes text of speech: name it
+	SoundMissing  Kind = "sound_missing"  // the sound file is not where it was: bring it back
+	// the file is no sound that can be written down: convert it
+	NotSound     Kind = "not_sound"
+	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: make it anew
+	SoundChanged Kind = "sound_changed" // the sound file changed while it was sent: try again
+	NothingHeard Kind = "nothing_heard" // nothing is said in the recording
 
-	NoMicrophone         Kind = "no_microphone"         // connect one
-	NoSoundSystem        Kind = "no_sound_system"       // nothing answers that could know a microphone: start it
-	MicrophoneBusy       Kind = "microphone_busy"       // another program has it: close that
-	MicrophoneForbidden  Kind = "microphone_forbidden"  // the system does not allow it: allow it there
-	MicrophoneLost       Kind = "microphone_lost"       // it was unplugged: plug it in; what was heard is kept
-	MicrophoneFailed     Kind = "microphone_failed"     // it cannot be opened: choose another one
-	MicrophoneMuted      Kind = "microphone_muted"      // nothing but exact silence comes: turn it on
-	RecordingNotStored   Kind = "recording_not_stored"  // the disk is full or read-only: make room; what was stored is kept
-	RecordingInterrupted Kind = "recording_interrupted" // Parlando ended while it was recorded: what was heard is kept
-	MicrophoneOpen       Kind = "microphone_open"       // nothing is read aloud while it hears: stop it first
+	NoMicrophone Kind = "no_microphone" // connect one
+	// nothing answers that could know a microphone: start it
+	NoSoundSystem  Kind = "no_sound_system"
+	MicrophoneBusy Kind = "microphone_busy" // another program has it: close that
+	// the system does not allow it: allow it there
+	MicrophoneForbidden Kind = "microphone_forbidden"
+	// it was unplugged: plug it in; what was heard is kept
+	MicrophoneLost   Kind = "microphone_lost"
+	MicrophoneFailed Kind = "microphone_failed" // it cannot be opened: choose another one
+	// nothing but exact silence comes: turn it on
+	MicrophoneMuted Kind = "microphone_muted"
+	// the disk is full or read-only: make room; what was stored is kept
+	RecordingNotStored Kind = "recording_not_stored"
+	// Parlando ended while it was recorded: what was heard is kept
+	RecordingInterrupted Kind = "recording_interrupted"
+	// nothing is read aloud while it hears: stop it first
+	MicrophoneOpen Kind = "microphone_open"
 
-	AlreadyRecording Kind = "already_recording" // the microphone is at work for something else: stop that first
+	// the microphone is at work for something else: stop that first
+	AlreadyRecording Kind = "already_recording"
 )
 
 // Problem is one trouble that was met.
@@ -89,7 +109,8 @@ type Problem struct {
 	Detail string `json:"detail,omitempty"`
 	// MovedTo is where the service says it has moved to, with WrongAddress; "" if it does not say.
 	MovedTo string `json:"moved_to,omitempty"`
-	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not known.
+	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not
+	// known.
 	Format string `json:"format,omitempty"`
 	// RetryAfter is how long the service asks to wait, from At; 0 when it did not say.
 	RetryAfter time.Duration `json:"retry_after,omitempty"`

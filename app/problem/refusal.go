@@ -10,7 +10,8 @@ type Refusal struct {
 	Value string `json:"value,omitempty"`
 	// AnyValue: the model does not know the field, or takes nothing but its default.
 	AnyValue bool `json:"any_value,omitempty"`
-	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
+	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it
+	// named none.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
 	// With is the other field, where the service takes one of two; "" for any other reason.
@@ -21,7 +22,8 @@ type Refusal struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Nearest returns the accepted number that is nearest to the refused one; false if the service named none.
+// Nearest returns the accepted number that is nearest to the refused one; false if the service
+// named none.
 func (r Refusal) Nearest() (float64, bool) {
 	v, err := strconv.ParseFloat(r.Value, 64)
 	switch {

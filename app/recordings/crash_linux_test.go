@@ -21,7 +21,8 @@ import (
 	"parlando/media/microphone/microphonetest"
 )
 
-// These tests record in a process of their own, in real time, which is this test program with childOf set to the folder of the library.
+// These tests record in a process of their own, in real time, which is this test program with
+// childOf set to the folder of the library.
 const (
 	childOf = "PARLANDO_TEST_RECORDS_IN"
 	limit   = "PARLANDO_TEST_LARGEST_FILE"
@@ -62,7 +63,8 @@ func child(dir string) error {
 	return nil
 }
 
-// start starts a child. Its lines are read by next, which gives how many samples it had heard then, and its trouble.
+// start starts a child. Its lines are read by next, which gives how many samples it had heard then,
+// and its trouble.
 func start(t *testing.T, dir string, env ...string) (cmd *exec.Cmd, next func() (int, problem.Kind, bool)) {
 	t.Helper()
 	self, err := os.Executable()
@@ -105,7 +107,8 @@ func found(t *testing.T, dir string) (recordings.Recording, []int16) {
 	return all[0], samplesOf(t, path)
 }
 
-// A program that is killed at any moment loses at most the last second, and what it leaves could be played even before the next start.
+// A program that is killed at any moment loses at most the last second, and what it leaves could be
+// played even before the next start.
 func TestKilledAtAnyMomentItLacksAtMostASecond(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -10,7 +10,8 @@ import (
 // ErrRunning says that a recording has not ended yet, so that it cannot be removed.
 var ErrRunning = errors.New("the recording has not ended")
 
-// Remove removes one of Deleted for good. The error is ErrUnknown, ErrRunning or the disk's: then it is still one of Deleted.
+// Remove removes one of Deleted for good. The error is ErrUnknown, ErrRunning or the disk's: then
+// it is still one of Deleted.
 func (r *Recordings) Remove(id chat.ID) error {
 	r.mu.Lock()
 	one := r.all[id]

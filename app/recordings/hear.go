@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// mutedAfter is how long exact silence lasts before the microphone is called muted: people think before they speak.
+	// mutedAfter is how long exact silence lasts before the microphone is called muted: people
+	// think before they speak.
 	mutedAfter = 5 * time.Second
 	// syncEach is how often what was heard is made to survive a failure of power, at most.
 	syncEach = 400 * time.Millisecond
@@ -98,7 +99,8 @@ func (h *hearing) live(l *Live) {
 	}
 }
 
-// record does all that becomes of one Start: it hears until ctx ends or something fails, has everything on disk, and says what has become of it.
+// record does all that becomes of one Start: it hears until ctx ends or something fails, has
+// everything on disk, and says what has become of it.
 func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struct{}) {
 	if before != nil {
 		<-before
@@ -179,7 +181,8 @@ func (r *Recordings) store(h *hearing) error {
 	return errors.Join(err, <-synced, s.file.Close())
 }
 
-// append writes as it comes. What did not fit is tried once more at the end: the disk may have room again.
+// append writes as it comes. What did not fit is tried once more at the end: the disk may have room
+// again.
 func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
 	var left, spare []int16 // left is not on disk yet
 	var failed error
@@ -212,7 +215,8 @@ func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
 	return nil
 }
 
-// syncAll makes what was written survive a failure of power, beside the writing: on a slow disk it takes seconds.
+// syncAll makes what was written survive a failure of power, beside the writing: on a slow disk it
+// takes seconds.
 func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *hearing) error {
 	for range dirty {
 		began := time.Now()

@@ -12,7 +12,8 @@ import (
 	"parlando/app/problem"
 )
 
-// load reads the list from disk. It runs beside everything else, so that the start of the program does not wait for it.
+// load reads the list from disk. It runs beside everything else, so that the start of the program
+// does not wait for it.
 func (r *Recordings) load() {
 	defer close(r.loaded)
 	entries, err := os.ReadDir(r.dir)
@@ -38,7 +39,8 @@ func (r *Recordings) load() {
 // Unread reports whether the list, or a recording in it, could not be read so far.
 func (r *Recordings) Unread() bool { return r.unread.Load() }
 
-// read reads one. Whatever its state file says or does not say: if there is sound, it is in the list.
+// read reads one. Whatever its state file says or does not say: if there is sound, it is in the
+// list.
 func (r *Recordings) read(id chat.ID) error {
 	r.mu.Lock()
 	_, ours := r.all[id] // it has begun since the program started

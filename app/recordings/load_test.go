@@ -79,7 +79,8 @@ func TestADamagedRecordingThatCannotBeMendedIsListedAllTheSame(t *testing.T) {
 	}
 }
 
-// Whatever stands in the file of a program that died: it ends with a header that is right, and no sample is changed.
+// Whatever stands in the file of a program that died: it ends with a header that is right, and no
+// sample is changed.
 func FuzzRepair(f *testing.F) {
 	f.Add([]byte("RIFF"))
 	f.Add(append(recordings.Header(4), 1, 2, 3, 4, 5))

@@ -23,9 +23,10 @@ const stays = 24 * time.Hour
 // recording is one of them, with Recordings.mu held.
 type recording struct {
 	Recording
-	dir    string
-	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes Recording, so that nobody waits for the disk with Recordings.mu held
+	dir  string
+	file *jsonfile.File
+	// writes Recording, so that nobody waits for the disk with Recordings.mu held
+	keeper *jsonfile.Keeper
 	// done is closed when it is whole on disk. Then failed tells if nothing was heard.
 	done   chan struct{}
 	failed error
@@ -54,7 +55,8 @@ func (r *Recordings) at(id chat.ID) *recording {
 	return one
 }
 
-// storeFirst stores what the recording is for before its sound, so that it is known after a crash; but the sound does not wait long for it.
+// storeFirst stores what the recording is for before its sound, so that it is known after a crash;
+// but the sound does not wait long for it.
 func (one *recording) storeFirst() {
 	one.keeper.Soon()
 	stored := make(chan struct{})

@@ -47,7 +47,8 @@ type Recording struct {
 	Silent bool `json:"silent,omitempty"`
 	// Problem is what ended it, or what became of the request to write it down.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Damaged: the program ended, or the disk was full, before the end of the recording was noted. All that was written is there.
+	// Damaged: the program ended, or the disk was full, before the end of the recording was noted.
+	// All that was written is there.
 	Damaged bool `json:"damaged,omitempty"`
 	// Until is when it goes by itself, zero for never.
 	Until time.Time `json:"until,omitzero"`
@@ -76,15 +77,18 @@ type Live struct {
 	Elapsed time.Duration
 	// Level is how loud it is now, 0 to 1 for a meter: 60 dB of it.
 	Level float64
-	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without end where nobody has.
+	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without
+	// end where nobody has.
 	Voice, Heard bool
 	Pause        time.Duration
-	// DigitalSilence: for five seconds nothing came but the same number: the microphone is muted or shut off.
+	// DigitalSilence: for five seconds nothing came but the same number: the microphone is muted or
+	// shut off.
 	DigitalSilence bool
 	Problem        problem.Problem
 	// Kept says in Failed that what was saved until then is in the list.
 	Kept bool
-	// Device is the name of the microphone; Instead says that it is the default one, because the chosen one is not there.
+	// Device is the name of the microphone; Instead says that it is the default one, because the
+	// chosen one is not there.
 	Device  string
 	Instead bool
 }

@@ -28,8 +28,9 @@ var (
 	ErrEmpty = errors.New("nothing was heard")
 )
 
-// Recordings is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what they change is marked as changes.Microphone
-// (what Live tells) and changes.Recordings (what List tells).
+// Recordings is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
+// they change is marked as changes.Microphone (what Live tells) and changes.Recordings (what List
+// tells).
 type Recordings struct {
 	o      Options
 	dir    string
@@ -46,9 +47,10 @@ type Recordings struct {
 	refused func(error)
 }
 
-// Open makes the owner, and reads the list beside everything else: until that is done List is shorter, and what asks for a recording that
-// was made before waits. What was being recorded when the program ended is found, put right and kept; what was to go by itself is removed, and
-// what was deleted chat.KeepDeleted ago. A folder that is not one of a recording is left alone.
+// Open makes the owner, and reads the list beside everything else: until that is done List is
+// shorter, and what asks for a recording that was made before waits. What was being recorded when
+// the program ended is found, put right and kept; what was to go by itself is removed, and what was
+// deleted chat.KeepDeleted ago. A folder that is not one of a recording is left alone.
 func Open(o Options) *Recordings {
 	o.SetDefaults()
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
@@ -65,8 +67,9 @@ func (r *Recordings) OnRefused(f func(error)) {
 	r.refused = f
 }
 
-// Start begins to record and never waits: what becomes of it is in Live. While something is being recorded it gives the ID of that, and
-// changes nothing; after Stop it begins the next one, once the one before is whole. After Close it gives "".
+// Start begins to record and never waits: what becomes of it is in Live. While something is being
+// recorded it gives the ID of that, and changes nothing; after Stop it begins the next one, once
+// the one before is whole. After Close it gives "".
 func (r *Recordings) Start(p Purpose) chat.ID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,7 +95,8 @@ func (r *Recordings) Start(p Purpose) chat.ID {
 	return one.ID
 }
 
-// Stop ends what is being recorded, and keeps it. Live is Idle again when the file is whole; Wait waits for that.
+// Stop ends what is being recorded, and keeps it. Live is Idle again when the file is whole; Wait
+// waits for that.
 func (r *Recordings) Stop() { r.stop(false) }
 
 // Cancel is Stop for what is not wanted: it stays for a day.
@@ -135,14 +139,16 @@ func (r *Recordings) Live() Live {
 	return l
 }
 
-// Listening tells whether the microphone is open, or is about to be: nothing should be read aloud then.
+// Listening tells whether the microphone is open, or is about to be: nothing should be read aloud
+// then.
 func (r *Recordings) Listening() bool {
 	p := r.Live().Phase
 	return p == Opening || p == Hearing
 }
 
-// Wait waits until a recording is whole on disk. The error is ErrUnknown, that of ctx, or, when nothing was heard at all, a problem.Problem or
-// ErrEmpty. A recording that a problem ended after something was heard has that in Problem, and gives no error.
+// Wait waits until a recording is whole on disk. The error is ErrUnknown, that of ctx, or, when
+// nothing was heard at all, a problem.Problem or ErrEmpty. A recording that a problem ended after
+// something was heard has that in Problem, and gives no error.
 func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	one, err := r.find(ctx, id)
 	if err != nil {
@@ -185,7 +191,8 @@ func (r *Recordings) List() []Recording {
 	return r.list((*recording).listed, func(a, b Recording) int { return b.Started.Compare(a.Started) })
 }
 
-// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks memory alone.
+// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
+// memory alone.
 func (r *Recordings) Deleted() []Recording {
 	return r.list(func(one *recording) bool { return !one.Deleted.IsZero() && one.Length > 0 },
 		func(a, b Recording) int { return b.Deleted.Compare(a.Deleted) })
@@ -218,8 +225,8 @@ func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 	return one.Recording, true
 }
 
-// Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is recorded. It must not be changed. The error is
-// ErrUnknown or that of ctx.
+// Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is
+// recorded. It must not be changed. The error is ErrUnknown or that of ctx.
 func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	one, err := r.find(ctx, id)
 	if err != nil {
@@ -228,7 +235,8 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	return one.sound(), nil
 }
 
-// SetText says what a recording became. One that was made to be written down (Dictation, VoiceChat) is Sent with that, and goes after a day.
+// SetText says what a recording became. One that was made to be written down (Dictation, VoiceChat)
+// is Sent with that, and goes after a day.
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
@@ -266,8 +274,8 @@ func (r *Recordings) Rename(id chat.ID, title string) {
 	r.change(id, func(one *recording) { one.Title = title })
 }
 
-// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until it is removed by Remove or, after
-// chat.KeepDeleted, by itself.
+// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until
+// it is removed by Remove or, after chat.KeepDeleted, by itself.
 func (r *Recordings) Delete(id chat.ID) {
 	r.mu.Lock()
 	h := r.hearing
@@ -305,8 +313,8 @@ func (r *Recordings) change(id chat.ID, do func(*recording)) {
 
 func (r *Recordings) changed() { r.o.Marks.Mark(changes.Change{Topic: changes.Recordings}) }
 
-// SaveAs copies a recording, once it is whole, to a path, and returns where it went: a name that is taken gets a number. The error is
-// ErrUnknown, of the disk or of ctx.
+// SaveAs copies a recording, once it is whole, to a path, and returns where it went: a name that is
+// taken gets a number. The error is ErrUnknown, of the disk or of ctx.
 func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) (saved string, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", err
@@ -381,7 +389,8 @@ func (r *Recordings) expire() {
 		r.timer = nil
 	}
 	if !next.IsZero() {
-		// A computer that slept is asked again, as its clock has gone on and this timer may not have.
+		// A computer that slept is asked again, as its clock has gone on and this timer may not
+		// have.
 		r.timer = time.AfterFunc(min(next.Sub(now), time.Hour), r.expire)
 	}
 	r.mu.Unlock()
@@ -395,9 +404,10 @@ func (r *Recordings) expire() {
 	}
 }
 
-// Flush returns when all earlier changes are on disk, trying those again that the disk has refused: titles, texts, what was deleted.
-// The error is that of the last try. Sound is never in memory alone for longer than it takes to write it: a recording that
-// the disk refuses ends at once, and Live and Recording.Problem tell; one that goes on is written to its end by Close.
+// Flush returns when all earlier changes are on disk, trying those again that the disk has refused:
+// titles, texts, what was deleted. The error is that of the last try. Sound is never in memory
+// alone for longer than it takes to write it: a recording that the disk refuses ends at once, and
+// Live and Recording.Problem tell; one that goes on is written to its end by Close.
 func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording

@@ -328,7 +328,8 @@ func (w *world) fails(fail func() error) {
 	})
 }
 
-// A disk that fills up: what fitted is kept, the person is told, and what was heard meanwhile is written if there is room again.
+// A disk that fills up: what fitted is kept, the person is told, and what was heard meanwhile is
+// written if there is room again.
 func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 	for _, room := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -384,7 +385,8 @@ func TestADiskThatCannotBeWrittenToIsToldAtOnce(t *testing.T) {
 	})
 }
 
-// On a disk that is full the state of a recording cannot be written either: the sound itself tells the next start.
+// On a disk that is full the state of a recording cannot be written either: the sound itself tells
+// the next start.
 func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

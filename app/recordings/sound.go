@@ -32,7 +32,8 @@ func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 }
 
-// header is that of a WAV with so many bytes of samples. What is too long for it says the most there is, which means "all that comes".
+// header is that of a WAV with so many bytes of samples. What is too long for it says the most
+// there is, which means "all that comes".
 func header(size int64) []byte {
 	le := binary.LittleEndian
 	data := uint32(min(size, math.MaxUint32-headerBytes))
@@ -108,7 +109,8 @@ func lengthOf(size int64) time.Duration {
 	return time.Duration(size/sampleBytes) * time.Second / microphone.Rate
 }
 
-// repair makes the header of a WAV say what is there, after a program that died. It gives the bytes of samples, also with an error.
+// repair makes the header of a WAV say what is there, after a program that died. It gives the bytes
+// of samples, also with an error.
 func repair(path string) (int64, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -23,8 +23,9 @@ const (
 	worth = 300 * time.Millisecond
 )
 
-// Trimmed gives the file without the silence at both ends (a little of it stays), and tells whether somebody speaks in it at all: if not, path is the whole. One that is
-// being recorded is waited for. The error is ErrUnknown, of the disk, or of ctx.
+// Trimmed gives the file without the silence at both ends (a little of it stays), and tells whether
+// somebody speaks in it at all: if not, path is the whole. One that is being recorded is waited
+// for. The error is ErrUnknown, of the disk, or of ctx.
 func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err

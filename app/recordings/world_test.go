@@ -89,7 +89,8 @@ func (w *world) heard(id chat.ID) []int16 {
 	return samplesOf(w.t, path)
 }
 
-// samplesOf reads a WAV as a program would that knows nothing of us, and complains about a header that is not right.
+// samplesOf reads a WAV as a program would that knows nothing of us, and complains about a header
+// that is not right.
 func samplesOf(t testing.TB, path string) []int16 {
 	t.Helper()
 	b, err := os.ReadFile(path)

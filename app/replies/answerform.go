@@ -11,7 +11,8 @@ import (
 	"parlando/client"
 )
 
-// rung is a way to ask for the form of an answer (GATEWAY.md 4.1.5). Each asks less of the service than the one before.
+// rung is a way to ask for the form of an answer (GATEWAY.md 4.1.5). Each asks less of the service
+// than the one before.
 type rung int
 
 const (
@@ -33,7 +34,8 @@ func rungs(f chat.AnswerForm) []rung {
 	return []rung{anyObject, fencedText}
 }
 
-// closedSchema reports whether a schema of the user's allows no other properties, as strict wants it.
+// closedSchema reports whether a schema of the user's allows no other properties, as strict wants
+// it.
 func closedSchema(schema json.RawMessage) bool {
 	var s struct {
 		AdditionalProperties json.RawMessage `json:"additionalProperties"`
@@ -52,7 +54,8 @@ type ladder struct {
 	cells bool
 }
 
-// ladder begins with the first rung that the model is not known to refuse; nil for an answer in text.
+// ladder begins with the first rung that the model is not known to refuse; nil for an answer in
+// text.
 func (r *Replies) ladder(t *turn) *ladder {
 	f := t.params.Answer
 	if f == nil {
@@ -94,7 +97,8 @@ func (l *ladder) refuse(refused client.Refusal) {
 // next is the way in which the next request asks.
 func (l *ladder) next() rung { return l.rungs[0] }
 
-// stepDown goes on to the next rung after a refusal, and reports whether the request can be made again.
+// stepDown goes on to the next rung after a refusal, and reports whether the request can be made
+// again.
 func (l *ladder) stepDown(err error) bool {
 	var e *client.Error
 	if l == nil || !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "response_format" || l.next() == fencedText {
@@ -131,13 +135,14 @@ func (l *ladder) schema(strict bool) json.RawMessage {
 	return answers.Schema(l.form, strict)
 }
 
-// instructions are added to the system message: the word JSON must be in it (GATEWAY.md 4.1.5), and a model that does not see the schema
-// needs it in words.
+// instructions are added to the system message: the word JSON must be in it (GATEWAY.md 4.1.5), and
+// a model that does not see the schema needs it in words.
 func (l *ladder) instructions() string {
 	return answers.Instructions(l.form, answers.InstructionOptions{SchemaInWords: l.next() >= anyObject, Fenced: l.next() == fencedText})
 }
 
-// goOn is the turn of the user after the reply that goes on: it asks for the rows after the last whole one, or for the cells that do not fit.
+// goOn is the turn of the user after the reply that goes on: it asks for the rows after the last
+// whole one, or for the cells that do not fit.
 func (l *ladder) goOn(reply chat.Message) string {
 	table := answers.TableOf(reply)
 	if l.cells {
@@ -150,7 +155,8 @@ func (l *ladder) goOn(reply chat.Message) string {
 	return answers.Continue(l.form, len(table.Rows), last)
 }
 
-// noted describes the request and its refusals, to be kept with it. The form itself is in its parameters.
+// noted describes the request and its refusals, to be kept with it. The form itself is in its
+// parameters.
 func (l *ladder) noted() (sent, leftOut []chat.Field) {
 	var asked struct {
 		Type   string `json:"type"`
@@ -173,8 +179,8 @@ func (l *ladder) noted() (sent, leftOut []chat.Field) {
 	return sent, leftOut
 }
 
-// answerAgain returns the form of another answer to a question: that of the chat, but the old one where either of them was for one message
-// alone, or where the old answer goes on.
+// answerAgain returns the form of another answer to a question: that of the chat, but the old one
+// where either of them was for one message alone, or where the old answer goes on.
 func answerAgain(chats, old *chat.AnswerForm, goesOn bool) *chat.AnswerForm {
 	if goesOn || old != nil && old.Once || chats != nil && chats.Once {
 		return old

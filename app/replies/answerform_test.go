@@ -55,8 +55,8 @@ func (w *wiretap) asked() (kinds []string) {
 	return kinds
 }
 
-// Whatever a service refuses of a table, it is asked in the next way that is left, and the table comes. What it has not at all is remembered,
-// that this schema is not valid is not.
+// Whatever a service refuses of a table, it is asked in the next way that is left, and the table
+// comes. What it has not at all is remembered, that this schema is not valid is not.
 func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	for _, c := range []struct{ model, first, again string }{
 		{practice.Writer, "strict", "strict"},
@@ -193,7 +193,8 @@ func TestToolsGiveWayToAForm(t *testing.T) {
 	})
 }
 
-// Any JSON object, and JSON with a schema of the user's, come down the same ladder, streamed and whole.
+// Any JSON object, and JSON with a schema of the user's, come down the same ladder, streamed and
+// whole.
 func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	closed := `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
 	open := strings.Replace(closed, `,"additionalProperties":false`, "", 1)
@@ -226,7 +227,8 @@ func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	}
 }
 
-// A table that the user stops keeps its whole rows, and the user's own instructions are neither changed nor lost.
+// A table that the user stops keeps its whole rows, and the user's own instructions are neither
+// changed nor lost.
 func TestAStoppedTableKeepsItsRows(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Answer: receipts, Instructions: "Be brief."}); err != nil {

@@ -12,13 +12,15 @@ import (
 	"parlando/app/history"
 )
 
-// Send puts a message to the target in its conversation, which is stored. When it returns, the message, an empty reply and the
-// target are on disk, and the request is on its way. One that edits a message becomes a sibling of it. Where the target names
-// no connection or no model, or is nil, it is the one that the conversation has stored.
+// Send puts a message to the target in its conversation, which is stored. When it returns, the
+// message, an empty reply and the target are on disk, and the request is on its way. One that edits
+// a message becomes a sibling of it. Where the target names no connection or no model, or is nil,
+// it is the one that the conversation has stored.
 //
-// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent to this target
-// once the reply is Done. Further messages are added to it, and the last one's target holds for all. With an error it is
-// a draft again. That is ErrNothingToSend, ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
+// While a reply of the conversation is in flight the message waits instead: queued is true, and it
+// is sent to this target once the reply is Done. Further messages are added to it, and the last
+// one's target holds for all. With an error it is a draft again. That is ErrNothingToSend,
+// ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
@@ -36,8 +38,9 @@ func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.
 	return t.ids()[0], false, nil
 }
 
-// Begin puts a message to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
-// the connection that is asked. With an error, as of Send, nothing is stored and the message is a draft again.
+// Begin puts a message to the model of a new conversation, which is stored together with it. It
+// returns the conversation as it is stored: with the connection that is asked. With an error, as of
+// Send, nothing is stored and the message is a draft again.
 func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error) {
 	t, _, err := r.place(ctx, c.ID, message, nil, nil)
 	if err == nil {
@@ -57,7 +60,8 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 	return begun, t.ids()[0], nil
 }
 
-// place reserves the place of a reply to a message; queue, which may be nil, waits for it where another is in flight.
+// place reserves the place of a reply to a message; queue, which may be nil, waits for it where
+// another is in flight.
 func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken, target *chat.Target) (
 	t *turn, queued bool, err error,
 ) {
@@ -67,8 +71,9 @@ func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queu
 	return r.reserve(ctx, conversation, queue, target)
 }
 
-// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target,
-// as of Send, whose words are appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
+// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new
+// request to a target, as of Send, whose words are appended to the same message after a
+// chat.PartSeam. The error is ErrCannotContinue for other messages.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
 	_, err := r.asked(ctx, message, target, r.resume)
 	return err
@@ -105,7 +110,8 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.Taken) erro
 	return r.ask(ctx, t, history.Turn{}, before, message)
 }
 
-// ask stores a turn with a question after the messages before, and with its empty replies, and starts the turn.
+// ask stores a turn with a question after the messages before, and with its empty replies, and
+// starts the turn.
 func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.Taken) error {
 	d := message.Draft()
 	if err := r.permit(t, carriedIn(d.Parts)); err != nil {
@@ -174,8 +180,8 @@ func unfinished(m chat.Message) bool {
 	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
-// prepare decides who is asked and how, and returns what is shown of the conversation. old is the reply that another one is asked for beside,
-// or that goes on; nil for a new message.
+// prepare decides who is asked and how, and returns what is shown of the conversation. old is the
+// reply that another one is asked for beside, or that goes on; nil for a new message.
 func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]chat.Head, error) {
 	c, heads, err := r.o.History.WithThread(ctx, t.conversation)
 	if err != nil {
@@ -203,8 +209,8 @@ func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]ch
 	return heads, nil
 }
 
-// address decides who is asked and how. A conversation without a connection gets the one that is asked: a later choice of another must not
-// take what is said in it there.
+// address decides who is asked and how. A conversation without a connection gets the one that is
+// asked: a later choice of another must not take what is said in it there.
 func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	t.connection, t.model, t.params = c.Connection, c.Model, c.Params
 	if r.o.Default != nil && (t.connection == "" || t.model == "") {
@@ -226,7 +232,8 @@ func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	return nil
 }
 
-// emptyReplies are what the choices of one request are written into, as many as are asked for (GATEWAY.md 4.1.4).
+// emptyReplies are what the choices of one request are written into, as many as are asked for
+// (GATEWAY.md 4.1.4).
 func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	request := r.request(t)
 	all := make([]chat.Message, r.wanted(t))
@@ -240,7 +247,8 @@ func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	return all
 }
 
-// wanted returns the number of replies to ask for: one if the model is known to refuse more, or is offered tools.
+// wanted returns the number of replies to ask for: one if the model is known to refuse more, or is
+// offered tools.
 func (r *Replies) wanted(t *turn) int {
 	if t.params.Replies == nil || len(t.tools) > 0 ||
 		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(t.connection, t.model), "n") {
@@ -253,7 +261,8 @@ func (r *Replies) request(t *turn) chat.Request {
 	return chat.Request{ID: chat.NewID(), Asked: t.model, Params: t.params, Started: r.o.Now()}
 }
 
-// before are the messages that a new question comes after: all that are shown, or those before the one it edits.
+// before are the messages that a new question comes after: all that are shown, or those before the
+// one it edits.
 func (r *Replies) before(ctx context.Context, conversation chat.ID, heads []chat.Head, edits chat.ID) ([]chat.ID, error) {
 	if edits != "" {
 		at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == edits })

@@ -10,8 +10,8 @@ import (
 	"parlando/app/history"
 )
 
-// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it
-// asks for a reply to it.
+// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays
+// beside it. Given a question, it asks for a reply to it.
 func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, r.regenerate)
 }
@@ -32,8 +32,9 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	return r.beside(ctx, t, question, nil)
 }
 
-// AskForOthers asks a target, as of Send, for the replies that a service left out of those that were asked for at once: one after the other, each
-// beside the ones before. The error is ErrNoReply where none are missing.
+// AskForOthers asks a target, as of Send, for the replies that a service left out of those that
+// were asked for at once: one after the other, each beside the ones before. The error is ErrNoReply
+// where none are missing.
 func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
 		wanted := 0
@@ -59,8 +60,9 @@ func (r *Replies) askForNext(before *turn) {
 	}
 }
 
-// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new reply stands beside the old one, begins with
-// its rows and goes on with the cells. The error is ErrNoReply for messages without such cells.
+// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new
+// reply stands beside the old one, begins with its rows and goes on with the cells. The error is
+// ErrNoReply for messages without such cells.
 func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, r.askAgainForCells)
 }
@@ -80,7 +82,8 @@ func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Messag
 	}))
 }
 
-// asked reserves a turn for the conversation of a message, has ask begin it, and returns its first reply.
+// asked reserves a turn for the conversation of a message, has ask begin it, and returns its first
+// reply.
 func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Target, ask func(context.Context, *turn, chat.Message) error) (reply chat.ID, err error) {
 	old, t, err := r.reserveFor(ctx, message, target)
 	if err != nil {
@@ -93,7 +96,8 @@ func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Targe
 	return t.ids()[0], nil
 }
 
-// beside stores a reply that begins with parts, beside the other ones to a question, and starts the turn.
+// beside stores a reply that begins with parts, beside the other ones to a question, and starts the
+// turn.
 func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
 	reply := r.emptyReplies(t, question)[0]
 	reply.Parts = parts

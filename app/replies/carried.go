@@ -11,7 +11,8 @@ import (
 	"parlando/client"
 )
 
-// ErrCannotRead means that a document is attached and the model is not known to take any (GATEWAY.md 4.1.3). Nothing was sent.
+// ErrCannotRead means that a document is attached and the model is not known to take any
+// (GATEWAY.md 4.1.3). Nothing was sent.
 var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
 
 // carried is what of a question not every model takes.
@@ -36,8 +37,9 @@ func carriedBy(branch []chat.Message) (all carried) {
 	return all
 }
 
-// withoutRefused is a branch in which earlier questions come without what was attached to them, where the service found them too long or
-// too large: it is not sent again and again. Their words stay. The last message is what is asked now, and stays as it is.
+// withoutRefused is a branch in which earlier questions come without what was attached to them,
+// where the service found them too long or too large: it is not sent again and again. Their words
+// stay. The last message is what is asked now, and stays as it is.
 func withoutRefused(branch []chat.Message) []chat.Message {
 	out := slices.Clone(branch)
 	for i := range out[:max(len(out)-1, 0)] {
@@ -68,7 +70,8 @@ func (r *Replies) permit(t *turn, c carried) error {
 	return nil
 }
 
-// learnedaken tells the catalog whether the model takes what was carried; err is nil when it has answered.
+// learnedaken tells the catalog whether the model takes what was carried; err is nil when it has
+// answered.
 func (r *Replies) learnedaken(t *turn, c carried, err error) {
 	switch {
 	case err == nil:
@@ -87,7 +90,8 @@ func (r *Replies) learnedaken(t *turn, c carried, err error) {
 	// A refusal of both does not tell which of them it means.
 }
 
-// named is err under the kind that fits what was carried: services say of documents that they take no pictures.
+// named is err under the kind that fits what was carried: services say of documents that they take
+// no pictures.
 func (c carried) named(err error, at time.Time) error {
 	if refusedToLook(err) && c.documents && !c.pictures {
 		p := problem.From(err, "", at)

@@ -109,7 +109,8 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 func TestAModelThatAnsweredAboutAPictureIsKnownToSee(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := d.learns()
-		c.LearnSees("connection-1", "asked-1", catalog.No) // as after a refusal that meant something else
+		// as after a refusal that meant something else
+		c.LearnSees("connection-1", "asked-1", catalog.No)
 		reply, _ := d.sends(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: d.stored("png", "image/png")}}})
 		d.ended(reply, chat.Done)
 		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.Yes {

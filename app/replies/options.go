@@ -23,10 +23,11 @@ type Options struct {
 	// Tools and Permission are both nil where no tools are offered.
 	Tools      Tools
 	Permission Permission
-	// Default completes what a conversation does not name: given its connection or "", it returns the connection and
-	// the model to use; nil if there is no default.
+	// Default completes what a conversation does not name: given its connection or "", it returns
+	// the connection and the model to use; nil if there is no default.
 	Default func(connection chat.ID) (chat.ID, string)
-	// Ready returns why nothing can be sent to a connection whatever is asked, as when it was forgotten; nil is never.
+	// Ready returns why nothing can be sent to a connection whatever is asked, as when it was
+	// forgotten; nil is never.
 	Ready func(connection chat.ID) error
 }
 
@@ -87,7 +88,8 @@ type Catalog interface {
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
 	// RefusedTools names the tools that the model's service is known not to accept.
 	RefusedTools(connection chat.ID, model string) []string
-	// RefusedFormats returns what the model, or the service for each of its models, is known to refuse of response_format.
+	// RefusedFormats returns what the model, or the service for each of its models, is known to
+	// refuse of response_format.
 	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
 	// Learnedools notes whether the model uses tools.
 	Learnedools(connection chat.ID, model string, tools catalog.Tri)
@@ -111,8 +113,8 @@ type Gateway interface {
 	Chat(ctx context.Context, r client.ChatRequest) (Stream, error)
 }
 
-// Stream is a reply on its way, as client.Stream describes. One that also has Dropped() []client.Refusal teaches the
-// catalog which fields the model refuses.
+// Stream is a reply on its way, as client.Stream describes. One that also has Dropped()
+// []client.Refusal teaches the catalog which fields the model refuses.
 type Stream interface {
 	Next() bool
 	Chunk() client.Chunk

@@ -36,7 +36,8 @@ func isDataURL(address string) bool {
 	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
 }
 
-// unknownMIME is the type of bytes that cannot be shown, which are kept all the same: they were paid for, and can be saved as they came.
+// unknownMIME is the type of bytes that cannot be shown, which are kept all the same: they were
+// paid for, and can be saved as they came.
 const unknownMIME = "application/octet-stream"
 
 // storePicture stores the bytes of a data: URL. They, not the URL, decide what it is. What is no

@@ -57,7 +57,8 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	}
 }
 
-// The first paragraph of a person's day: ask, read along, stop, try again, have both answers tomorrow.
+// The first paragraph of a person's day: ask, read along, stop, try again, have both answers
+// tomorrow.
 func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := practiceDesk(t, practice.Writer)
@@ -129,7 +130,8 @@ func TestEachPracticeTroubleIsMet(t *testing.T) {
 			{"unknown", chat.Failed, "", problem.NoSuchModel},
 			{"too long", chat.Failed, "", problem.TooLong},
 		} {
-			// Each in a conversation of its own, so that an earlier trouble's word is not in the question.
+			// Each in a conversation of its own, so that an earlier trouble's word is not in the
+			// question.
 			d.conversation = chat.NewID()
 			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
 				t.Fatal(err)

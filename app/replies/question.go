@@ -10,15 +10,15 @@ import (
 	"parlando/client"
 )
 
-// goOn is the turn of the user after a reply that is to be continued. A request that ends with the reply itself
-// would be shorter, but services differ about it: some go on, some begin anew, some refuse it or
-// want a flag of their own. A question in words is understood by all of them.
+// goOn is the turn of the user after a reply that is to be continued. A request that ends with the
+// reply itself would be shorter, but services differ about it: some go on, some begin anew, some
+// refuse it or want a flag of their own. A question in words is understood by all of them.
 const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
 	"Repeat nothing and add no introduction."
 
-// question makes the next request of a turn, for the branch of messages, oldest first: it ends with what is to be answered, or with the reply
-// that is to be continued. Only parameters that are set are in it, and thinking, seams and replies without words are not (GATEWAY.md 2.1 and
-// 2.2).
+// question makes the next request of a turn, for the branch of messages, oldest first: it ends with
+// what is to be answered, or with the reply that is to be continued. Only parameters that are set
+// are in it, and thinking, seams and replies without words are not (GATEWAY.md 2.1 and 2.2).
 func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) (client.ChatRequest, error) {
 	p := t.params
 	r := client.ChatRequest{
@@ -63,8 +63,9 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 	return r, nil
 }
 
-// choice returns the tool choice of the next request (GATEWAY.md 4.1.1). One that makes the model call a tool goes with the first request of a
-// turn alone: sent again, it would never let the model answer.
+// choice returns the tool choice of the next request (GATEWAY.md 4.1.1). One that makes the model
+// call a tool goes with the first request of a turn alone: sent again, it would never let the model
+// answer.
 func (t *turn) choice() client.ToolChoice {
 	name := t.params.ToolChoice
 	_, offered := t.tool(name)
@@ -80,8 +81,9 @@ func (t *turn) choice() client.ToolChoice {
 	return client.ToolChoice{}
 }
 
-// appendMessage adds a message, or adds to the last one when it has the same role: a failed reply that is left out
-// would put two questions side by side, which many models refuse. Calls of tools and their results stay messages of their own.
+// appendMessage adds a message, or adds to the last one when it has the same role: a failed reply
+// that is left out would put two questions side by side, which many models refuse. Calls of tools
+// and their results stay messages of their own.
 func appendMessage(messages []client.Message, m client.Message) []client.Message {
 	last := len(messages) - 1
 	if last < 0 || messages[last].Role != m.Role || m.Role == string(chat.Tool) || len(messages[last].ToolCalls) > 0 {
@@ -94,8 +96,8 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 	return messages
 }
 
-// appendText adds a part; texts that follow each other become one, since a plain string is what every
-// service takes.
+// appendText adds a part; texts that follow each other become one, since a plain string is what
+// every service takes.
 func appendText(content []client.Part, p client.Part) []client.Part {
 	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
 		content[n-1].Text += "\n\n" + p.Text
@@ -104,7 +106,8 @@ func appendText(content []client.Part, p client.Part) []client.Part {
 	return append(content, p)
 }
 
-// wireMessages returns a message as those of the wire; none where nothing of it is sent. Calls are sent with tools alone.
+// wireMessages returns a message as those of the wire; none where nothing of it is sent. Calls are
+// sent with tools alone.
 func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) ([]client.Message, error) {
 	switch {
 	case m.Role == chat.Assistant && tools:
@@ -149,8 +152,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 	return out, nil
 }
 
-// named is what of a text is sent: one that was attached as a file stands between marks that name it, so that it is taken neither for the
-// question nor for another file.
+// named is what of a text is sent: one that was attached as a file stands between marks that name
+// it, so that it is taken neither for the question nor for another file.
 func named(p chat.Part) string {
 	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
 	if p.Kind != chat.PartPasted || name == "" {
@@ -160,7 +163,8 @@ func named(p chat.Part) string {
 		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
-// transcript is what of a transcript is sent: that it is one, its text, and how places in it are told, so that they can be played.
+// transcript is what of a transcript is sent: that it is one, its text, and how places in it are
+// told, so that they can be played.
 func transcript(p chat.Part) string {
 	name := strings.Join(strings.Fields(p.Name), " ")
 	text := "This is the transcript of a recording"
@@ -177,7 +181,8 @@ func transcript(p chat.Part) string {
 		strings.ReplaceAll(strings.TrimSpace(p.Text), "</transcript>", "< /transcript>") + "\n</transcript>"
 }
 
-// timed reports whether the lines of a transcript begin with times, as "[0:07] " is one. Before the first there may be a note.
+// timed reports whether the lines of a transcript begin with times, as "[0:07] " is one. Before the
+// first there may be a note.
 func timed(text string) bool {
 	for _, line := range strings.SplitN(text, "\n", 3) {
 		clock, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "] ")

@@ -12,8 +12,8 @@ type blobs struct{ Blobs }
 
 func (blobs) ReadBlob(context.Context, string) ([]byte, error) { return []byte("file"), nil }
 
-// TestEachKindOfPartThatIsSentIsWritten fails when a kind of part that the table calls sent has no form on the wire, and the other way
-// round.
+// TestEachKindOfPartThatIsSentIsWritten fails when a kind of part that the table calls sent has no
+// form on the wire, and the other way round.
 func TestEachKindOfPartThatIsSentIsWritten(t *testing.T) {
 	t.Parallel()
 	for _, kind := range chat.PartKinds() {

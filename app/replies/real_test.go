@@ -34,8 +34,9 @@ func waitFor(t *testing.T, marks *changes.Marks, what string, ok func() bool) {
 	}
 }
 
-// Over a real socket, in real time: 200 replies are stopped in the middle, four conversations at a time. The
-// window sees each Stop within 100 ms, the request ends within 200 ms, and nothing is left running.
+// Over a real socket, in real time: 200 replies are stopped in the middle, four conversations at a
+// time. The window sees each Stop within 100 ms, the request ends within 200 ms, and nothing is
+// left running.
 func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	ended := make(chan time.Time, 200)

@@ -71,7 +71,8 @@ func strictDesk(t *testing.T, tell func(t *testing.T, d *desk, c *catalog.Catalo
 	})
 }
 
-// asksWith sends a message with the parameters and returns the reply as it is stored once it has ended.
+// asksWith sends a message with the parameters and returns the reply as it is stored once it has
+// ended.
 func (d *desk) asksWith(p chat.Parameters) chat.Message {
 	d.t.Helper()
 	if err := d.disk.SetParameters(d.t.Context(), d.conversation, p); err != nil {
@@ -137,7 +138,8 @@ func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 func TestAFieldThatWasRefusedIsToldAndTriedAgainWithANewList(t *testing.T) {
 	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
 		p := chat.Parameters{TopP: ptr(0.5), Temperature: ptr(0.2), Replies: ptr(3)}
-		for round, requests := range []int{4, 1, 4} { // n, stream and top_p are refused, and then it answers
+		// n, stream and top_p are refused, and then it answers
+		for round, requests := range []int{4, 1, 4} {
 			if round == 2 {
 				c.SetListed("practice", []catalog.Model{{ID: practice.Strict}})
 			}
@@ -195,8 +197,8 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 	})
 }
 
-// A refusal that holds for one request alone is offered to be mended and not remembered: the next request has what
-// it was about.
+// A refusal that holds for one request alone is offered to be mended and not remembered: the next
+// request has what it was about.
 func TestARefusalOfOneRequestTeachesNothing(t *testing.T) {
 	fine := `{"choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`
 	for name, c := range map[string]struct {

@@ -21,7 +21,8 @@ var (
 	ErrNoModel = errors.New("no model is chosen")
 	// ErrBusy: a reply of this conversation is in flight, or a message waits for its end.
 	ErrBusy = errors.New("a reply is being written")
-	// ErrCannotContinue: the message is no reply that was cut off, was stopped or reached its longest length.
+	// ErrCannotContinue: the message is no reply that was cut off, was stopped or reached its
+	// longest length.
 	ErrCannotContinue = errors.New("this reply cannot be continued")
 	// ErrNoReply: the message is not part of a question and its reply.
 	ErrNoReply = errors.New("this message has no question")
@@ -34,7 +35,8 @@ type Replies struct {
 	o Options
 
 	mu sync.Mutex
-	// active is the turn of each conversation that has one, from before its question is stored until the end is.
+	// active is the turn of each conversation that has one, from before its question is stored
+	// until the end is.
 	active map[chat.ID]*turn
 	// held is the turn of each message that memory still knows better than the disk.
 	held   map[chat.ID]*turn
@@ -64,8 +66,8 @@ func New(o Options) *Replies {
 	}
 }
 
-// Active names the reply of a conversation that is being written, the first if there are several; false once it
-// has ended, be it stored or not.
+// Active names the reply of a conversation that is being written, the first if there are several;
+// false once it has ended, be it stored or not.
 func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -76,7 +78,8 @@ func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	return t.ids()[0], true
 }
 
-// Writing names the conversations in which a reply is being written. One that waits for the user is not.
+// Writing names the conversations in which a reply is being written. One that waits for the user is
+// not.
 func (r *Replies) Writing() map[chat.ID]bool { return r.conversations(false) }
 
 // Asking names the conversations in which the user is asked whether a tool may run.
@@ -95,8 +98,9 @@ func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 	return out
 }
 
-// Snapshot is a reply as memory knows it: from the moment its question is stored until its end is. false means
-// that history knows it as well. While the disk does not take what came, Request.Trouble says so.
+// Snapshot is a reply as memory knows it: from the moment its question is stored until its end is.
+// false means that history knows it as well. While the disk does not take what came,
+// Request.Trouble says so.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	r.mu.Lock()
 	t := r.held[message]
@@ -107,8 +111,8 @@ func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	return t.snapshot(message)
 }
 
-// Stop ends the reply of a conversation. Snapshot says Stopped when this returns; the request ends and what came is
-// stored in the background. A message that waits becomes a draft again.
+// Stop ends the reply of a conversation. Snapshot says Stopped when this returns; the request ends
+// and what came is stored in the background. A message that waits becomes a draft again.
 func (r *Replies) Stop(conversation chat.ID) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -120,8 +124,8 @@ func (r *Replies) Stop(conversation chat.ID) {
 	r.markMessages(t)
 }
 
-// Flush writes what memory alone holds of the replies. With an error some of it is still not on disk. A reply that is being
-// written goes on.
+// Flush writes what memory alone holds of the replies. With an error some of it is still not on
+// disk. A reply that is being written goes on.
 func (r *Replies) Flush() error {
 	r.mu.Lock()
 	turns := slices.Collect(maps.Values(r.held))
@@ -144,8 +148,8 @@ func (r *Replies) Flush() error {
 	return errors.Join(errs...)
 }
 
-// Close ends all replies, keeps what came as interrupted, and waits until it is stored or ctx ends. The
-// error tells that something is not stored. Afterwards nothing can be sent.
+// Close ends all replies, keeps what came as interrupted, and waits until it is stored or ctx ends.
+// The error tells that something is not stored. Afterwards nothing can be sent.
 func (r *Replies) Close(ctx context.Context) error {
 	r.mu.Lock()
 	if !r.closed {
@@ -174,8 +178,9 @@ func (r *Replies) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// reserve takes the place of a conversation's reply before its question is stored. It waits for one that has ended
-// and is being stored. With a message, a reply in flight makes it wait in the queue instead.
+// reserve takes the place of a conversation's reply before its question is stored. It waits for one
+// that has ended and is being stored. With a message, a reply in flight makes it wait in the queue
+// instead.
 func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken, target *chat.Target) (t *turn, queued bool, err error) {
 	for {
 		r.mu.Lock()

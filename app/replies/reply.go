@@ -21,13 +21,15 @@ import (
 type reply struct {
 	message chat.Message // without Parts
 	parts   []*part
-	// index is the choice that is taken, -1 until the first delta of a reply that was asked for alone.
+	// index is the choice that is taken, -1 until the first delta of a reply that was asked for
+	// alone.
 	index int
 	// seam: a continued reply, whose first new word comes after a chat.PartSeam.
 	seam bool
 	// several: it is one of the choices of its request.
 	several bool
-	// offersTools: calls become parts. Where none are offered, calls are the names of the functions that the model asks for all the same.
+	// offersTools: calls become parts. Where none are offered, calls are the names of the functions
+	// that the model asks for all the same.
 	offersTools bool
 	calls       []string
 	// watch tells when a model repeats itself, nil for an answer in text; then it is stuck.
@@ -41,8 +43,9 @@ type reply struct {
 	host string
 }
 
-// newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before a seam.
-// alone means that one choice was asked for, and then the service may number it as it likes.
+// newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before
+// a seam. alone means that one choice was asked for, and then the service may number it as it
+// likes.
 func newReply(m chat.Message, alone bool) *reply {
 	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {
@@ -147,7 +150,8 @@ func (r *reply) toolResult(result chat.ToolResult) {
 	p.text.WriteString(result.Line())
 }
 
-// requestEnded notes when the answer to the request ended. What comes after it, such as waiting for the user, is not its time.
+// requestEnded notes when the answer to the request ended. What comes after it, such as waiting for
+// the user, is not its time.
 func (r *reply) requestEnded(now time.Time) {
 	if r.message.Request.Ended.IsZero() {
 		r.message.Request.Ended = now
@@ -180,8 +184,8 @@ func (r *reply) textWasReasoning() {
 	}
 }
 
-// picture adds a picture: the data of a data: URL waits for its owner to store it, an address is kept and
-// never fetched. Services repeat a picture in their last chunk; it is shown once.
+// picture adds a picture: the data of a data: URL waits for its owner to store it, an address is
+// kept and never fetched. Services repeat a picture in their last chunk; it is shown once.
 func (r *reply) picture(address string) {
 	data := isDataURL(address)
 	for _, p := range r.parts {
@@ -227,7 +231,8 @@ func (r *reply) End(err error, now time.Time) {
 	if err == nil {
 		r.message.State = chat.Done
 		if len(r.calls) > 0 && (r.message.Finish == "" || r.message.Finish == chat.FinishStop) {
-			r.message.Finish = chat.FinishToolCalls // some services say otherwise, and the calls are not stored
+			// some services say otherwise, and the calls are not stored
+			r.message.Finish = chat.FinishToolCalls
 		}
 		return
 	}

@@ -229,8 +229,8 @@ func TestASnapshotIsNotChangedByWhatComesLater(t *testing.T) {
 	}
 }
 
-// However the service cuts its answer into chunks, the same message comes out, and what was handed to the disk
-// piece by piece is that message too.
+// However the service cuts its answer into chunks, the same message comes out, and what was handed
+// to the disk piece by piece is that message too.
 func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		type piece struct{ kind, text string }
@@ -288,7 +288,8 @@ func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 	})
 }
 
-// 20,000 chunks with a snapshot after each, as the window might take them: the cost of each must not grow.
+// 20,000 chunks with a snapshot after each, as the window might take them: the cost of each must
+// not grow.
 func BenchmarkApply20000Chunks(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
@@ -311,7 +312,8 @@ func TestCostOfAChunkDoesNotGrowWithTheReply(t *testing.T) {
 			}
 		})
 	}
-	// A text that is copied for each chunk would allocate once a chunk; doubling its room does so some dozens of times.
+	// A text that is copied for each chunk would allocate once a chunk; doubling its room does so
+	// some dozens of times.
 	if n := cost(20_000); n > 200 {
 		t.Errorf("%v allocations for 20,000 chunks", n)
 	}

@@ -7,15 +7,17 @@ import (
 	"parlando/client"
 )
 
-// round is what a model said, the calls that it then made together, and their last results by the IDs of the calls.
+// round is what a model said, the calls that it then made together, and their last results by the
+// IDs of the calls.
 type round struct {
 	said    string
 	calls   []chat.ToolCall
 	results map[string]chat.ToolResult
 }
 
-// split divides a reply into its rounds; the last one is open where its calls have no result yet. Services use the IDs of one round again in
-// the next. Parts of a continued text follow each other without a gap.
+// split divides a reply into its rounds; the last one is open where its calls have no result yet.
+// Services use the IDs of one round again in the next. Parts of a continued text follow each other
+// without a gap.
 func split(parts []chat.Part) []round {
 	all := []round{{results: map[string]chat.ToolResult{}}}
 	now := &all[0]
@@ -26,7 +28,8 @@ func split(parts []chat.Part) []round {
 	for _, p := range parts {
 		switch p.Kind {
 		case chat.PartText, chat.PartRefusal:
-			if len(now.calls) > 0 && p.Text != "" { // a model says nothing between its calls and their results
+			// a model says nothing between its calls and their results
+			if len(now.calls) > 0 && p.Text != "" {
 				next()
 			}
 			now.said += p.Text
@@ -46,8 +49,9 @@ func split(parts []chat.Part) []round {
 	return all
 }
 
-// rounds returns a reply as the messages of the wire: what it said and the calls that it made, the result of each, and so on (GATEWAY.md
-// 2.2, 4.1.1). Each call is answered once, in the order of the calls.
+// rounds returns a reply as the messages of the wire: what it said and the calls that it made, the
+// result of each, and so on (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in the order of
+// the calls.
 func rounds(reply chat.Message) (out []client.Message) {
 	for _, round := range split(reply.Parts) {
 		m := client.Message{Role: string(chat.Assistant)}
@@ -68,7 +72,8 @@ func rounds(reply chat.Message) (out []client.Message) {
 	return out
 }
 
-// inWords returns a reply as one message without calls, for a request that offers no tools: several services refuse calls then.
+// inWords returns a reply as one message without calls, for a request that offers no tools: several
+// services refuse calls then.
 func inWords(reply chat.Message) []client.Message {
 	var b strings.Builder
 	for _, m := range rounds(reply) {

@@ -18,10 +18,11 @@ import (
 )
 
 const (
-	// flushAfter is how long words may wait for others before they are written to the disk. With the time the disk
-	// takes, what is on screen is there half a second later.
+	// flushAfter is how long words may wait for others before they are written to the disk. With
+	// the time the disk takes, what is on screen is there half a second later.
 	flushAfter = 250 * time.Millisecond
-	// retryAfter is the wait before the next try when the disk has refused; it doubles up to retryMost.
+	// retryAfter is the wait before the next try when the disk has refused; it doubles up to
+	// retryMost.
 	retryAfter = time.Second
 	retryMost  = time.Minute
 	// quietAfter is the silence that a snapshot tells of.
@@ -89,8 +90,8 @@ func (r *Replies) read(ctx context.Context, t *turn) {
 
 var errPanic = errors.New("the answer could not be read")
 
-// answer makes requests until the model has answered in words; nil means a true end. A reply that is continued may wait for the results of
-// calls.
+// answer makes requests until the model has answered in words; nil means a true end. A reply that
+// is continued may wait for the results of calls.
 func (r *Replies) answer(ctx context.Context, t *turn) error {
 	for first := true; ; first = false {
 		if calls := t.openCalls(); len(calls) > 0 {
@@ -166,7 +167,8 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, ca
 		last = m.ID
 	}
 	branch, err := r.messages(ctx, t.branch)
-	if len(t.branch) == 0 || errors.Is(err, ErrNoReply) { // what was shown when it was asked is not there any more
+	// what was shown when it was asked is not there any more
+	if len(t.branch) == 0 || errors.Is(err, ErrNoReply) {
 		branch, err = r.branch(ctx, t.conversation, last)
 	}
 	if err != nil {
@@ -210,8 +212,8 @@ func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 	}
 }
 
-// keep brings what grows to the disk and watches for silence, until the replies have ended. Without growth it
-// wakes up only once, to say that it is quiet.
+// keep brings what grows to the disk and watches for silence, until the replies have ended. Without
+// growth it wakes up only once, to say that it is quiet.
 func (r *Replies) keep(t *turn) {
 	flush, quiet := time.NewTimer(time.Hour), time.NewTimer(quietAfter)
 	defer flush.Stop()
@@ -275,7 +277,8 @@ func (r *Replies) flush(t *turn) error {
 	return err
 }
 
-// noteSaved remembers what the disk has, and lets the window know when that is a trouble, or no longer one.
+// noteSaved remembers what the disk has, and lets the window know when that is a trouble, or no
+// longer one.
 func (r *Replies) noteSaved(t *turn, saved []history.Tail, err error) {
 	if t.saved(saved, err, r.o.Now()) {
 		r.markMessages(t)
@@ -303,8 +306,8 @@ func (r *Replies) storePictures(ctx context.Context, t *turn) error {
 	return nil
 }
 
-// persist stores the end. When the disk refuses, the words stay in memory and it is tried again until the disk
-// takes them or the program ends.
+// persist stores the end. When the disk refuses, the words stay in memory and it is tried again
+// until the disk takes them or the program ends.
 func (r *Replies) persist(t *turn) {
 	err := r.store(t)
 	r.settle(t, err)
@@ -361,8 +364,8 @@ func (r *Replies) store(t *turn) error {
 	return err
 }
 
-// shared is the problem of a request that brought several replies: why one of them did not end well, or that
-// not all came; nil if they are all there and whole.
+// shared is the problem of a request that brought several replies: why one of them did not end
+// well, or that not all came; nil if they are all there and whole.
 func (r *Replies) shared(all []chat.Message) *problem.Problem {
 	fewer := false
 	for _, m := range all {
@@ -379,7 +382,8 @@ func (r *Replies) shared(all []chat.Message) *problem.Problem {
 	return &problem.Problem{Kind: problem.FewerReplies, At: r.o.Now()}
 }
 
-// missing reports whether a further reply was asked for and none came: some services give one whatever they are asked.
+// missing reports whether a further reply was asked for and none came: some services give one
+// whatever they are asked.
 func missing(m chat.Message) bool {
 	return m.Choice > 0 && m.State.Ended() && m.State != chat.Done && m.Finish == "" && len(m.Parts) == 0
 }
@@ -389,7 +393,8 @@ func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// settle frees the place of a turn that has ended. The message that waits for it is sent, or becomes a draft again.
+// settle frees the place of a turn that has ended. The message that waits for it is sent, or
+// becomes a draft again.
 func (r *Replies) settle(t *turn, err error) {
 	if err == nil {
 		r.forget(t)
@@ -409,8 +414,8 @@ func (r *Replies) settle(t *turn, err error) {
 	}
 }
 
-// next hands the place of an ended turn over to the message that waits for it. Where it is not to be
-// sent, it is a draft again.
+// next hands the place of an ended turn over to the message that waits for it. Where it is not to
+// be sent, it is a draft again.
 func (r *Replies) next(t *turn, send bool) (message *drafts.Taken, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

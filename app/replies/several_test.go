@@ -84,7 +84,8 @@ func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
 	})
 }
 
-// Some services give one reply whatever they are asked, and one that fails gives none: what stays is one reply, and it says how it went.
+// Some services give one reply whatever they are asked, and one that fails gives none: what stays
+// is one reply, and it says how it went.
 func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(2)}); err != nil {
@@ -150,7 +151,8 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 	})
 }
 
-// A service that gives one reply whatever it is asked is asked for the others one after the other, if the user wants them.
+// A service that gives one reply whatever it is asked is asked for the others one after the other,
+// if the user wants them.
 func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 	formDesk(t, "practice-trouble/n-ignored", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
 		m := d.asksWith(chat.Parameters{Replies: ptr(4)})

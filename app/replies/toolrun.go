@@ -35,7 +35,8 @@ type Tools interface {
 
 // Permission asks the user (package tools).
 type Permission interface {
-	// Ask reports whether a call may run, at once where the user need not be asked. It waits for the user until ctx ends.
+	// Ask reports whether a call may run, at once where the user need not be asked. It waits for
+	// the user until ctx ends.
 	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
 	// AskToGoOn asks whether a model that has called tools in ten rounds may go on; r has no call.
 	AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
@@ -46,7 +47,8 @@ type Permission interface {
 // errToolsEnded: the user ended a turn that had called tools again and again.
 var errToolsEnded = errors.New("the user ended the turn")
 
-// runTools runs the calls of one round together, and returns when each has its result. The error ends the turn.
+// runTools runs the calls of one round together, and returns when each has its result. The error
+// ends the turn.
 func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error {
 	if t.round++; t.round > 1 && t.round%maxRounds == 1 {
 		allowed, err := r.asking(t, func() (bool, error) { return r.o.Permission.AskToGoOn(ctx, t.toolRequest(openCall{})) })
@@ -159,7 +161,8 @@ type openCall struct {
 	started bool
 }
 
-// openCalls returns the calls of the last round of a reply that have no result; none where the model has said something since.
+// openCalls returns the calls of the last round of a reply that have no result; none where the
+// model has said something since.
 func openCalls(parts []chat.Part) (open []openCall) {
 	all := split(parts)
 	last := all[len(all)-1]

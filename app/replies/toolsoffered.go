@@ -12,8 +12,8 @@ import (
 	"parlando/client"
 )
 
-// definitions returns the tools that a turn offers from its start to its end, and the names of those that it does not, since the model or its
-// service is known not to accept them.
+// definitions returns the tools that a turn offers from its start to its end, and the names of
+// those that it does not, since the model or its service is known not to accept them.
 func (r *Replies) definitions(t *turn) (offered []chat.ToolDefinition, leftOut []string) {
 	if r.o.Tools == nil || len(t.params.Tools) == 0 {
 		return nil, nil
@@ -39,7 +39,8 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 	return offered, leftOut
 }
 
-// leaveOut takes out the tools that a request was refused for, and reports whether it can be made again without them.
+// leaveOut takes out the tools that a request was refused for, and reports whether it can be made
+// again without them.
 func (t *turn) leaveOut(err error) bool {
 	var e *client.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
@@ -56,13 +57,15 @@ func (t *turn) leaveOut(err error) bool {
 	return len(leftOut) > 0
 }
 
-// refusesAllTools reports whether the model takes no tools. That is remembered as what the model can, not as a refused field.
+// refusesAllTools reports whether the model takes no tools. That is remembered as what the model
+// can, not as a refused field.
 func refusesAllTools(r client.Refusal) bool { return r.Field == "tools" && r.AnyValue }
 
 // maxNames limits the bytes of tool names that are kept with a request.
 const maxNames = 3000
 
-// noted returns fields as they are kept with a request: of tools their names and a hash, since every request has the same schemas.
+// noted returns fields as they are kept with a request: of tools their names and a hash, since
+// every request has the same schemas.
 func (t *turn) noted(fields []client.Field) []chat.Field {
 	var all []chat.Field
 	for _, f := range fields {

@@ -15,13 +15,16 @@ import (
 	"parlando/client"
 )
 
-// turn is one message of the user and all requests until the model has answered in words: one, and one more after each round of tool
-// calls. It holds the replies, one for each choice; with tools there is one. Its lock guards the replies; nothing is called while it is held.
+// turn is one message of the user and all requests until the model has answered in words: one, and
+// one more after each round of tool calls. It holds the replies, one for each choice; with tools
+// there is one. Its lock guards the replies; nothing is called while it is held.
 type turn struct {
 	conversation chat.ID
-	// target is whom to ask, nil for whom the conversation asks; waiting is that of the message that waits for the end.
+	// target is whom to ask, nil for whom the conversation asks; waiting is that of the message
+	// that waits for the end.
 	target, waiting *chat.Target
-	// queued: its message has waited. What the conversation asks by now was chosen later, and stays.
+	// queued: its message has waited. What the conversation asks by now was chosen later, and
+	// stays.
 	queued bool
 	// stores is whom the conversation asks from now on, nil where that is stored.
 	stores *chat.Target
@@ -30,12 +33,12 @@ type turn struct {
 	model      string
 	params     chat.Parameters
 	goingOn    bool
-	// tools are offered with each request; leftOut are the names of those that the model, or its service, does not accept. Only the goroutine
-	// that reads changes them.
+	// tools are offered with each request; leftOut are the names of those that the model, or its
+	// service, does not accept. Only the goroutine that reads changes them.
 	tools   []chat.ToolDefinition
 	leftOut []string
-	// ladder is how the form of the answer is asked for, nil for text. Only the goroutine that reads changes it. cells: the reply goes on with
-	// the cells of its table that did not fit.
+	// ladder is how the form of the answer is asked for, nil for text. Only the goroutine that
+	// reads changes it. cells: the reply goes on with the cells of its table that did not fit.
 	ladder *ladder
 	cells  bool
 	// others is how many more replies to the same question follow, one after the other.
@@ -125,7 +128,8 @@ func (t *turn) alive(requestID string) {
 	t.wake()
 }
 
-// sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
+// sending notes what is about to be sent; an attempt after a refusal takes the place of the one
+// before.
 func (t *turn) sending(sent, leftOut []client.Field) {
 	with, without := t.noted(sent), t.noted(leftOut)
 	if t.ladder != nil {
@@ -223,7 +227,8 @@ func (t *turn) finish(one func(*reply)) {
 	t.cancel()
 }
 
-// silent sets quiet when nothing has come for limit, and says whether it did and else how long that may yet take.
+// silent sets quiet when nothing has come for limit, and says whether it did and else how long that
+// may yet take.
 func (t *turn) silent(limit time.Duration) (now bool, left time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

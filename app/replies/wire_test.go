@@ -189,7 +189,8 @@ func pngClaiming(file []byte, w, h uint32) []byte {
 func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		data := pngBytes(t, 5, 4)
-		address := "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(data) // the name lies
+		// the name lies
+		address := "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(data)
 		reply, c := d.send("Draw")
 		image := func(address string) map[string]any {
 			return map[string]any{"images": []any{map[string]any{"type": "image_url", "image_url": map[string]any{"url": address}}}}

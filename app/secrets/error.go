@@ -55,11 +55,12 @@ func KindOf(err error) Kind {
 	return ""
 }
 
-// prompted is how long a call lasts at least in which a person was asked for a password and refused.
+// prompted is how long a call lasts at least in which a person was asked for a password and
+// refused.
 const prompted = time.Second
 
-// classify makes an Error of what go-keyring returned after took. Only two of its errors have a type; the rest has to
-// be told apart by D-Bus names and, in the end, by words.
+// classify makes an Error of what go-keyring returned after took. Only two of its errors have a
+// type; the rest has to be told apart by D-Bus names and, in the end, by words.
 func classify(err error, took time.Duration) error {
 	if err == nil {
 		return nil
@@ -90,7 +91,8 @@ func kind(err error, took time.Duration) Kind {
 			return Locked
 		}
 	case errors.As(err, &exit) && runtime.GOOS == "darwin":
-		// The low byte of OSStatus: interaction not allowed, authentication failed, canceled by the person.
+		// The low byte of OSStatus: interaction not allowed, authentication failed, canceled by the
+		// person.
 		switch exit.ExitCode() {
 		case 36, 51, 128:
 			return Locked

@@ -6,9 +6,11 @@ import (
 	"log/slog"
 )
 
-// Key is a secret that does not let itself be printed, logged or written as JSON by accident. The zero Key is empty.
+// Key is a secret that does not let itself be printed, logged or written as JSON by accident. The
+// zero Key is empty.
 type Key struct {
-	// A pointer, because fmt prints the strings of unexported fields in a struct around it without asking.
+	// A pointer, because fmt prints the strings of unexported fields in a struct around it without
+	// asking.
 	secret *string
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The contract with a real password store. It runs where PARLANDO_TEST_KEYRING names what to expect: "unlocked" or
-// "locked", as in
+// The contract with a real password store. It runs where PARLANDO_TEST_KEYRING names what to
+// expect: "unlocked" or "locked", as in
 //
 //	dbus-run-session -- sh -c 'printf pass | gnome-keyring-daemon --unlock --components=secrets &&
 //	    PARLANDO_TEST_KEYRING=unlocked go test -run Real ./app/secrets'

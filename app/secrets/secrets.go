@@ -1,8 +1,9 @@
-// Package secrets keeps the keys of services in the system's password store, or until Parlando quits, and nowhere else.
+// Package secrets keeps the keys of services in the system's password store, or until Parlando
+// quits, and nowhere else.
 //
-// A call to the store may take as long as a person needs to type a password. So the store is called on a goroutine of
-// its own, one call at a time; a caller waits as long as its context lets it, and what arrives later is
-// remembered for the next who asks.
+// A call to the store may take as long as a person needs to type a password. So the store is called
+// on a goroutine of its own, one call at a time; a caller waits as long as its context lets it, and
+// what arrives later is remembered for the next who asks.
 package secrets
 
 import (
@@ -18,8 +19,8 @@ import (
 // Service is the name under which the password store shows Parlando's keys.
 const Service = "Parlando"
 
-// Account names a key in the password store. It has the origin in it (scheme, host and port), so that a connection whose
-// address is changed does not take its key along to somebody else.
+// Account names a key in the password store. It has the origin in it (scheme, host and port), so
+// that a connection whose address is changed does not take its key along to somebody else.
 func Account(connection chat.ID, origin string) string { return string(connection) + " " + origin }
 
 // Keyring is a password store. Its methods may block for as long as a person takes.
@@ -39,10 +40,12 @@ type Secrets struct {
 	mu sync.Mutex
 	// onWaiting is told when waiting changes; it may be nil.
 	onWaiting func()
-	// known are the keys that were read or written since the start; kept are the accounts that are in no store.
+	// known are the keys that were read or written since the start; kept are the accounts that are
+	// in no store.
 	known map[string]Key
 	kept  map[string]bool
-	// turn counts the changes of an account, so that an answer from before one is not taken for the present.
+	// turn counts the changes of an account, so that an answer from before one is not taken for the
+	// present.
 	turn    map[string]int
 	queue   []*call
 	running *call
@@ -70,15 +73,17 @@ func New(keyring Keyring) *Secrets {
 	return &Secrets{keyring: keyring, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
 }
 
-// OnWaiting has f called after Waiting has changed, from any goroutine; f should look what it is now.
+// OnWaiting has f called after Waiting has changed, from any goroutine; f should look what it is
+// now.
 func (s *Secrets) OnWaiting(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onWaiting = f
 }
 
-// Get returns the key of account. It asks the password store once and then remembers. It waits until ctx ends, so that a
-// person has time to unlock the store; the error is then an *Error of kind Slow if the store kept it waiting.
+// Get returns the key of account. It asks the password store once and then remembers. It waits
+// until ctx ends, so that a person has time to unlock the store; the error is then an *Error of
+// kind Slow if the store kept it waiting.
 func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
 	if key, ok := s.known[account]; ok {
@@ -100,8 +105,9 @@ func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	return key, err
 }
 
-// Set keeps the key in the password store. On an error nothing is remembered: the caller may offer Keep. When ctx ends
-// first, the store may still take the key later, unless Keep or Delete is called for the account.
+// Set keeps the key in the password store. On an error nothing is remembered: the caller may offer
+// Keep. When ctx ends first, the store may still take the key later, unless Keep or Delete is
+// called for the account.
 func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	s.mu.Lock()
 	s.turn[account]++
@@ -142,7 +148,8 @@ func (s *Secrets) Kept(account string) bool {
 	return s.kept[account]
 }
 
-// Delete forgets the key, at once here and then in the password store. It is no error when there is none.
+// Delete forgets the key, at once here and then in the password store. It is no error when there is
+// none.
 func (s *Secrets) Delete(ctx context.Context, account string) error {
 	s.mu.Lock()
 	s.turn[account]++
@@ -157,7 +164,8 @@ func (s *Secrets) Delete(ctx context.Context, account string) error {
 	return err
 }
 
-// Waiting reports whether the password store has not answered for a while, most likely because it waits for the person.
+// Waiting reports whether the password store has not answered for a while, most likely because it
+// waits for the person.
 func (s *Secrets) Waiting() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,7 +178,8 @@ func (s *Secrets) deletion(account string) *call {
 	}}
 }
 
-// reading returns the unfinished Get of an account that nothing has changed since, or nil. The lock is held.
+// reading returns the unfinished Get of an account that nothing has changed since, or nil. The lock
+// is held.
 func (s *Secrets) reading(account string) *call {
 	for _, c := range s.unfinished() {
 		if c.reads && c.account == account && c.turn == s.turn[account] {

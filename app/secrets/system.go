@@ -6,8 +6,8 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// System is the password store of the operating system: Secret Service on Linux, Keychain on macOS, the Credential
-// Manager on Windows.
+// System is the password store of the operating system: Secret Service on Linux, Keychain on macOS,
+// the Credential Manager on Windows.
 func System() Keyring { return system{reachable} }
 
 // system calls go-keyring, which may wait for the person for as long as it takes.
@@ -33,8 +33,8 @@ func (s system) Delete(service, account string) error {
 }
 
 func (s system) call(do func() error) (err error) {
-	// go-keyring trusts every signal on the bus: one without a body, or a bus that goes away while a password is
-	// asked for, is a panic there.
+	// go-keyring trusts every signal on the bus: one without a body, or a bus that goes away while
+	// a password is asked for, is a panic there.
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("go-keyring: %v", r)

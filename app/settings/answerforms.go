@@ -19,7 +19,8 @@ func (s Settings) AnswerForm(name string) (chat.AnswerForm, bool) {
 	return *s.AnswerForms[i].Clone(), true
 }
 
-// KeepAnswerForm keeps a form under its name, first of all, in place of the one that was called so; "" for a new one.
+// KeepAnswerForm keeps a form under its name, first of all, in place of the one that was called so;
+// "" for a new one.
 func (s *Settings) KeepAnswerForm(f chat.AnswerForm, was string) {
 	s.RemoveAnswerForm(was)
 	s.RemoveAnswerForm(f.Name)
@@ -31,7 +32,8 @@ func (s *Settings) RemoveAnswerForm(name string) {
 	s.AnswerForms = slices.DeleteFunc(slices.Clone(s.AnswerForms), func(f chat.AnswerForm) bool { return f.Name == name })
 }
 
-// holdAnswerForms returns a copy of list without what a file mended by hand may have: no name, or one that is there twice.
+// holdAnswerForms returns a copy of list without what a file mended by hand may have: no name, or
+// one that is there twice.
 func holdAnswerForms(list []chat.AnswerForm) []chat.AnswerForm {
 	seen := map[string]bool{}
 	var held []chat.AnswerForm

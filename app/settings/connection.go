@@ -25,7 +25,8 @@ const (
 type Connection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
-	// Name is what the person sees: their own, the host, or the name of the local program; at most NameMost letters.
+	// Name is what the person sees: their own, the host, or the name of the local program; at most
+	// NameMost letters.
 	Name string `json:"name"`
 	// Named: the person chose the Name, so that another address does not change it.
 	Named bool `json:"named,omitempty"`
@@ -39,20 +40,23 @@ type Connection struct {
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
 	// Direct: it is reached without a proxy, whatever Settings.Proxy says.
 	Direct bool `json:"direct,omitempty"`
-	// Account is the web page of the account at the service as the user typed it; "" leaves it to the host.
+	// Account is the web page of the account at the service as the user typed it; "" leaves it to
+	// the host.
 	Account string `json:"account,omitempty"`
 }
 
 // NameMost is how long the name of a connection may be, in letters.
 const NameMost = 80
 
-// Forgotten is what is remembered of a connection that was forgotten: enough for its chats to say which it was.
+// Forgotten is what is remembered of a connection that was forgotten: enough for its chats to say
+// which it was.
 type Forgotten struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
 	Name string         `json:"name"`
 	At   time.Time      `json:"at,omitzero"`
-	// Account is where its key lies in the password store as long as it was not deleted there, else "".
+	// Account is where its key lies in the password store as long as it was not deleted there, else
+	// "".
 	Account string `json:"account,omitempty"`
 }
 
@@ -75,8 +79,8 @@ const (
 // Proxy is how requests leave this computer. Its name and password are in the password store.
 type Proxy struct {
 	Mode ProxyMode `json:"mode"`
-	// Address is scheme, host and port, as in "http://proxy.example:3128"; the schemes are http, https and socks5. It is
-	// remembered in every mode.
+	// Address is scheme, host and port, as in "http://proxy.example:3128"; the schemes are http,
+	// https and socks5. It is remembered in every mode.
 	Address string `json:"address,omitempty"`
 	// Login: it wants a name and a password.
 	Login bool `json:"login,omitempty"`
@@ -100,7 +104,8 @@ func (p Proxy) held() Proxy {
 	return p
 }
 
-// heldConnections takes out what a hand may have put into the file that is no connection, and what there is twice.
+// heldConnections takes out what a hand may have put into the file that is no connection, and what
+// there is twice.
 func heldConnections(all []Connection) []Connection {
 	seen := map[chat.ID]bool{}
 	all = slices.DeleteFunc(all, func(c Connection) bool {

@@ -4,7 +4,8 @@ package settings
 type Costs struct {
 	// UnderReplies shows under each reply what it cost.
 	UnderReplies bool `json:"under_replies,omitempty"`
-	// WarnAbove is the amount in millionths of any currency above which a message says before it is sent what it will cost about; 0 is never.
+	// WarnAbove is the amount in millionths of any currency above which a message says before it is
+	// sent what it will cost about; 0 is never.
 	WarnAbove int64 `json:"warn_above"`
 }
 

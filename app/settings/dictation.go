@@ -2,9 +2,11 @@ package settings
 
 import "slices"
 
-// Dictation is how what is spoken into the message box is written down. Its zero value is not useful; see Defaults.
+// Dictation is how what is spoken into the message box is written down. Its zero value is not
+// useful; see Defaults.
 type Dictation struct {
-	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service find out.
+	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
+	// find out.
 	Language string `json:"language,omitempty"`
 	// Words are the person's own words, one entry each, as package wordlist reads them.
 	Words []string `json:"words,omitempty"`
@@ -12,7 +14,8 @@ type Dictation struct {
 	TidyUp bool `json:"tidy_up,omitempty"`
 	// SendAtOnce sends what was dictated without waiting for Enter.
 	SendAtOnce bool `json:"send_at_once,omitempty"`
-	// Pause is how long one is silent in a conversation by voice before the turn is over, in seconds, PauseMin to PauseMax.
+	// Pause is how long one is silent in a conversation by voice before the turn is over, in
+	// seconds, PauseMin to PauseMax.
 	Pause float64 `json:"pause"`
 }
 

@@ -12,13 +12,15 @@ import (
 // Preset is a set of dials under a name, which a chat can take over.
 type Preset struct {
 	ID chat.ID `json:"id"`
-	// Name is what the person calls it; "" for a BuiltIn one under its first name, which package words knows.
+	// Name is what the person calls it; "" for a BuiltIn one under its first name, which package
+	// words knows.
 	Name string `json:"name"`
-	// Model is the one it is meant for, which a chat takes over with it; "" leaves the chat its own.
+	// Model is the one it is meant for, which a chat takes over with it; "" leaves the chat its
+	// own.
 	Model      string          `json:"model,omitempty"`
 	Parameters chat.Parameters `json:"parameters"`
-	// BuiltIn is one that was there at the first start, as it was then but for its name. Its instructions are not stored: package
-	// words says them in the language of the window.
+	// BuiltIn is one that was there at the first start, as it was then but for its name. Its
+	// instructions are not stored: package words says them in the language of the window.
 	BuiltIn bool `json:"built_in,omitempty"`
 }
 
@@ -51,8 +53,9 @@ func FirstPresets() []Preset {
 	}
 }
 
-// Apply returns the dials of a chat that takes over p. from is the preset the chat followed until now, if any. The id for the service stays
-// the chat's, and so do instructions of the person's own where p has none.
+// Apply returns the dials of a chat that takes over p. from is the preset the chat followed until
+// now, if any. The id for the service stays the chat's, and so do instructions of the person's own
+// where p has none.
 func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	next := p.Parameters.Clone()
 	next.User, next.Preset = to.User, p.ID
@@ -62,7 +65,8 @@ func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	return next
 }
 
-// Matches reports whether a chat with these dials is as p says. What p leaves to the chat does not count.
+// Matches reports whether a chat with these dials is as p says. What p leaves to the chat does not
+// count.
 func (p Preset) Matches(chats chat.Parameters) bool {
 	chats.User = p.Parameters.User
 	if p.Parameters.Instructions == "" {
@@ -85,8 +89,8 @@ func (s Settings) MissingPresets() []Preset {
 	return slices.DeleteFunc(FirstPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
 }
 
-// UnmarshalJSON implements json.Unmarshaler. What is not in data becomes empty, also where p was not: the first presets stand there
-// when a file is read.
+// UnmarshalJSON implements json.Unmarshaler. What is not in data becomes empty, also where p was
+// not: the first presets stand there when a file is read.
 func (p *Preset) UnmarshalJSON(data []byte) error {
 	type plain Preset
 	var fresh plain
@@ -97,7 +101,8 @@ func (p *Preset) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// holdPresets returns a copy of list without what a file mended by hand may have: no id or one that is there twice, no name.
+// holdPresets returns a copy of list without what a file mended by hand may have: no id or one that
+// is there twice, no name.
 func holdPresets(list []Preset) []Preset {
 	seen := map[chat.ID]bool{}
 	var held []Preset

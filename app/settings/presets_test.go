@@ -65,7 +65,8 @@ func TestPresetsComeBackAsTheyWereLeft(t *testing.T) {
 		t.Fatalf("order %q, want %q", ids(got), ids(want))
 	}
 	for i := range got {
-		// The first one read takes the place of one that is there by default: nothing of that may stay.
+		// The first one read takes the place of one that is there by default: nothing of that may
+		// stay.
 		if got[i].BuiltIn != want[i].BuiltIn || got[i].Name != want[i].Name || !got[i].Parameters.Equal(want[i].Parameters) {
 			t.Errorf("%+v\nwant %+v", got[i], want[i])
 		}

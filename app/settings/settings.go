@@ -1,5 +1,6 @@
-// Package settings holds what the person has chosen about the program itself, in one plain struct and one file,
-// settings.json. It knows nothing of keys: those are in the system's password store (package secrets).
+// Package settings holds what the person has chosen about the program itself, in one plain struct
+// and one file, settings.json. It knows nothing of keys: those are in the system's password store
+// (package secrets).
 package settings
 
 import (
@@ -26,12 +27,14 @@ const (
 	TextSizeMax = 2.0
 )
 
-// Settings is everything that is remembered about the program. Its zero value is not useful; see Defaults.
+// Settings is everything that is remembered about the program. Its zero value is not useful; see
+// Defaults.
 type Settings struct {
 	Theme Theme `json:"theme"`
 	// TextSize multiplies every size of text: TextSizeMin to TextSizeMax, 1 is the design's own.
 	TextSize float64 `json:"text_size"`
-	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the default size.
+	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the
+	// default size.
 	WindowWidth  float32 `json:"window_width"`
 	WindowHeight float32 `json:"window_height"`
 	// WindowPlace is where it stood, where the system tells that.
@@ -45,7 +48,8 @@ type Settings struct {
 	MoreOpen bool `json:"adjust_more_open,omitempty"`
 	// Conversation is the one that was open last, or "" for the new chat.
 	Conversation chat.ID `json:"conversation"`
-	// Connection is the one in use, or "" before the first. Connections are all there are, in the person's order.
+	// Connection is the one in use, or "" before the first. Connections are all there are, in the
+	// person's order.
 	Connection  chat.ID      `json:"connection"`
 	Connections []Connection `json:"connections"`
 	// Forgotten are connections that are not there any more, the latest last.
@@ -84,7 +88,8 @@ func (s Settings) Find(id chat.ID) (Connection, bool) {
 	return s.Connections[i], true
 }
 
-// held returns s with every value in its range, so that a file mended by hand cannot make a window nobody can read.
+// held returns s with every value in its range, so that a file mended by hand cannot make a window
+// nobody can read.
 func (s Settings) held() Settings {
 	if s.Theme != Light && s.Theme != Dark {
 		s.Theme = FollowSystem

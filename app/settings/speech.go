@@ -7,15 +7,18 @@ import (
 	"parlando/app/chat"
 )
 
-// Speech is how texts are read aloud and made into files. Its zero value is not useful; see Defaults.
+// Speech is how texts are read aloud and made into files. Its zero value is not useful; see
+// Defaults.
 type Speech struct {
 	// Voice is a voice of the interface (GATEWAY.md 2.7) or a name of the service's own.
 	Voice string `json:"voice"`
 	// Local reads with the voice of this computer and asks no service.
 	Local bool `json:"local,omitempty"`
-	// Models are the models for speech by connection; a connection without one takes what its list offers, else tts-1.
+	// Models are the models for speech by connection; a connection without one takes what its list
+	// offers, else tts-1.
 	Models Models `json:"models,omitempty"`
-	// RequestSpeed is how fast a service is asked to speak, RequestSpeedMin to RequestSpeedMax; 1 is its own.
+	// RequestSpeed is how fast a service is asked to speak, RequestSpeedMin to RequestSpeedMax; 1
+	// is its own.
 	RequestSpeed float64 `json:"request_speed"`
 	// PlayingSpeed is how fast sound is played, PlayingSpeedMin to PlayingSpeedMax.
 	PlayingSpeed float64 `json:"playing_speed"`

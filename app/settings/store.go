@@ -20,8 +20,8 @@ type Store struct {
 	onChanged func()
 }
 
-// Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used whatever the error, as every
-// jsonfile.Document.
+// Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used
+// whatever the error, as every jsonfile.Document.
 func Load(dir string) (*Store, error) {
 	s := &Store{}
 	var err error
@@ -29,7 +29,8 @@ func Load(dir string) (*Store, error) {
 	return s, err
 }
 
-// OnChanged has f told, on any goroutine, of each change, once it holds. It is called before the first.
+// OnChanged has f told, on any goroutine, of each change, once it holds. It is called before the
+// first.
 func (s *Store) OnChanged(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,14 +44,15 @@ func (s *Store) Get() Settings {
 	return s.now.clone()
 }
 
-// Update changes the settings and returns when they are on disk. With an error the change holds until the
-// program quits. change runs while the Store is locked: it must not call the Store.
+// Update changes the settings and returns when they are on disk. With an error the change holds
+// until the program quits. change runs while the Store is locked: it must not call the Store.
 func (s *Store) Update(change func(*Settings)) error {
 	s.Change(change)
 	return s.Flush()
 }
 
-// Change is Update for the window's thread: it returns at once, and the disk follows within moments.
+// Change is Update for the window's thread: it returns at once, and the disk follows within
+// moments.
 func (s *Store) Change(change func(*Settings)) {
 	s.mu.Lock()
 	next := s.now.clone()

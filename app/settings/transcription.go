@@ -6,15 +6,19 @@ import (
 	"math"
 )
 
-// Transcription is how sound files are written down (GATEWAY.md 2.8). Its zero value is not useful; see Defaults.
+// Transcription is how sound files are written down (GATEWAY.md 2.8). Its zero value is not useful;
+// see Defaults.
 type Transcription struct {
-	// Models are the models for speech to text that were typed or chosen, by connection; one without takes what its list offers.
+	// Models are the models for speech to text that were typed or chosen, by connection; one
+	// without takes what its list offers.
 	Models Models `json:"models,omitempty"`
-	// Language is the language that is usually spoken by its two letters in ISO 639-1; "" lets the service find out.
+	// Language is the language that is usually spoken by its two letters in ISO 639-1; "" lets the
+	// service find out.
 	Language string `json:"language,omitempty"`
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64 `json:"temperature,omitempty"`
-	// Limit is how many bytes a service takes in one recording, TranscriptionLimitMin to TranscriptionLimitMax.
+	// Limit is how many bytes a service takes in one recording, TranscriptionLimitMin to
+	// TranscriptionLimitMax.
 	Limit int64 `json:"limit"`
 	// AtOnce is how many files are worked on at a time, 1 or 2.
 	AtOnce int `json:"at_once"`
@@ -22,7 +26,8 @@ type Transcription struct {
 	Copy bool `json:"copy,omitempty"`
 }
 
-// The bounds of Transcription.Limit in bytes. The first is what people mean by 25 MB, which is usual.
+// The bounds of Transcription.Limit in bytes. The first is what people mean by 25 MB, which is
+// usual.
 const (
 	TranscriptionLimit    = 25_000_000
 	TranscriptionLimitMin = 100_000

@@ -11,7 +11,8 @@ type Comfort struct {
 	QuickKeys string `json:"quick_keys,omitempty"`
 }
 
-// SendWith says which key sends a message; the other begins a line. The stored word is the value itself.
+// SendWith says which key sends a message; the other begins a line. The stored word is the value
+// itself.
 type SendWith string
 
 // The keys. Ctrl+Enter sends with both.
@@ -20,7 +21,8 @@ const (
 	SendShiftEnter SendWith = "shift+enter"
 )
 
-// ReadingWidth is how wide the column is in which is read and written. The stored word is the value itself.
+// ReadingWidth is how wide the column is in which is read and written. The stored word is the value
+// itself.
 type ReadingWidth string
 
 // The widths.
@@ -41,7 +43,8 @@ const (
 	MotionAll    Motion = "all"
 )
 
-// Place is where the window stood, in pixels of the screen from its top left corner, the frame included. The zero value is nowhere.
+// Place is where the window stood, in pixels of the screen from its top left corner, the frame
+// included. The zero value is nowhere.
 type Place struct {
 	Known     bool `json:"known,omitempty"`
 	X         int  `json:"x,omitempty"`

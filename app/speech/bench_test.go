@@ -75,8 +75,9 @@ func (g gateways) Client(context.Context, chat.ID) (speech.Gateway, error) {
 	return g.timed, nil
 }
 
-// From Say to the first sample that is given to the output, in real time, with the practice gateway: "beyond-ms" is what is left
-// without the gateway's own time to its first bytes. The silence that the voice itself begins with counts.
+// From Say to the first sample that is given to the output, in real time, with the practice
+// gateway: "beyond-ms" is what is left without the gateway's own time to its first bytes. The
+// silence that the voice itself begins with counts.
 func BenchmarkFromReadAloudToSound(b *testing.B) {
 	dir := b.TempDir()
 	store, err := settings.Load(dir)

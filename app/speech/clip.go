@@ -11,8 +11,8 @@ import (
 	"parlando/media/audio"
 )
 
-// clip is the sound of a part as it is played. Where a body breaks off it goes on with the next one, from the sample that
-// came last: what was heard is never heard twice.
+// clip is the sound of a part as it is played. Where a body breaks off it goes on with the next
+// one, from the sample that came last: what was heard is never heard twice.
 type clip struct {
 	ctx      context.Context
 	line     *line
@@ -113,7 +113,8 @@ func (c *clip) again(err error) error {
 	}
 }
 
-// broke reports whether the body of a try broke off. A decoder that meets its end may have its own word for it.
+// broke reports whether the body of a try broke off. A decoder that meets its end may have its own
+// word for it.
 func (l *line) broke(p *part, try int) bool {
 	l.r.s.mu.Lock()
 	b, last := p.body, p.tries

@@ -84,7 +84,8 @@ func (s *Speech) Next() {
 	})
 }
 
-// Previous goes back to the sentence before, or to the beginning of this one once two seconds of it were heard.
+// Previous goes back to the sentence before, or to the beginning of this one once two seconds of it
+// were heard.
 func (s *Speech) Previous() {
 	s.change(func(r *reading) {
 		if r.path != "" {
@@ -109,8 +110,8 @@ func (s *Speech) GoTo(offset int) {
 	})
 }
 
-// Seek goes on at a time, 0 to Snapshot.Length. In a text it means the sentence and the place in it that are there now, also
-// when the lengths of sentences become known meanwhile.
+// Seek goes on at a time, 0 to Snapshot.Length. In a text it means the sentence and the place in it
+// that are there now, also when the lengths of sentences become known meanwhile.
 func (s *Speech) Seek(to time.Duration) {
 	s.change(func(r *reading) { r.seekTime(max(0, to)) })
 }
@@ -143,8 +144,8 @@ func (s *Speech) SetVolume(volume float64) {
 	s.mark()
 }
 
-// SetRequestSpeed chooses the speed that services are asked for, nil is 1, and returns the speed that
-// was kept. What is being read goes on as it was.
+// SetRequestSpeed chooses the speed that services are asked for, nil is 1, and returns the speed
+// that was kept. What is being read goes on as it was.
 func (s *Speech) SetRequestSpeed(value *float64) float64 {
 	speed := 1.0
 	if value != nil {
@@ -154,8 +155,8 @@ func (s *Speech) SetRequestSpeed(value *float64) float64 {
 	return s.o.Settings.Get().Speech.RequestSpeed
 }
 
-// ChooseVoice remembers a voice of the services, or with local that of this computer, and goes on with
-// it. What is being read keeps its connection.
+// ChooseVoice remembers a voice of the services, or with local that of this computer, and goes on
+// with it. What is being read keeps its connection.
 func (s *Speech) ChooseVoice(name string, local bool) {
 	voice := s.Snapshot().Voice
 	s.o.Settings.Change(func(all *settings.Settings) {
@@ -176,14 +177,15 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 	s.SetVoice(voice)
 }
 
-// ChooseModel remembers the model for speech of the connection in use; "" leaves it to what the service
-// lists. What is being read goes on as it was.
+// ChooseModel remembers the model for speech of the connection in use; "" leaves it to what the
+// service lists. What is being read goes on as it was.
 func (s *Speech) ChooseModel(id string) {
 	connection, _ := s.o.Gateways.Service("")
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Models.Set(connection, id) })
 }
 
-// SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that is settings.Speech.
+// SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that
+// is settings.Speech.
 func (s *Speech) SetVoice(v Voice) {
 	v, address, named := s.complete(v)
 	s.change(func(r *reading) {
@@ -198,7 +200,8 @@ func (s *Speech) SetVoice(v Voice) {
 	})
 }
 
-// Retry goes on after Failed, where it stopped. Where the voice of this computer stands in, it asks the service again.
+// Retry goes on after Failed, where it stopped. Where the voice of this computer stands in, it asks
+// the service again.
 func (s *Speech) Retry() { s.change((*reading).retry) }
 
 func (r *reading) retry() {

@@ -58,8 +58,8 @@ func (l *line) fetch() {
 	}
 }
 
-// due is the number of the part to bring next, -1 if there is none: one that the sound waits for, else the one after
-// that which is heard. None is brought in a pause. Speech.mu is held.
+// due is the number of the part to bring next, -1 if there is none: one that the sound waits for,
+// else the one after that which is heard. None is brought in a pause. Speech.mu is held.
 func (l *line) due() int {
 	if l.r.paused {
 		return -1
@@ -114,7 +114,8 @@ func passing(err error) bool {
 
 func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).Kind }
 
-// ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete is kept.
+// ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete
+// is kept.
 func (l *line) ask(p *part) error {
 	from, asMeant, err := l.source(p.text)
 	if err != nil {
@@ -160,7 +161,8 @@ func (l *line) ask(p *part) error {
 	return nil
 }
 
-// arrive copies a sound to where it is played from and to where it is kept; what cannot be kept is played all the same.
+// arrive copies a sound to where it is played from and to where it is kept; what cannot be kept is
+// played all the same.
 func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	buf := make([]byte, 16<<10)
 	for {
@@ -180,7 +182,8 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source asks for the sound of a text. asMeant: it has the speed that was asked for, so that it can be kept as the sound of that.
+// source asks for the sound of a text. asMeant: it has the speed that was asked for, so that it can
+// be kept as the sound of that.
 func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {

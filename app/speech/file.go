@@ -13,7 +13,8 @@ import (
 	"parlando/media/audio"
 )
 
-// openFile is the speaker.Opener of a file: one clip, which goes to any place without decoding what is before it.
+// openFile is the speaker.Opener of a file: one clip, which goes to any place without decoding what
+// is before it.
 func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error) {
 	if clip > 0 {
 		return nil, io.EOF
@@ -55,7 +56,8 @@ func (r *reading) noteDamage(d audio.Decoder) {
 	}
 }
 
-// unplayableFile says why a file cannot be played: unlike what a service sent, somebody can save it in another format.
+// unplayableFile says why a file cannot be played: unlike what a service sent, somebody can save it
+// in another format.
 func unplayableFile(err error) error {
 	trouble := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
 	var unsupported *audio.UnsupportedError
@@ -75,7 +77,8 @@ func unplayableFile(err error) error {
 	return fmt.Errorf("%w: %w", trouble, err)
 }
 
-// measureFile finds the length of the file without decoding it: what its headers tell first, then what its frames add up to.
+// measureFile finds the length of the file without decoding it: what its headers tell first, then
+// what its frames add up to.
 func (r *reading) measureFile() {
 	f, err := os.Open(r.path)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"parlando/media/audio"
 )
 
-// A jump in a file of any format leads to its place, and its length is known before it has been played.
+// A jump in a file of any format leads to its place, and its length is known before it has been
+// played.
 func TestAJumpInALongFile(t *testing.T) {
 	for _, f := range []audio.Format{audio.MP3, audio.FLAC, audio.WAV} {
 		t.Run(string(f), func(t *testing.T) {

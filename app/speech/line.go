@@ -12,7 +12,8 @@ import (
 	"parlando/media/speaker"
 )
 
-// line is a text from one sentence on as the clips of one sound. A jump to where nothing is there begins another.
+// line is a text from one sentence on as the clips of one sound. A jump to where nothing is there
+// begins another.
 type line struct {
 	r      *reading
 	ctx    context.Context
@@ -136,8 +137,8 @@ func (l *line) forgetBodies() {
 	}
 }
 
-// bytes gives the sound of a part from its beginning, after so many tries have broken off, as it arrives; and the
-// format of its bytes, and which try it is. The error is why there is none.
+// bytes gives the sound of a part from its beginning, after so many tries have broken off, as it
+// arrives; and the format of its bytes, and which try it is. The error is why there is none.
 func (l *line) bytes(ctx context.Context, p *part, after int) (r io.Reader, format string, try int, err error) {
 	for {
 		var b *body
@@ -176,7 +177,8 @@ func closing(ctx context.Context, f *os.File) io.ReadSeeker {
 	return f
 }
 
-// length is that of a part, measured if its sound was heard or decoded to its end. Speech.mu is held.
+// length is that of a part, measured if its sound was heard or decoded to its end. Speech.mu is
+// held.
 func (l *line) length(n int) (d time.Duration, exact bool) {
 	p := l.parts[n]
 	if l.sound != nil {
@@ -193,14 +195,16 @@ func (l *line) positionAt(where speaker.Place) position {
 		if n := l.next(); n > l.start || where.At == 0 || n >= len(l.r.pages.sentences) {
 			return position{sentence: n}
 		}
-		length, _ := l.r.pages.length(l.start, 1) // its part, which is not planned yet, is this sentence
+		// its part, which is not planned yet, is this sentence
+		length, _ := l.r.pages.length(l.start, 1)
 		return position{l.start, share(where.At, length)}
 	}
 	length, _ := l.length(where.Clip)
 	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.At, length)
 }
 
-// placeOf is the place in the sound of a position that a part holds. The part is measured if it is there.
+// placeOf is the place in the sound of a position that a part holds. The part is measured if it is
+// there.
 func (l *line) placeOf(n int, at position) speaker.Place {
 	p := l.parts[n]
 	if at == (position{sentence: p.first}) {
@@ -212,13 +216,15 @@ func (l *line) placeOf(n int, at position) speaker.Place {
 	return speaker.Place{Clip: n, At: l.r.pages.timeIn(p.stretch, at, length)}
 }
 
-// failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is held.
+// failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is
+// held.
 func (l *line) failing() bool {
 	where := l.sound.Position()
 	return (where.At == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
-// forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is held.
+// forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is
+// held.
 func (l *line) forgive(clip int, kind problem.Kind) {
 	for n, p := range l.parts {
 		p.err = nil
@@ -229,7 +235,8 @@ func (l *line) forgive(clip int, kind problem.Kind) {
 	}
 }
 
-// holding is the part of the line that holds a sentence and is there or begins with it; -1 if there is none. Speech.mu is held.
+// holding is the part of the line that holds a sentence and is there or begins with it; -1 if there
+// is none. Speech.mu is held.
 func (l *line) holding(sentence int) int {
 	for n, p := range l.parts {
 		if sentence < p.first || sentence >= p.first+p.count {
@@ -244,7 +251,8 @@ func (l *line) holding(sentence int) int {
 
 func (l *line) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
 
-// measure is the length of a part, estimated if it is not there; decode measures it whatever it costs.
+// measure is the length of a part, estimated if it is not there; decode measures it whatever it
+// costs.
 func (l *line) measure(n int, decode bool) time.Duration {
 	s := l.r.s
 	s.mu.Lock()

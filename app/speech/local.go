@@ -10,7 +10,8 @@ import (
 	"parlando/media/voice"
 )
 
-// localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate of both.
+// localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate
+// of both.
 type localBody struct {
 	next func() (voice.Piece, error, bool)
 	stop func()

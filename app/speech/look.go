@@ -9,7 +9,8 @@ import (
 const (
 	// lookAgain is how often is looked whether a sound that waits goes on.
 	lookAgain = 50 * time.Millisecond
-	// The marks of what is read come at each new sentence and at least each lookMost, but not sooner than lookLeast.
+	// The marks of what is read come at each new sentence and at least each lookMost, but not
+	// sooner than lookLeast.
 	lookLeast = 30 * time.Millisecond
 	lookMost  = time.Second
 )

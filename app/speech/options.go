@@ -29,8 +29,8 @@ type Options struct {
 
 // Gateways knows the services.
 type Gateways interface {
-	// Service completes a connection, "" is the one in use, and gives its base address; "" where there is none. It asks neither
-	// a network nor the keys.
+	// Service completes a connection, "" is the one in use, and gives its base address; "" where
+	// there is none. It asks neither a network nor the keys.
 	Service(connection chat.ID) (id chat.ID, address string)
 	// Client is a connection's client. The error says which trouble it is (package problem).
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)

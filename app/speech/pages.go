@@ -19,15 +19,15 @@ const (
 	sampleRounding = time.Millisecond
 )
 
-// position is a place in a text: a sentence, and the share of its length that lies before the place, 0 to 1. Unlike a
-// time it stays true when the length of a sentence becomes known.
+// position is a place in a text: a sentence, and the share of its length that lies before the
+// place, 0 to 1. Unlike a time it stays true when the length of a sentence becomes known.
 type position struct {
 	sentence int
 	share    float64
 }
 
-// pages are the sentences of a text as far as they are known, and what is known of their time. It is a value without clock
-// or lock.
+// pages are the sentences of a text as far as they are known, and what is known of their time. It
+// is a value without clock or lock.
 type pages struct {
 	sentences []script.Sentence // only ever appended to
 	// before has, for each sentence and the end, how many characters are spoken before it.
@@ -87,7 +87,8 @@ func (p *pages) guess(characters int) time.Duration {
 	return time.Duration(float64(characters) / p.rate() * float64(time.Second))
 }
 
-// time is when a sentence begins, or where the end is; exact is set when all before it was measured.
+// time is when a sentence begins, or where the end is; exact is set when all before it was
+// measured.
 func (p *pages) time(sentence int) (at time.Duration, exact bool) {
 	exact = true
 	for i := 0; i < sentence; {
@@ -132,14 +133,15 @@ func (p *pages) positionAt(at time.Duration) position {
 
 // timeIn returns where a position lies in the sound of its stretch, given the length of that sound.
 func (p *pages) timeIn(s stretch, at position, length time.Duration) time.Duration {
-	all := p.before[s.first+s.count] - p.before[s.first] - 1 // nothing separates the last sentence from what follows
+	// nothing separates the last sentence from what follows
+	all := p.before[s.first+s.count] - p.before[s.first] - 1
 	begin := p.before[at.sentence] - p.before[s.first]
 	end := min(p.before[at.sentence+1]-p.before[s.first], all)
 	return scale(length, (float64(begin)+at.share*float64(end-begin))/float64(all))
 }
 
-// positionIn returns the position at a time in the sound of a stretch, given the length of that sound. A time within
-// sampleRounding before a sentence belongs to that sentence.
+// positionIn returns the position at a time in the sound of a stretch, given the length of that
+// sound. A time within sampleRounding before a sentence belongs to that sentence.
 func (p *pages) positionIn(s stretch, at, length time.Duration) position {
 	n := s.first + s.count - 1
 	for n > s.first && p.timeIn(s, position{sentence: n}, length) > at+sampleRounding {
@@ -162,7 +164,8 @@ func scale(length time.Duration, share float64) time.Duration {
 	return time.Duration(math.Round(float64(length) * share))
 }
 
-// sentenceOf is the sentence that holds a byte of the source, or the next one; the number of sentences behind the last.
+// sentenceOf is the sentence that holds a byte of the source, or the next one; the number of
+// sentences behind the last.
 func (p *pages) sentenceOf(offset int) int {
 	return sort.Search(len(p.sentences), func(i int) bool { return p.sentences[i].End > offset })
 }

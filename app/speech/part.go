@@ -10,7 +10,8 @@ type part struct {
 	stretch
 	text string
 	key  clips.Key
-	// state, and body where it is in memory; tries counts the bodies, so that a reader of a broken one knows the next.
+	// state, and body where it is in memory; tries counts the bodies, so that a reader of a broken
+	// one knows the next.
 	state state
 	body  *body
 	tries int

@@ -25,7 +25,8 @@ func (s *Speech) Preferred() Voice {
 	}
 }
 
-// PreferredFor is Preferred for what is said in a chat of a connection, "" for the one in use: no other service is shown it.
+// PreferredFor is Preferred for what is said in a chat of a connection, "" for the one in use: no
+// other service is shown it.
 func (s *Speech) PreferredFor(connection chat.ID) Voice {
 	v := s.Preferred()
 	if connection != "" && connection != v.Connection {
@@ -34,8 +35,8 @@ func (s *Speech) PreferredFor(connection chat.ID) Voice {
 	return v
 }
 
-// DefaultModel is the model for speech of a connection ("" is the one in use): that of the settings, else the first that the
-// service lists for speech, else tts-1.
+// DefaultModel is the model for speech of a connection ("" is the one in use): that of the
+// settings, else the first that the service lists for speech, else tts-1.
 func (s *Speech) DefaultModel(connection chat.ID) string {
 	model, _ := s.defaultModel(connection)
 	return model

@@ -11,7 +11,8 @@ import (
 	"parlando/media/speaker"
 )
 
-// reading is one thing that is read, from Say to Stop. Its goroutine makes the lines and looks after the sound.
+// reading is one thing that is read, from Say to Stop. Its goroutine makes the lines and looks
+// after the sound.
 type reading struct {
 	s      *Speech
 	ctx    context.Context
@@ -33,7 +34,8 @@ type reading struct {
 	line    *line
 	paused  bool
 	jump    *jump
-	// grown is the text as it has grown, and written whether it is all, since the goroutine looked last.
+	// grown is the text as it has grown, and written whether it is all, since the goroutine looked
+	// last.
 	grown   *string
 	written bool
 	// asks: Words.Asks is to be said after what there is of the text.

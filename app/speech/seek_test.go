@@ -65,7 +65,8 @@ func TestASeekKeepsItsSentenceWhenALengthBecomesKnown(t *testing.T) {
 	})
 }
 
-// Forward within a sentence that still arrives leads forward, and the sentence is not asked for again.
+// Forward within a sentence that still arrives leads forward, and the sentence is not asked for
+// again.
 func TestSeekingInASentenceThatArrives(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.service.speed = 2

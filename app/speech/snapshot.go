@@ -17,8 +17,9 @@ const (
 	Preparing Phase = "preparing" // the sound is on its way
 	Playing   Phase = "playing"   //
 	Paused    Phase = "paused"    //
-	NoOutput  Phase = "no output" // it waits for a sound output, and goes on by itself when there is one
-	Failed    Phase = "failed"    // Problem says why; Retry goes on
+	// it waits for a sound output, and goes on by itself when there is one
+	NoOutput Phase = "no output"
+	Failed   Phase = "failed" // Problem says why; Retry goes on
 )
 
 // Snapshot is all that the window shows of what is read.
@@ -31,13 +32,16 @@ type Snapshot struct {
 	Sentence, Sentences int
 	// Start and End are where it stands in the text, in bytes; both are 0 when nothing is marked.
 	Start, End int
-	// Place is how much was heard of Length, at the text's own speed, whatever the speed of playing. Estimated says that
-	// Length is a guess from the number of characters; of a file, that it is not known yet.
+	// Place is how much was heard of Length, at the text's own speed, whatever the speed of
+	// playing. Estimated says that Length is a guess from the number of characters; of a file, that
+	// it is not known yet.
 	Place, Length time.Duration
 	Estimated     bool
-	// Voice is what reads. Local is set in it when the voice of this computer stands in for a service; Problem then says why.
+	// Voice is what reads. Local is set in it when the voice of this computer stands in for a
+	// service; Problem then says why.
 	Voice Voice
-	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does not accept, so that it was not sent.
+	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does
+	// not accept, so that it was not sent.
 	WithoutSpeed bool
 	// Damaged: places of the sound could not be decoded so far. They are silent.
 	Damaged bool

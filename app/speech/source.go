@@ -7,12 +7,15 @@ type SourceKind string
 
 // The kinds of source.
 const (
-	Message   SourceKind = "message"   // a message of a conversation; the ID is its own
-	Document  SourceKind = "document"  // the text of Speak; the ID is ""
-	Trial     SourceKind = "trial"     // a voice that is tried; the ID is the voice
-	File      SourceKind = "file"      // a sound file that was made before; the ID is that of its narration
-	Lines     SourceKind = "lines"     // the lines of a transcript, as a text; the ID is that of the transcript
-	Recording SourceKind = "recording" // the sound of a transcript or a recording that was kept; the ID is its own
+	Message  SourceKind = "message"  // a message of a conversation; the ID is its own
+	Document SourceKind = "document" // the text of Speak; the ID is ""
+	Trial    SourceKind = "trial"    // a voice that is tried; the ID is the voice
+	// a sound file that was made before; the ID is that of its narration
+	File SourceKind = "file"
+	// the lines of a transcript, as a text; the ID is that of the transcript
+	Lines SourceKind = "lines"
+	// the sound of a transcript or a recording that was kept; the ID is its own
+	Recording SourceKind = "recording"
 )
 
 // Source names what is read aloud. The zero value is nothing.

@@ -10,8 +10,8 @@ import (
 	"parlando/app/speech/script"
 )
 
-// Speech is the owner of what is being read aloud. Its methods never wait and are safe from any goroutine; what they change
-// is marked as changes.Speech. Use New; end with Close.
+// Speech is the owner of what is being read aloud. Its methods never wait and are safe from any
+// goroutine; what they change is marked as changes.Speech. Use New; end with Close.
 type Speech struct {
 	o       Options
 	running sync.WaitGroup
@@ -26,7 +26,8 @@ type Speech struct {
 	changed chan struct{}
 }
 
-// New makes the owner. It starts nothing. Gateways, Settings, Catalog, Clips and Speaker must be there.
+// New makes the owner. It starts nothing. Gateways, Settings, Catalog, Clips and Speaker must be
+// there.
 func New(o Options) *Speech {
 	o.SetDefaults()
 	preferred := o.Settings.Get().Speech
@@ -35,7 +36,8 @@ func New(o Options) *Speech {
 	return s
 }
 
-// SetWords sets what is said in place of what cannot be read, in the language of the window, for what is read from now on.
+// SetWords sets what is said in place of what cannot be read, in the language of the window, for
+// what is read from now on.
 func (s *Speech) SetWords(words script.Words) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,8 +90,8 @@ func (s *Speech) start(r *reading) {
 	s.mark()
 }
 
-// Grow gives more of a text that is being written: body is all of it so far. done says that this is the end. It does nothing
-// when something else is read.
+// Grow gives more of a text that is being written: body is all of it so far. done says that this is
+// the end. It does nothing when something else is read.
 func (s *Speech) Grow(src Source, body string, done bool) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
@@ -98,7 +100,8 @@ func (s *Speech) Grow(src Source, body string, done bool) {
 	})
 }
 
-// AskForUser has it said, after what there is of a text that is being written, that the user is asked whether a tool may run.
+// AskForUser has it said, after what there is of a text that is being written, that the user is
+// asked whether a tool may run.
 func (s *Speech) AskForUser(src Source) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
@@ -148,7 +151,8 @@ func (s *Speech) notify() {
 	s.changed = make(chan struct{})
 }
 
-// wait returns when ready says so, which is asked with mu held and again after each change, or with the error of ctx.
+// wait returns when ready says so, which is asked with mu held and again after each change, or with
+// the error of ctx.
 func (s *Speech) wait(ctx context.Context, ready func() bool) error {
 	for {
 		if err := ctx.Err(); err != nil {

@@ -9,11 +9,12 @@ type Text struct {
 	Conversation chat.ID
 	// Title is what the player shows for it.
 	Title string
-	// Body is markdown, unless Plain is set. For a message it is chat.Message.Text, so that offsets fit.
+	// Body is markdown, unless Plain is set. For a message it is chat.Message.Text, so that offsets
+	// fit.
 	Body  string
 	Plain bool
-	// From and To are byte offsets in Body: the first sentence is the one that holds From, or the next one; none begins at
-	// To or behind it. To 0 is the end.
+	// From and To are byte offsets in Body: the first sentence is the one that holds From, or the
+	// next one; none begins at To or behind it. To 0 is the end.
 	From, To int
 	// Writing says that the text is still being written: Grow follows.
 	Writing bool

@@ -134,7 +134,8 @@ func TestNothingIsAskedForThatIsNotHeardSoon(t *testing.T) {
 		for range 40 {
 			synctest.Wait()
 			s := w.Snapshot()
-			// The parts that were asked for are those that were heard, that which is heard, and one ahead.
+			// The parts that were asked for are those that were heard, that which is heard, and one
+			// ahead.
 			characters := 0
 			asked := w.service.asked()
 			for _, part := range asked[:max(0, len(asked)-2)] {

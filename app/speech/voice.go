@@ -10,7 +10,8 @@ type Voice struct {
 	Model string `json:"model,omitempty"`
 	// Voice is one of Voices, or what the service calls another one.
 	Voice string `json:"voice,omitempty"`
-	// Speed is asked of the service (GATEWAY.md 2.7), 0.25 to 4; 0 is 1 and not sent. It is not the speed of playing.
+	// Speed is asked of the service (GATEWAY.md 2.7), 0.25 to 4; 0 is 1 and not sent. It is not the
+	// speed of playing.
 	Speed float64 `json:"speed,omitempty"`
 	// Local reads with the voice of this computer; nothing is sent.
 	Local bool `json:"local,omitempty"`

@@ -26,7 +26,8 @@ import (
 	"parlando/media/voice"
 )
 
-// world is a Speech in virtual time, on the true speaker with an output that remembers what was heard.
+// world is a Speech in virtual time, on the true speaker with an output that remembers what was
+// heard.
 type world struct {
 	t       *testing.T
 	dir     string
@@ -139,14 +140,16 @@ func sentences(from, to int) string {
 // secondsOf is how long the service speaks a text.
 func secondsOf(text string) float64 { return float64(len(text)) / pace }
 
-// service is a gateway that says the number of a sentence as a level of its own, in WAV at the rate of the output.
+// service is a gateway that says the number of a sentence as a level of its own, in WAV at the rate
+// of the output.
 type service struct {
 	mu       sync.Mutex
 	requests []client.SpeechRequest
 	// speed is how many times as fast as speech the sound comes; delay comes before it.
 	speed float64
 	delay time.Duration
-	// fail, if set, gives the error of a request, and after how much of the sound (0 to 1); nil is none.
+	// fail, if set, gives the error of a request, and after how much of the sound (0 to 1); nil is
+	// none.
 	fail func(request int) (after float64, err error)
 	// sound, if set, is what comes instead.
 	sound []byte

@@ -18,8 +18,9 @@ const (
 	SearchMyChats = "search_my_chats"
 )
 
-// builtIn is a tool that comes with the program. Its schema keeps to what every service takes: plain types, no unions, no null, no
-// references. Every token of the definition costs with every message.
+// builtIn is a tool that comes with the program. Its schema keeps to what every service takes:
+// plain types, no unions, no null, no references. Every token of the definition costs with every
+// message.
 type builtIn struct {
 	definition chat.ToolDefinition
 	// asks: it reads what is the user's, so that each call waits for permission.
@@ -45,10 +46,12 @@ func findBuiltIn(name string) (builtIn, bool) {
 	return builtIns[i], true
 }
 
-// arguments are the values of a call by their exact names. encoding/json would also take "QUERY" for "query".
+// arguments are the values of a call by their exact names. encoding/json would also take "QUERY"
+// for "query".
 type arguments map[string]any
 
-// read returns the arguments of a call; the error names those that the tool does not have, and the values that do not fit.
+// read returns the arguments of a call; the error names those that the tool does not have, and the
+// values that do not fit.
 func (b builtIn) read(text string) (arguments, error) {
 	if err := check(b.definition, text); err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ const (
 	maxSchemaSteps   = 50_000 // evaluations of a schema by one check
 )
 
-// Check checks the arguments of a call against the schema of the definition. No arguments at all count as {}. The error says in plain
-// English, for the model, what is wrong.
+// Check checks the arguments of a call against the schema of the definition. No arguments at all
+// count as {}. The error says in plain English, for the model, what is wrong.
 func (t *Tools) Check(definition chat.ToolDefinition, arguments string) error {
 	if b, ok := findBuiltIn(definition.Name); ok && bytes.Equal(b.definition.Parameters, definition.Parameters) {
 		_, err := b.read(arguments)

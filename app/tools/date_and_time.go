@@ -137,7 +137,8 @@ func (m moment) in(zone *time.Location) moment {
 	return moment{time.Date(year, month, d, m.Hour(), m.Minute(), m.Second(), m.Nanosecond(), zone), m.timed}
 }
 
-// moved adds the months, and then the weeks and days, of the arguments. The last day of a month stands for those that it does not have.
+// moved adds the months, and then the weeks and days, of the arguments. The last day of a month
+// stands for those that it does not have.
 func moved(m moment, a arguments) (moment, error) {
 	months, err := a.number("months", maxMonth)
 	if err != nil {
@@ -165,8 +166,8 @@ func addMonths(t time.Time, months int) time.Time {
 	return first.AddDate(0, 0, min(t.Day(), last)-1)
 }
 
-// difference says how many days of the calendar lie between two dates, the same in years, months and days, and between two times also
-// the hours that pass.
+// difference says how many days of the calendar lie between two dates, the same in years, months
+// and days, and between two times also the hours that pass.
 func difference(from, to moment) string {
 	a, b := day(from.Date()), day(to.Date())
 	first, second, way := a, b, "later"

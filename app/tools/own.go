@@ -37,7 +37,8 @@ var (
 
 // Own is a tool that the user made. When the model calls it, the user types the result.
 type Own struct {
-	// Name identifies it. In the file it is the id, by which jsonfile keeps the fields of newer versions.
+	// Name identifies it. In the file it is the id, by which jsonfile keeps the fields of newer
+	// versions.
 	Name        string `json:"id"`
 	Description string `json:"description"`
 	// Parameters is a JSON Schema of an object, as the user wrote it.
@@ -66,8 +67,8 @@ var lookAlikes = strings.NewReplacer("-", "", "_", "", "1", "l", "i", "l", "0", 
 // skeleton is equal for names that look alike.
 func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
-// Verify says whether a tool can be saved, other own tools aside: ErrName, ErrReservedName, ErrNameTaken by a built-in tool,
-// ErrDescription or ErrSchema.
+// Verify says whether a tool can be saved, other own tools aside: ErrName, ErrReservedName,
+// ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
 func Verify(o Own) error {
 	switch {
 	case !toolName.MatchString(o.Name):
@@ -88,8 +89,8 @@ func Verify(o Own) error {
 	return nil
 }
 
-// OwnTools returns the user's own tools by name, also those that a hand has put into the file and that Verify refuses. Only the first
-// of one name counts.
+// OwnTools returns the user's own tools by name, also those that a hand has put into the file and
+// that Verify refuses. Only the first of one name counts.
 func (t *Tools) OwnTools() []Own {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -102,8 +103,9 @@ func byName(own []Own) []Own {
 	return slices.CompactFunc(list, func(a, b Own) bool { return a.Name == b.Name })
 }
 
-// Save adds an own tool, or changes the one named was; "" adds one. The errors are those of Verify, ErrNameTaken, ErrTooManyOwn,
-// ErrNoSuchOwn, or of the disk: then the tool is there until the program quits, and is written with the next change.
+// Save adds an own tool, or changes the one named was; "" adds one. The errors are those of Verify,
+// ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or of the disk: then the tool is there until the
+// program quits, and is written with the next change.
 func (t *Tools) Save(o Own, was string) error {
 	if err := Verify(o); err != nil {
 		return err
@@ -142,7 +144,8 @@ func (t *Tools) Remove(name string) error {
 	})
 }
 
-// SearchesEverywhere reports whether search_my_chats finds what belongs to other connections than the one of the chat.
+// SearchesEverywhere reports whether search_my_chats finds what belongs to other connections than
+// the one of the chat.
 func (t *Tools) SearchesEverywhere() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -176,8 +179,8 @@ func (t *Tools) change(apply func(*stored) error) error {
 	return t.Flush()
 }
 
-// follow brings own up to date with stored, which t.mu guards; Reload also calls it with others. A hand may have put tools into the file
-// that are not offered, and which stay in it.
+// follow brings own up to date with stored, which t.mu guards; Reload also calls it with others. A
+// hand may have put tools into the file that are not offered, and which stay in it.
 func (t *Tools) follow(s *stored) {
 	if s != &t.stored {
 		return

@@ -120,7 +120,8 @@ func TestThreat6NamesThatShadowOthersAreRefused(t *testing.T) {
 			t.Errorf("%q: %v, want %v", name, err, want)
 		}
 	}
-	// A file that was edited by hand replaces no built-in tool either, and the user still sees what stands in it.
+	// A file that was edited by hand replaces no built-in tool either, and the user still sees what
+	// stands in it.
 	text := `{"own_tools":[{"id":"calculator","parameters":"{\"type\":\"object\"}"},{"id":"none","parameters":"{\"type\":\"object\"}"},{"id":"ok","parameters":"{\"type\":\"object\"}"},{"id":"ok","parameters":"{}"}]}`
 	if err := os.WriteFile(filepath.Join(dir, Name), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -249,7 +250,8 @@ func TestThreat22BuiltInSchemasArePortable(t *testing.T) {
 	}
 }
 
-// Threat 4: only chats of the connection that the results are sent to, unless the user chose otherwise; few and short.
+// Threat 4: only chats of the connection that the results are sent to, unless the user chose
+// otherwise; few and short.
 func TestThreat4SearchStaysWithinTheConnection(t *testing.T) {
 	type asked struct {
 		connection chat.ID

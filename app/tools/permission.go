@@ -21,7 +21,8 @@ var (
 	ErrNotAllowed = errors.New("the user has not allowed this call")
 	// ErrChanged: the call is not the one that the user was shown.
 	ErrChanged = errors.New("the call is not the one that the user allowed")
-	// ErrOnlyOnce: going on, and a call of an own tool, whose result is typed each time, cannot be allowed for the whole answer.
+	// ErrOnlyOnce: going on, and a call of an own tool, whose result is typed each time, cannot be
+	// allowed for the whole answer.
 	ErrOnlyOnce = errors.New("this can only be allowed once")
 	// ErrUnknownTool: there is no tool of this name.
 	ErrUnknownTool = errors.New("there is no tool of this name")
@@ -34,7 +35,8 @@ type Verdict int
 const (
 	Deny Verdict = iota
 	AllowOnce
-	// AllowForAnswer also covers every other call of the same tool in the same reply over the same connection, until Forget.
+	// AllowForAnswer also covers every other call of the same tool in the same reply over the same
+	// connection, until Forget.
 	AllowForAnswer
 )
 
@@ -52,7 +54,8 @@ type callKey struct {
 
 func keyOf(r chat.ToolRequest) callKey { return callKey{r.Reply, r.Call.ID} }
 
-// grant is what was allowed for a whole answer. Permission is for one connection: results go to its service.
+// grant is what was allowed for a whole answer. Permission is for one connection: results go to its
+// service.
 type grant struct {
 	reply, connection chat.ID
 	tool              string
@@ -74,9 +77,10 @@ type permission struct {
 	result  string
 }
 
-// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one that was allowed for this answer, unless the
-// call may have run before; else it waits for Decide or the end of ctx, whose error it returns. A call that was allowed is run with Run;
-// permissions are not stored.
+// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one
+// that was allowed for this answer, unless the call may have run before; else it waits for Decide
+// or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions
+// are not stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	tool, ok := t.find(r.Call.Name)
 	if !ok {
@@ -88,8 +92,8 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 	return t.wait(ctx, r, tool.Own)
 }
 
-// AskToGoOn returns whether a model that has called tools again and again may go on. It waits as Ask does; r has no call, in Waiting too,
-// and is decided with "" as the call.
+// AskToGoOn returns whether a model that has called tools again and again may go on. It waits as
+// Ask does; r has no call, in Waiting too, and is decided with "" as the call.
 func (t *Tools) AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	r.Call = chat.ToolCall{}
 	return t.wait(ctx, r, true)
@@ -168,8 +172,8 @@ func (t *Tools) Waiting(conversation chat.ID) []chat.ToolRequest {
 	return list
 }
 
-// Decide ends the waiting of a call. The first decision holds, whichever window it comes from; the error of another is ErrDecided.
-// AllowForAnswer also ends the waiting of the calls that it covers.
+// Decide ends the waiting of a call. The first decision holds, whichever window it comes from; the
+// error of another is ErrDecided. AllowForAnswer also ends the waiting of the calls that it covers.
 func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
 	conversation, err := t.decide(callKey{reply, call}, d)
 	if err == nil {
@@ -224,7 +228,8 @@ func (t *Tools) take(r chat.ToolRequest) (permission, error) {
 	return p, nil
 }
 
-// Forget ends what was allowed for an answer and did not run. It is called when the turn of the reply has ended.
+// Forget ends what was allowed for an answer and did not run. It is called when the turn of the
+// reply has ended.
 func (t *Tools) Forget(reply chat.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -124,7 +124,8 @@ func TestThreat19TheFirstDecisionWins(t *testing.T) {
 	})
 }
 
-// Threat 14: nothing is allowed by habit for longer than the answer, nor for anything but what was shown.
+// Threat 14: nothing is allowed by habit for longer than the answer, nor for anything but what was
+// shown.
 func TestThreat14AllowingLastsNoLongerThanTheAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())

@@ -11,7 +11,8 @@ import (
 
 // Bounds of what search_my_chats returns.
 const (
-	// MaxExcerpts is the greatest number of excerpts, MaxExcerptRunes that of the characters of each.
+	// MaxExcerpts is the greatest number of excerpts, MaxExcerptRunes that of the characters of
+	// each.
 	MaxExcerpts        = 10
 	MaxExcerptRunes    = 500
 	maxExcerptTitle    = 200 // runes
@@ -28,8 +29,8 @@ type Excerpt struct {
 	Transcript bool
 }
 
-// searchMyChats sends what it finds to the service of the chat, so it asks, and finds only what was sent to the same connection
-// unless the user chose otherwise.
+// searchMyChats sends what it finds to the service of the chat, so it asks, and finds only what was
+// sent to the same connection unless the user chose otherwise.
 var searchMyChats = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        SearchMyChats,

@@ -25,8 +25,9 @@ type Options struct {
 	owner.Common
 	// Dir is the folder of the file Name.
 	Dir string
-	// Search finds excerpts of chats and transcripts for search_my_chats: those of the connection of the call, or, with everywhere, of all,
-	// except the chat that the call is made in. Nil leaves the tool out.
+	// Search finds excerpts of chats and transcripts for search_my_chats: those of the connection
+	// of the call, or, with everywhere, of all, except the chat that the call is made in. Nil
+	// leaves the tool out.
 	Search func(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) ([]Excerpt, error)
 	// Zone is the time zone of this computer; nil is time.Local.
 	Zone *time.Location
@@ -43,17 +44,20 @@ type Tool struct {
 	Tokens int
 }
 
-// Tools is the owner. It is safe from any goroutine, and holds no lock while it calls out or waits. The file of the user's own
-// tools is a jsonfile.Document: Unread and Damaged say what became of reading it, Reload reads it again.
+// Tools is the owner. It is safe from any goroutine, and holds no lock while it calls out or waits.
+// The file of the user's own tools is a jsonfile.Document: Unread and Damaged say what became of
+// reading it, Reload reads it again.
 type Tools struct {
 	*jsonfile.Document[stored]
 	o Options
 
 	mu     sync.Mutex
 	stored stored
-	// own are the tools of stored that can be offered, by name. It follows each change of stored and is never changed itself.
+	// own are the tools of stored that can be offered, by name. It follows each change of stored
+	// and is never changed itself.
 	own []Tool
-	// waiting are the calls that wait for the user, in order of arrival. allowed are those that were allowed and did not run yet.
+	// waiting are the calls that wait for the user, in order of arrival. allowed are those that
+	// were allowed and did not run yet.
 	waiting []*pending
 	allowed map[callKey]permission
 	granted map[grant]bool
@@ -89,7 +93,8 @@ func (t *Tools) All() []Tool {
 	return all
 }
 
-// Definitions returns the tools of these names, in the order of All; names without a tool are passed over.
+// Definitions returns the tools of these names, in the order of All; names without a tool are
+// passed over.
 func (t *Tools) Definitions(names []string) []chat.ToolDefinition {
 	if len(names) == 0 {
 		return nil
@@ -119,8 +124,9 @@ func Tokens(d chat.ToolDefinition) int {
 	return wrapping + tokens.Text(d.Name+d.Description+string(d.Parameters)).Mean
 }
 
-// Run runs a call, or returns what the user typed for an own tool. A call of a tool that asks runs once, and only with the request that
-// Ask allowed; otherwise the error is ErrNotAllowed or ErrChanged. The text of an error is for the model.
+// Run runs a call, or returns what the user typed for an own tool. A call of a tool that asks runs
+// once, and only with the request that Ask allowed; otherwise the error is ErrNotAllowed or
+// ErrChanged. The text of an error is for the model.
 func (t *Tools) Run(ctx context.Context, r chat.ToolRequest) (result string, err error) {
 	if err := ctx.Err(); err != nil {
 		return "", err

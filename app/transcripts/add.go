@@ -12,8 +12,8 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// Add puts files into the queue, in their order. A file that is in the queue already, and not done, is not added again: its ID comes back.
-// What is not taken is told in the second result.
+// Add puts files into the queue, in their order. A file that is in the queue already, and not done,
+// is not added again: its ID comes back. What is not taken is told in the second result.
 func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []Refused) {
 	o = t.complete(o)
 	for _, f := range files {
@@ -65,7 +65,8 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 	return t.enqueue(ctx, r, true)
 }
 
-// newRow returns what is known of a sound file that is to be transcribed; the error is why it cannot be.
+// newRow returns what is known of a sound file that is to be transcribed; the error is why it
+// cannot be.
 func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
 	if err := scribe.IsSound(path); err != nil {
 		return row{}, err
@@ -81,7 +82,8 @@ func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
 	}}, nil
 }
 
-// enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the queue already is returned in its place.
+// enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the
+// queue already is returned in its place.
 func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, error) {
 	t.writes.Lock()
 	defer t.writes.Unlock()

@@ -8,10 +8,12 @@ import (
 	"parlando/app/chat"
 )
 
-// Again transcribes the sound of a transcript once more, as o says, into a new transcript of the same title. The one there is stays as
-// it is. If it is Done it stays beside the new one; else it is deleted once the new one is Done, unless it was finished meanwhile. A copy
-// of the sound in the library is copied for the new one. The error is ErrNotFound, that of ctx or the disk, or why the sound cannot be
-// transcribed, as with Add; an ID beside it says that the new one is in the queue all the same.
+// Again transcribes the sound of a transcript once more, as o says, into a new transcript of the
+// same title. The one there is stays as it is. If it is Done it stays beside the new one; else it
+// is deleted once the new one is Done, unless it was finished meanwhile. A copy of the sound in the
+// library is copied for the new one. The error is ErrNotFound, that of ctx or the disk, or why the
+// sound cannot be transcribed, as with Add; an ID beside it says that the new one is in the queue
+// all the same.
 func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
 	old, err := t.row(id)
 	if err != nil {
@@ -46,7 +48,8 @@ func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat
 	return r.ID, err
 }
 
-// Successor returns the transcript that is Done in place of one that was deleted for it, "" for none. It asks memory alone.
+// Successor returns the transcript that is Done in place of one that was deleted for it, "" for
+// none. It asks memory alone.
 func (t *Transcripts) Successor(id chat.ID) chat.ID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,7 +70,8 @@ func (t *Transcripts) replaced(o *one) (all []chat.ID) {
 	return all
 }
 
-// supersede deletes what a transcript that is Done replaces, as far as nobody finished it or works on it.
+// supersede deletes what a transcript that is Done replaces, as far as nobody finished it or works
+// on it.
 func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Lock()
 	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {

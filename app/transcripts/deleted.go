@@ -22,7 +22,8 @@ type Deleted struct {
 	At time.Time
 }
 
-// Deleted lists what Delete or Cancel took away and Restore brings back, the last deleted first. It asks memory alone.
+// Deleted lists what Delete or Cancel took away and Restore brings back, the last deleted first. It
+// asks memory alone.
 func (t *Transcripts) Deleted() []Deleted {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -45,8 +46,9 @@ func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, err
 	return t.linesOf(ctx, r)
 }
 
-// Remove removes one of Deleted for good: the lines, the parts, the library's copy; never the person's own file. The error is
-// ErrNotFound, ErrStopping or the disk's: then it is still one of Deleted.
+// Remove removes one of Deleted for good: the lines, the parts, the library's copy; never the
+// person's own file. The error is ErrNotFound, ErrStopping or the disk's: then it is still one of
+// Deleted.
 func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
 	r, err := t.find(id, true)
 	if err != nil {

@@ -35,7 +35,8 @@ func (e SetText) apply(l *lines) error {
 	return l.set(s, after)
 }
 
-// Part is a change that is one step together with the Parts of the same Run before it, unless something else was changed in between.
+// Part is a change that is one step together with the Parts of the same Run before it, unless
+// something else was changed in between.
 type Part struct {
 	Edit
 	// Run is a name that nothing else has, such as that of a translation.
@@ -45,9 +46,11 @@ type Part struct {
 // Split makes two lines of one. A translation stays with the first.
 type Split struct {
 	Line int64
-	// Offset is where in the text the second one begins, in bytes, between two characters. Space around it goes.
+	// Offset is where in the text the second one begins, in bytes, between two characters. Space
+	// around it goes.
 	Offset int
-	// Time is where the second one begins in the sound, between the line's Start and End; 0 is by its place in the text.
+	// Time is where the second one begins in the sound, between the line's Start and End; 0 is by
+	// its place in the text.
 	Time time.Duration
 }
 
@@ -83,7 +86,8 @@ func (e Split) apply(l *lines) error {
 	return l.add(second)
 }
 
-// Join makes one line of a line and the next one. The speaker is that of the first, unless it has none.
+// Join makes one line of a line and the next one. The speaker is that of the first, unless it has
+// none.
 type Join struct{ Line int64 }
 
 func (e Join) apply(l *lines) error {
@@ -108,7 +112,8 @@ func (e Join) apply(l *lines) error {
 	return l.set(a, both)
 }
 
-// SetSpeaker says who speaks in some lines; "" is nobody in particular. Lines that are gone are passed over.
+// SetSpeaker says who speaks in some lines; "" is nobody in particular. Lines that are gone are
+// passed over.
 type SetSpeaker struct {
 	Lines []int64
 	Name  string
@@ -135,7 +140,8 @@ func (e RenameSpeaker) apply(l *lines) error {
 	})
 }
 
-// ReplaceAll puts one text in place of another, in every line. Texts that overlap are taken from the left. A line that becomes empty goes.
+// ReplaceAll puts one text in place of another, in every line. Texts that overlap are taken from
+// the left. A line that becomes empty goes.
 type ReplaceAll struct {
 	Old, New string
 	// MatchCase tells capitals from small letters.
@@ -181,7 +187,8 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	return oneLine(b.String() + text[from:])
 }
 
-// InWord reports whether a word goes on over a place, a byte offset: ReplaceAll.WholeWords asks it of both ends.
+// InWord reports whether a word goes on over a place, a byte offset: ReplaceAll.WholeWords asks it
+// of both ends.
 func InWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
@@ -192,7 +199,8 @@ func partOfWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r))
 }
 
-// SetTranslations puts a translation beside each line that is named; "" takes it away. Lines that are gone are passed over.
+// SetTranslations puts a translation beside each line that is named; "" takes it away. Lines that
+// are gone are passed over.
 type SetTranslations map[int64]string
 
 func (e SetTranslations) apply(l *lines) error {

@@ -78,14 +78,16 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	}
 }
 
-// Whatever is done to the lines is undone and done again step by step, and what is found is what stands there.
+// Whatever is done to the lines is undone and done again step by step, and what is found is what
+// stands there.
 func TestEditsAreUndoneAndDoneAgain(t *testing.T) {
 	w := newWorld(t)
 	for seed := range uint64(6) {
 		id := w.told("one two three four", "five six seven eight", "nine ten eleven twelve", "thirteen fourteen")
 		dice := rand.New(rand.NewPCG(seed, 3))
 		states := []string{shown(w.lines(id))}
-		for _, step := range []func(context.Context, chat.ID) (bool, error){w.Undo, w.Redo} { // what made the lines
+		// what made the lines
+		for _, step := range []func(context.Context, chat.ID) (bool, error){w.Undo, w.Redo} {
 			for again := true; again; {
 				var err error
 				if again, err = step(t.Context(), id); err != nil {

@@ -11,8 +11,8 @@ import (
 // mostSteps is how many steps of one transcript can be undone.
 const mostSteps = 500
 
-// Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound, ErrInvalid or the disk's. An edit that changes
-// nothing is no step.
+// Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound,
+// ErrInvalid or the disk's. An edit that changes nothing is no step.
 func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	var made step
 	err := t.edit(ctx, id, func(l *lines) error {
@@ -41,7 +41,8 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	return nil
 }
 
-// Undo takes back the last step of Edit since the program started; changed is false when there is none.
+// Undo takes back the last step of Edit since the program started; changed is false when there is
+// none.
 func (t *Transcripts) Undo(ctx context.Context, id chat.ID) (changed bool, err error) {
 	return t.back(ctx, id, func(o *one) (from, to *[]step) { return &o.undo, &o.redo })
 }

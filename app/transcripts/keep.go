@@ -36,8 +36,9 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return t.change(ctx, id, func(r *row) error { r.Pinned = pinned; return nil })
 }
 
-// Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it is removed by Remove, or at a
-// start after chat.KeepDeleted. The person's own file is never touched.
+// Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it
+// is removed by Remove, or at a start after chat.KeepDeleted. The person's own file is never
+// touched.
 func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -66,7 +67,8 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *row) error { r.deleted = time.Time{}; return nil })
 }
 
-// purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never the person's own file.
+// purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never
+// the person's own file.
 func (t *Transcripts) purge(ctx context.Context) {
 	before := t.o.Now().Add(-chat.KeepDeleted)
 	t.mu.Lock()
@@ -128,7 +130,8 @@ func (t *Transcripts) removeStored(ctx context.Context, r row) error {
 	})
 }
 
-// KeepCopy copies the sound file into the library, so that it is there when the person's own is not.
+// KeepCopy copies the sound file into the library, so that it is there when the person's own is
+// not.
 func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil || r.copied != "" {

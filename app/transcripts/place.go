@@ -8,10 +8,12 @@ import (
 // digits are those of places, in the order in which they compare.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// placeOf is the place of the n-th line of a new transcript. Its last digit is none that a place between two others could run out at.
+// placeOf is the place of the n-th line of a new transcript. Its last digit is none that a place
+// between two others could run out at.
 func placeOf(n int) string { return fmt.Sprintf("%08di", n) }
 
-// between gives a place after a and before b, where a is less; "" is before all and after all. No place ends with the digit 0.
+// between gives a place after a and before b, where a is less; "" is before all and after all. No
+// place ends with the digit 0.
 func between(a, b string) string {
 	var place strings.Builder
 	for open := b == ""; ; {

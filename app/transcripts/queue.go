@@ -20,7 +20,8 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// Chosen says that settings.Transcription has changed, so that a second file need not wait for the first to end.
+// Chosen says that settings.Transcription has changed, so that a second file need not wait for the
+// first to end.
 func (t *Transcripts) Chosen() { t.dispatch() }
 
 // dispatch begins as many jobs as may be worked on at once.
@@ -94,7 +95,8 @@ func (t *Transcripts) pausing(id chat.ID) bool {
 // markEach is how often the window hears of bytes that leave.
 const markEach = 250 * time.Millisecond
 
-// progress keeps how far one is. That a whole request has left is on disk before its last byte leaves.
+// progress keeps how far one is. That a whole request has left is on disk before its last byte
+// leaves.
 func (t *Transcripts) progress(id chat.ID, p scribe.Progress) {
 	now := t.o.Now()
 	t.mu.Lock()
@@ -207,8 +209,9 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, to
 	return nil
 }
 
-// Pause stops one that waits or is worked on until Resume. An upload ends at once and begins again later; a request that has left whole is paid for, so
-// its answer is waited for and kept (Pausing). It does nothing with others.
+// Pause stops one that waits or is worked on until Resume. An upload ends at once and begins again
+// later; a request that has left whole is paid for, so its answer is waited for and kept (Pausing).
+// It does nothing with others.
 func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil {
@@ -238,13 +241,14 @@ func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Paused, func(*row) {})
 }
 
-// Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others that wait for the same service go on too.
+// Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others
+// that wait for the same service go on too.
 func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Failed, func(*row) {})
 }
 
-// RetryWith is Retry with another number for a field of the request (GATEWAY.md 2.8), or with nil without it: "temperature" or
-// "language".
+// RetryWith is Retry with another number for a field of the request (GATEWAY.md 2.8), or with nil
+// without it: "temperature" or "language".
 func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
 	return t.again(ctx, id, Failed, func(r *row) {
 		switch field {
@@ -280,7 +284,8 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 	return err
 }
 
-// Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused, with the parts it had.
+// Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused,
+// with the parts it had.
 func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil || r.State == Done {

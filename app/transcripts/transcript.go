@@ -15,9 +15,10 @@ type State string
 const (
 	Waiting State = "waiting" // for its turn
 	Working State = "working" // Progress tells how far it is
-	Paused  State = "paused"  // until Resume: by the person, or since the program ended in a request (Problem tells then)
-	Failed  State = "failed"  // Problem tells why; Retry asks for what is missing
-	Done    State = "done"
+	// until Resume: by the person, or since the program ended in a request (Problem tells then)
+	Paused State = "paused"
+	Failed State = "failed" // Problem tells why; Retry asks for what is missing
+	Done   State = "done"
 )
 
 // Transcript is one sound file and what became of it. Its lines are read by themselves (Lines).
@@ -25,7 +26,8 @@ type Transcript struct {
 	ID chat.ID
 	// Title is the person's, else the name of the file without its ending.
 	Title string
-	// Path is the file as the person gave it; "" for a recording of Parlando's own, which Recording names.
+	// Path is the file as the person gave it; "" for a recording of Parlando's own, which Recording
+	// names.
 	Path      string
 	Recording chat.ID
 	// Copied: the library has a copy of its own, which SoundPath gives.
@@ -33,7 +35,8 @@ type Transcript struct {
 	Bytes  int64
 	// Length and Covered are those of scribe.Text; 0 while they are not known.
 	Length, Covered time.Duration
-	// Language is the service's word for it once it is done, before that the one that was asked for.
+	// Language is the service's word for it once it is done, before that the one that was asked
+	// for.
 	Language, Model string
 	Connection      chat.ID
 	Created         time.Time
@@ -43,27 +46,34 @@ type Transcript struct {
 	State   State
 	// Progress is that of a job that is Working.
 	Progress scribe.Progress
-	// Pausing: it is Working still, until the request under way is answered, since that one is paid for.
+	// Pausing: it is Working still, until the request under way is answered, since that one is paid
+	// for.
 	Pausing bool
-	// Problem is why it Failed, or was Paused by itself; Kind "" is none. MayHaveArrived: going on may be billed twice for one part.
+	// Problem is why it Failed, or was Paused by itself; Kind "" is none. MayHaveArrived: going on
+	// may be billed twice for one part.
 	Problem problem.Problem
-	// Unsaved: what the service answered last is in memory only, as the disk refused it (Problem). Retry stores it, as Flush does, and
-	// does not ask for it again.
+	// Unsaved: what the service answered last is in memory only, as the disk refused it (Problem).
+	// Retry stores it, as Flush does, and does not ask for it again.
 	Unsaved bool
-	// Held is why one that is Waiting is not begun: the service refused another one for a reason that this one would meet, too. Retry of
-	// any of them goes on with all. Kind "" is that it waits for its turn alone.
+	// Held is why one that is Waiting is not begun: the service refused another one for a reason
+	// that this one would meet, too. Retry of any of them goes on with all. Kind "" is that it
+	// waits for its turn alone.
 	Held problem.Problem
 	// Timed: every line has its times.
 	Timed bool
 	// Lines is how many there are.
 	Lines int
-	// Replaces is the unfinished transcript of the same sound that is deleted once this one is Done, "" for none.
+	// Replaces is the unfinished transcript of the same sound that is deleted once this one is
+	// Done, "" for none.
 	Replaces chat.ID
-	// Answers is how many answers of the service are kept as they came (Transcripts.Answers): 0, or one for each part that was sent.
+	// Answers is how many answers of the service are kept as they came (Transcripts.Answers): 0, or
+	// one for each part that was sent.
 	Answers int
-	// AskedAgain counts the parts that came back with very little text and were sent once more, as scribe.Text does.
+	// AskedAgain counts the parts that came back with very little text and were sent once more, as
+	// scribe.Text does.
 	AskedAgain int
-	// Missing: the sound file was not there when it was last looked for. The text can be read all the same.
+	// Missing: the sound file was not there when it was last looked for. The text can be read all
+	// the same.
 	Missing bool
 }
 
@@ -117,7 +127,8 @@ type Hit struct {
 	// Line is where the words stand, 0 when it is the title. Start is its place in the sound.
 	Line  int64
 	Start time.Duration
-	// Snippet is the title, or what stands around the words on one line. Marks are the bytes in it from and to which they stand, in order.
+	// Snippet is the title, or what stands around the words on one line. Marks are the bytes in it
+	// from and to which they stand, in order.
 	Snippet string
 	Marks   [][2]int
 	// At is when the transcript was last changed, to sort it among what history.Search found.

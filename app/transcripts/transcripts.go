@@ -58,7 +58,8 @@ type Recordings interface {
 	Path(ctx context.Context, id chat.ID) (string, error)
 }
 
-// Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk; List, Get and the like do not.
+// Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk;
+// List, Get and the like do not.
 type Transcripts struct {
 	o   Options
 	dir string
@@ -85,13 +86,15 @@ type one struct {
 	progress scribe.Progress
 	marked   time.Time
 	missing  bool
-	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs to, "" for none.
+	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs
+	// to, "" for none.
 	undo, redo []step
 	run        string
 }
 
-// Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole request under way when the program ended is Paused. The error is
-// the disk's; the list is empty then, and can be used.
+// Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole
+// request under way when the program ended is Paused. The error is the disk's; the list is empty
+// then, and can be used.
 func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	o.SetDefaults()
 	if o.Settings == nil {
@@ -158,8 +161,8 @@ func (t *Transcripts) Begin() {
 	t.dispatch()
 }
 
-// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than ctx. Then it stores
-// what Flush does, and returns its error.
+// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than
+// ctx. Then it stores what Flush does, and returns its error.
 func (t *Transcripts) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -176,10 +179,11 @@ func (t *Transcripts) Close(ctx context.Context) error {
 	return t.Flush()
 }
 
-// Flush stores the answers of services that the disk has refused: after nil everything that came is on disk. The error
-// tells that one is still in memory only. It is lost with the process, and would be paid for again. A job that goes on
-// is no error: it goes on at the next start. What the user has typed is on disk when the call that changes it returns, so
-// the lines that were refused are those of the caller.
+// Flush stores the answers of services that the disk has refused: after nil everything that came is
+// on disk. The error tells that one is still in memory only. It is lost with the process, and would
+// be paid for again. A job that goes on is no error: it goes on at the next start. What the user
+// has typed is on disk when the call that changes it returns, so the lines that were refused are
+// those of the caller.
 func (t *Transcripts) Flush() error {
 	unsaved := func(id chat.ID) bool { return t.o.Scribe.Unsaved(t.parts(id)) }
 	t.mu.Lock()
@@ -203,7 +207,8 @@ func (t *Transcripts) Flush() error {
 	return err
 }
 
-// List gives all of them from memory: those in the queue first, in its order, then the others, pinned ones first, the newest first.
+// List gives all of them from memory: those in the queue first, in its order, then the others,
+// pinned ones first, the newest first.
 func (t *Transcripts) List() []Transcript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -261,8 +266,8 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 
 func (o *one) deleted() bool { return !o.row.deleted.IsZero() }
 
-// DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the settings, else the first that its
-// list says is for it, else "": then it must be typed once.
+// DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the
+// settings, else the first that its list says is for it, else "": then it must be typed once.
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	connection, _ = t.o.Gateways.Service(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
@@ -367,8 +372,8 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*row, 
 	return nil
 }
 
-// SoundPath is the file to hear it from: the library's copy, the recording, or the person's own file. The error is scribe.ErrMissing
-// when it is not there, or that of ctx.
+// SoundPath is the file to hear it from: the library's copy, the recording, or the person's own
+// file. The error is scribe.ErrMissing when it is not there, or that of ctx.
 func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)
 	if err != nil {
@@ -430,8 +435,8 @@ func (t *Transcripts) setMissing(id chat.ID, missing bool) {
 	}
 }
 
-// Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of the parts. The error is ErrNotFound or of
-// the disk.
+// Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of
+// the parts. The error is ErrNotFound or of the disk.
 func (t *Transcripts) Answers(id chat.ID) ([]scribe.Answer, error) {
 	r, err := t.row(id)
 	if err != nil {

@@ -30,7 +30,8 @@ import (
 	"parlando/media/audio"
 )
 
-// world is a library, with the practice gateway behind real HTTP, which knows what is said in the tests.
+// world is a library, with the practice gateway behind real HTTP, which knows what is said in the
+// tests.
 type world struct {
 	t       testing.TB
 	dir     string
@@ -249,7 +250,8 @@ func (w *world) file(name string, s eartest.Speech) string {
 	return path
 }
 
-// encoded are the files that were made, by format and text: the voice says the same text always in the same way.
+// encoded are the files that were made, by format and text: the voice says the same text always in
+// the same way.
 var encoded sync.Map
 
 func encode(format audio.Format, s eartest.Speech) ([]byte, error) {

@@ -9,7 +9,8 @@ import (
 	"parlando/app/transcripts"
 )
 
-// What goes out at once: little enough that a cut or a lost answer costs little, and much enough that the model sees what the talk is about.
+// What goes out at once: little enough that a cut or a lost answer costs little, and much enough
+// that the model sees what the talk is about.
 const (
 	batchLines = 40
 	batchBytes = 4000
@@ -35,7 +36,8 @@ func batchOf(lines []transcripts.Line, most int) []transcripts.Line {
 	return lines
 }
 
-// asking is the message for a batch. Lines are numbered from 1; before are those that stand before the first of them.
+// asking is the message for a batch. Lines are numbered from 1; before are those that stand before
+// the first of them.
 func asking(before, batch []transcripts.Line) string {
 	var b strings.Builder
 	if len(before) > 0 {
@@ -58,11 +60,13 @@ func plain(l transcripts.Line) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(l.Text), " "), "</lines>", "< /lines>")
 }
 
-// numbered is a line of an answer: "[12] text", or as some models write it, "12. text" or "**12:** text".
+// numbered is a line of an answer: "[12] text", or as some models write it, "12. text" or "**12:**
+// text".
 var numbered = regexp.MustCompile(`^\s*(?:\[\s*(\d{1,5})\s*\]|\**(\d{1,5})\**\s*[.:)|]\**\s)\s*(.*)$`)
 
-// translated are the translations in an answer by the ID of their line. Of an answer that is not whole, the last line may be cut and
-// does not count. A line that came twice, or is far too long to be a translation, does not count.
+// translated are the translations in an answer by the ID of their line. Of an answer that is not
+// whole, the last line may be cut and does not count. A line that came twice, or is far too long to
+// be a translation, does not count.
 func translated(answer string, whole bool, batch []transcripts.Line) map[int64]string {
 	rows := strings.Split(answer, "\n")
 	if !whole && len(rows) > 0 {

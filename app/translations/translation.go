@@ -20,7 +20,8 @@ const (
 // Active reports whether it goes on by itself.
 func (s State) Active() bool { return s == Waiting || s == Working }
 
-// Translation is how far the lines of a transcript are translated. It is forgotten when the program ends; the lines are not.
+// Translation is how far the lines of a transcript are translated. It is forgotten when the program
+// ends; the lines are not.
 type Translation struct {
 	Transcript chat.ID
 	// Language is what it is translated into, as the model is told: "German".
@@ -38,11 +39,13 @@ type Translation struct {
 
 // Request asks for a translation.
 type Request struct {
-	// Language is what to translate into, in words that a model knows: "German", "Brazilian Portuguese".
+	// Language is what to translate into, in words that a model knows: "German", "Brazilian
+	// Portuguese".
 	Language string
 	// Connection and Model are the chat model that translates.
 	Connection chat.ID
 	Model      string
-	// Anew takes the translations away that stand there, since they are in another language, and asks for all lines. Undo brings them back.
+	// Anew takes the translations away that stand there, since they are in another language, and
+	// asks for all lines. Undo brings them back.
 	Anew bool
 }

@@ -43,7 +43,8 @@ var (
 	ErrClosed  = errors.New("translations: closed")
 )
 
-// Translations is the owner. Its methods are safe from any goroutine; Get touches memory alone. End with Close.
+// Translations is the owner. Its methods are safe from any goroutine; Get touches memory alone. End
+// with Close.
 type Translations struct {
 	o      Options
 	turn   chan struct{} // taken by the one that works
@@ -71,8 +72,9 @@ func New(o Options) *Translations {
 	return t
 }
 
-// Start translates the lines of a transcript that have no translation, or all. One that is going on is left alone, whatever is asked. Nothing is asked of the service before
-// it returns. The error is ErrNothing, ErrNoModel, ErrClosed or that of reading the lines.
+// Start translates the lines of a transcript that have no translation, or all. One that is going on
+// is left alone, whatever is asked. Nothing is asked of the service before it returns. The error is
+// ErrNothing, ErrNoModel, ErrClosed or that of reading the lines.
 func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	if strings.TrimSpace(r.Language) == "" || r.Model == "" {
 		return ErrNoModel
@@ -143,7 +145,8 @@ func (t *Translations) Dismiss(id chat.ID) {
 	}
 }
 
-// Close stops all translations, and returns when what came of them is on disk, or with the error of ctx.
+// Close stops all translations, and returns when what came of them is on disk, or with the error of
+// ctx.
 func (t *Translations) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -229,7 +232,8 @@ func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line
 	return nil
 }
 
-// clear takes all translations away: two languages are never mixed, and what has none is what is left to do.
+// clear takes all translations away: two languages are never mixed, and what has none is what is
+// left to do.
 func (t *Translations) clear(ctx context.Context, j *job) error {
 	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
@@ -251,7 +255,8 @@ func (t *Translations) clear(ctx context.Context, j *job) error {
 	return nil
 }
 
-// ask asks for one batch and keeps what came, however it ended. An answer that was cut at its longest length is no error: what is missing is asked for again.
+// ask asks for one batch and keeps what came, however it ended. An answer that was cut at its
+// longest length is no error: what is missing is asked for again.
 func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line, r Request) (map[int64]string, error) {
 	all, err := t.o.Transcripts.Lines(ctx, j.Transcript)
 	if err != nil {
@@ -279,7 +284,8 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 	return t.byHand(j, came, latest, batch), err
 }
 
-// byHand adds to what came the lines of a batch that the person has translated meanwhile: they are not asked for again.
+// byHand adds to what came the lines of a batch that the person has translated meanwhile: they are
+// not asked for again.
 func (t *Translations) byHand(j *job, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
 	asked := map[int64]bool{}
 	for _, l := range batch {
@@ -299,8 +305,8 @@ func (t *Translations) byHand(j *job, came map[int64]string, latest, batch []tra
 	return came
 }
 
-// present are the lines of a batch as they are now, since they may have been changed, translated by hand or taken away meanwhile, and those before the
-// first of them.
+// present are the lines of a batch as they are now, since they may have been changed, translated by
+// hand or taken away meanwhile, and those before the first of them.
 func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	wanted := map[int64]bool{}
 	for _, l := range batch {
@@ -318,8 +324,8 @@ func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	return now, before
 }
 
-// dropChanged drops the translations of lines whose text was changed, which the person has translated, or that were taken away, while the model
-// wrote.
+// dropChanged drops the translations of lines whose text was changed, which the person has
+// translated, or that were taken away, while the model wrote.
 func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 	now := map[int64]transcripts.Line{}
 	for _, l := range latest {

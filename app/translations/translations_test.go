@@ -260,7 +260,8 @@ func TestAnAnswerThatWasCutIsKeptAndItsRestAskedFor(t *testing.T) {
 			return out, "stop", nil
 		})
 		start(t, all, request)
-		if got := waits(t, all); got.State != Done || got.Missing != 0 || len(s.missing()) != 0 || len(m.asked) != 3 { // 18 lines in batches of ten
+		// 18 lines in batches of ten
+		if got := waits(t, all); got.State != Done || got.Missing != 0 || len(s.missing()) != 0 || len(m.asked) != 3 {
 			t.Errorf("%+v, missing %v, %d questions", got, s.missing(), len(m.asked))
 		}
 		if len(s.edits[0]) != 12 {

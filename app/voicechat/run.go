@@ -19,14 +19,16 @@ import (
 const (
 	// patience is how long it listens for the first word.
 	patience = time.Minute
-	// noOutputLimit is how long a reply may wait for a sound output, such as a headset that was unplugged.
+	// noOutputLimit is how long a reply may wait for a sound output, such as a headset that was
+	// unplugged.
 	noOutputLimit = 6 * time.Second
 )
 
 // errDeleted ends the conversation of a chat that was deleted.
 var errDeleted = errors.New("the chat was deleted")
 
-// run does all that a session is, with a recording that is there already or a new one, and returns how it ends.
+// run does all that a session is, with a recording that is there already or a new one, and returns
+// how it ends.
 func (v *VoiceChat) run(s *session, recording chat.ID) (end func(*Snapshot)) {
 	for end == nil {
 		var said string
@@ -50,7 +52,8 @@ func (v *VoiceChat) guard(s *session) {
 	}, changes.Conversations)
 }
 
-// chat is that of the conversation as it stands: its connection may have changed. The session ends where it was deleted.
+// chat is that of the conversation as it stands: its connection may have changed. The session ends
+// where it was deleted.
 func (v *VoiceChat) chat(s *session) (chat.Conversation, error) {
 	c := v.Snapshot().Chat
 	if c.ID == "" {
@@ -104,7 +107,8 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 	}
 }
 
-// send sends what was said together with what else is unsent in the chat, once no other reply is being written there.
+// send sends what was said together with what else is unsent in the chat, once no other reply is
+// being written there.
 func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat.ID, end func(*Snapshot)) {
 	v.phase(Sending)
 	err := v.o.Marks.Await(s.ctx, func() bool {
@@ -115,7 +119,8 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	if err == nil {
 		c, err = v.chat(s)
 	}
-	ctx := context.WithoutCancel(s.ctx) // from here on Stop ends the conversation, and not the message
+	// from here on Stop ends the conversation, and not the message
+	ctx := context.WithoutCancel(s.ctx)
 	message := v.take(ctx, said)
 	queued := false
 	switch {
@@ -138,7 +143,8 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	return reply, nil
 }
 
-// take takes what is unsent in the chat, with what was said behind it. A draft that cannot be read stays.
+// take takes what is unsent in the chat, with what was said behind it. A draft that cannot be read
+// stays.
 func (v *VoiceChat) take(ctx context.Context, said string) *drafts.Taken {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
@@ -150,7 +156,8 @@ func (v *VoiceChat) take(ctx context.Context, said string) *drafts.Taken {
 	})
 }
 
-// notSent tells of a text that is in the draft of its chat again. Where the disk refuses that, the recording stays.
+// notSent tells of a text that is in the draft of its chat again. Where the disk refuses that, the
+// recording stays.
 func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func(*Snapshot)) {
 	if err := v.o.Drafts.Flush(); err != nil {
 		v.o.Log.Error("What was said is not in the draft: it is among the recordings", "error", err)
@@ -221,7 +228,8 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 	}
 }
 
-// say begins to read a reply aloud, unless that has begun already. What is still being written follows (package following).
+// say begins to read a reply aloud, unless that has begun already. What is still being written
+// follows (package following).
 func (v *VoiceChat) say(s *session, source speech.Source) {
 	if v.o.Speech.Snapshot().Source == source {
 		return
@@ -265,7 +273,8 @@ func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
 	return all[0]
 }
 
-// answered returns how the conversation ends where a reply is not whole, or nothing of it was heard.
+// answered returns how the conversation ends where a reply is not whole, or nothing of it was
+// heard.
 func (v *VoiceChat) answered(s *session, reply chat.ID, heard bool) (end func(*Snapshot)) {
 	switch m := v.message(s.ctx, reply); {
 	case m.State != chat.Done && m.State != chat.Stopped:

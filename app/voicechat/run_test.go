@@ -25,8 +25,8 @@ func (silent) Snapshot() speech.Snapshot {
 	return speech.Snapshot{Phase: speech.Failed, Source: speech.Source{Kind: speech.Message, ID: "reply"}}
 }
 
-// A reply that was refused before it could be read aloud ends the conversation as one that is refused
-// later does: the reply tells why, not the player.
+// A reply that was refused before it could be read aloud ends the conversation as one that is
+// refused later does: the reply tells why, not the player.
 func TestAReplyThatIsRefusedAtOnce(t *testing.T) {
 	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: refused{}, Speech: silent{}})
 	ctx, cancel := context.WithCancelCause(t.Context())

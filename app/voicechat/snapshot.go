@@ -14,12 +14,14 @@ const (
 	Opening      Phase = "opening"      // the microphone is being opened
 	Listening    Phase = "listening"    // recordings.Live tells what is heard
 	Transcribing Phase = "transcribing" //
-	Sending      Phase = "sending"      // what was said is being sent, or waits for a reply that is still being written
-	Answering    Phase = "answering"    // the reply is being written, and nothing of it is read yet
-	Speaking     Phase = "speaking"     // the reply is being read aloud: the microphone is closed
-	Asking       Phase = "asking"       // the user is asked whether a tool may run: the microphone is closed
-	Failed       Phase = "failed"       // Problem says why; the recording, if there is one, is safe
-	Over         Phase = "over"         // it has ended by itself; Ending says why
+	// what was said is being sent, or waits for a reply that is still being written
+	Sending   Phase = "sending"
+	Answering Phase = "answering" // the reply is being written, and nothing of it is read yet
+	Speaking  Phase = "speaking"  // the reply is being read aloud: the microphone is closed
+	// the user is asked whether a tool may run: the microphone is closed
+	Asking Phase = "asking"
+	Failed Phase = "failed" // Problem says why; the recording, if there is one, is safe
+	Over   Phase = "over"   // it has ended by itself; Ending says why
 )
 
 // Ending is why a conversation by voice has ended by itself.

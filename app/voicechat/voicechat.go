@@ -12,8 +12,8 @@ import (
 	"parlando/app/problem"
 )
 
-// VoiceChat is the owner. Use New; end with Close. Its methods never wait and are safe from any goroutine; what they change is marked as
-// changes.VoiceChat.
+// VoiceChat is the owner. Use New; end with Close. Its methods never wait and are safe from any
+// goroutine; what they change is marked as changes.VoiceChat.
 type VoiceChat struct {
 	o       Options
 	running sync.WaitGroup
@@ -45,9 +45,10 @@ func (v *VoiceChat) Snapshot() Snapshot {
 	return v.now
 }
 
-// Start begins to listen for what is to be sent in a chat; an ID "" is a new one that begins with the first message, with the connection,
-// model and parameters of c. After Failed it goes on with the recording if there is one: that is transcribed once more, and no part that was
-// paid for is asked again. It does nothing while a conversation goes on.
+// Start begins to listen for what is to be sent in a chat; an ID "" is a new one that begins with
+// the first message, with the connection, model and parameters of c. After Failed it goes on with
+// the recording if there is one: that is transcribed once more, and no part that was paid for is
+// asked again. It does nothing while a conversation goes on.
 func (v *VoiceChat) Start(c chat.Conversation) {
 	v.mu.Lock()
 	defer v.mark()
@@ -80,7 +81,8 @@ func (v *VoiceChat) Start(c chat.Conversation) {
 	})
 }
 
-// Update tells what a new chat is asked with, as when another model was chosen before its first message was sent.
+// Update tells what a new chat is asked with, as when another model was chosen before its first
+// message was sent.
 func (v *VoiceChat) Update(c chat.Conversation) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -89,8 +91,8 @@ func (v *VoiceChat) Update(c chat.Conversation) {
 	}
 }
 
-// Next ends what is done without ending the conversation: while it listens, what was said is sent; while the reply is written or read, that
-// stops, and it listens again.
+// Next ends what is done without ending the conversation: while it listens, what was said is sent;
+// while the reply is written or read, that stops, and it listens again.
 func (v *VoiceChat) Next() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -99,8 +101,8 @@ func (v *VoiceChat) Next() {
 	}
 }
 
-// Stop ends the conversation. A recording stays among the recordings until tomorrow, and what is being sent is sent. A reply goes on being
-// written, but is not read.
+// Stop ends the conversation. A recording stays among the recordings until tomorrow, and what is
+// being sent is sent. A reply goes on being written, but is not read.
 func (v *VoiceChat) Stop() { v.end(nil) }
 
 func (v *VoiceChat) end(why error) {

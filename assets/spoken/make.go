@@ -1,6 +1,7 @@
 //go:build ignore
 
-// This program makes the recordings and the utterances of this package again, with espeak-ng and lame: go run make.go
+// This program makes the recordings and the utterances of this package again, with espeak-ng and
+// lame: go run make.go
 package main
 
 import (
@@ -138,8 +139,9 @@ func sentences(text string) []string {
 	return all
 }
 
-// say speaks what belongs into one breath, without silence at the ends, and tells where each of its words begins and where the
-// last one ends: what comes from each word on is spoken by itself, too, and lasts as long.
+// say speaks what belongs into one breath, without silence at the ends, and tells where each of its
+// words begins and where the last one ends: what comes from each word on is spoken by itself, too,
+// and lasts as long.
 func (s speaker) say(text string) (sound []int16, times []time.Duration, err error) {
 	if sound, err = s.speak(text); err != nil {
 		return nil, nil, err

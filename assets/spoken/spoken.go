@@ -1,6 +1,6 @@
-// Package spoken carries two short recordings of spoken text, to try transcribing with, and what the practice gateway needs to
-// recognize them (docs/gateway.md 4.3). The script make beside it made them; they are read where they are asked for, and
-// cost nothing before.
+// Package spoken carries two short recordings of spoken text, to try transcribing with, and what
+// the practice gateway needs to recognize them (docs/gateway.md 4.3). The script make beside it
+// made them; they are read where they are asked for, and cost nothing before.
 package spoken
 
 import "embed"
@@ -40,7 +40,8 @@ func Sound(name string) []byte {
 	return b
 }
 
-// Utterances are what each recording sounds like and says, as client/practice/ear keeps it (ear.Memory.Include).
+// Utterances are what each recording sounds like and says, as client/practice/ear keeps it
+// (ear.Memory.Include).
 func Utterances() [][]byte {
 	entries, err := utterances.ReadDir(".")
 	if err != nil {

@@ -20,9 +20,9 @@ var words = strings.Fields("the of and to in is that for it as was with be by on
 	"time new some could these two may first then do any like my now over such our man me even most made after also did many off before must " +
 	"well back through years much where your way down should because long each just state people those too good little world größer naïve façade 東京 данные")
 
-// record makes a recorded stream of n tokens of Markdown, as gateways send it, and the text in it. It is the same
-// each time. padded puts a field of random letters into every chunk, as some services do so that a listener
-// cannot tell the words by their length.
+// record makes a recorded stream of n tokens of Markdown, as gateways send it, and the text in it.
+// It is the same each time. padded puts a field of random letters into every chunk, as some
+// services do so that a listener cannot tell the words by their length.
 func record(n int, padded bool) (body []byte, text string) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer

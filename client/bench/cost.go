@@ -10,16 +10,17 @@ import (
 // cost is what one decoder takes for a chunk.
 type cost struct {
 	name string
-	// cpu and wall are nanoseconds a chunk, one figure a round; cpu is user and system time of the whole
-	// process, so the collector's work is in it.
+	// cpu and wall are nanoseconds a chunk, one figure a round; cpu is user and system time of the
+	// whole process, so the collector's work is in it.
 	cpu, wall series
 	// allocs and bytes are what is allocated a chunk.
 	allocs, bytes float64
 	err           error
 }
 
-// costs reads the recorded stream of n tokens from memory with every decoder once a round, each beginning a round in
-// its turn. A decoder reads until atLeast of processor time is used up, so that the clock's steps do not show.
+// costs reads the recorded stream of n tokens from memory with every decoder once a round, each
+// beginning a round in its turn. A decoder reads until atLeast of processor time is used up, so
+// that the clock's steps do not show.
 func costs(ctx context.Context, rounds, n int, atLeast time.Duration, padded bool) []cost {
 	body, _ := record(n, padded)
 	web := &http.Client{Transport: fromMemory(body)}

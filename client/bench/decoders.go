@@ -17,13 +17,15 @@ import (
 	"parlando/client"
 )
 
-// decoder is one way to get the text out of a stream: it asks the service at base and hands over each piece.
+// decoder is one way to get the text out of a stream: it asks the service at base and hands over
+// each piece.
 type decoder struct {
 	name string
 	read func(ctx context.Context, web *http.Client, base string, text func(string)) error
 }
 
-// decoders are all that are measured, Parlando's first. "lines only" is the limit: it finds the lines and gives no text.
+// decoders are all that are measured, Parlando's first. "lines only" is the limit: it finds the
+// lines and gives no text.
 var decoders = []decoder{
 	{"parlando/client", readParlando},
 	{linesOnly, readLines},

@@ -13,8 +13,8 @@ import (
 	"parlando/client"
 )
 
-// latency is how long a text takes from the write on the wire to the reader's hand, in microseconds: the first one of
-// a reply, and those that follow.
+// latency is how long a text takes from the write on the wire to the reader's hand, in
+// microseconds: the first one of a reply, and those that follow.
 type latency struct {
 	name         string
 	first, later series
@@ -27,8 +27,9 @@ func (l latency) all() series { return slices.Concat(l.first, l.later) }
 // rawTCP is the floor: a read of the same bytes from a socket.
 const rawTCP = "raw TCP read"
 
-// latencies lets every decoder that gives text ask a service once a round, over connections that are kept. The
-// service is another process, as services are, and its text is the time at which it was written.
+// latencies lets every decoder that gives text ask a service once a round, over connections that
+// are kept. The service is another process, as services are, and its text is the time at which it
+// was written.
 func latencies(ctx context.Context, rounds int) []latency {
 	fail := func(err error) []latency { return []latency{{name: rawTCP, err: err}} }
 	service, err := startService(ctx)

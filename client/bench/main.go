@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// roleVariable tells this program, which starts itself, what to be: nothing is the one that measures.
+// roleVariable tells this program, which starts itself, what to be: nothing is the one that
+// measures.
 const roleVariable = "PARLANDO_BENCH_ROLE"
 
 func main() {

@@ -68,8 +68,8 @@ func (s *service) stop() {
 	_ = s.command.Wait()
 }
 
-// serve is the service. It writes on the wire itself, so that nothing stands between the look at the clock and
-// the write.
+// serve is the service. It writes on the wire itself, so that nothing stands between the look at
+// the clock and the write.
 func serve() error {
 	var listen net.ListenConfig
 	web, err := listen.Listen(context.Background(), "tcp", "127.0.0.1:0")

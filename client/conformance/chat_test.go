@@ -20,7 +20,8 @@ func ask(text string) openai.ChatCompletionNewParams {
 	}
 }
 
-// complete sends a question that must be answered and checks what holds for every whole reply (docs/gateway.md 2.5).
+// complete sends a question that must be answered and checks what holds for every whole reply
+// (docs/gateway.md 2.5).
 func complete(t *testing.T, q openai.ChatCompletionNewParams, more ...option.RequestOption) *openai.ChatCompletion {
 	t.Helper()
 	client := sdk()

@@ -29,16 +29,18 @@ type gateway struct {
 // served is set by TestMain and only read after it.
 var served gateway
 
-// names are the ids under which practice offers what docs/gateway.md describes, shared with the Node suite.
+// names are the ids under which practice offers what docs/gateway.md describes, shared with the
+// Node suite.
 var names struct {
-	Chat          string   `json:"chat"`          // text
-	Eyes          string   `json:"eyes"`          // takes pictures
-	PDF           string   `json:"pdf"`           // takes PDF too
-	Tools         string   `json:"tools"`         // calls tools
-	Schema        string   `json:"schema"`        // keeps to a JSON schema
-	Plain         string   `json:"plain"`         // text only: no tools, no schema, no pictures
-	Trouble       string   `json:"trouble"`       // fails as it is asked to
-	Fault         string   `json:"fault"`         // followed by the name of a fault, it fails in that way at any path
+	Chat    string `json:"chat"`    // text
+	Eyes    string `json:"eyes"`    // takes pictures
+	PDF     string `json:"pdf"`     // takes PDF too
+	Tools   string `json:"tools"`   // calls tools
+	Schema  string `json:"schema"`  // keeps to a JSON schema
+	Plain   string `json:"plain"`   // text only: no tools, no schema, no pictures
+	Trouble string `json:"trouble"` // fails as it is asked to
+	// followed by the name of a fault, it fails in that way at any path
+	Fault         string   `json:"fault"`
 	Speech        []string `json:"speech"`        // three of them
 	Transcription string   `json:"transcription"` // one
 	Failover      struct {
@@ -46,7 +48,8 @@ var names struct {
 	} `json:"failover"` // answers as another model when asked so
 }
 
-// breaking are single fields that break their rule in docs/gateway.md 2.1, 2.2 or 8, and what the error must name.
+// breaking are single fields that break their rule in docs/gateway.md 2.1, 2.2 or 8, and what the
+// error must name.
 var breaking []struct {
 	Name, Field, Param string
 	Value              any
@@ -206,7 +209,8 @@ func wantRefusal(t *testing.T, res *http.Response, status int) refusal {
 	return r
 }
 
-// wantError checks what the SDK made of an error: its status and, unless param is "", the field it names.
+// wantError checks what the SDK made of an error: its status and, unless param is "", the field it
+// names.
 func wantError(t *testing.T, err error, status int, param string) *openai.Error {
 	t.Helper()
 	var e *openai.Error

@@ -39,7 +39,8 @@ func about(model string, urls ...string) openai.ChatCompletionNewParams {
 	return q
 }
 
-// heavyPNG is a valid picture of more than the 20 MB of docs/gateway.md 4.1.3: what makes it heavy is a comment.
+// heavyPNG is a valid picture of more than the 20 MB of docs/gateway.md 4.1.3: what makes it heavy
+// is a comment.
 func heavyPNG(t *testing.T) []byte {
 	small := file(t, "picture.png")
 	text := append([]byte("tEXtComment\x00"), make([]byte, 21<<20)...)

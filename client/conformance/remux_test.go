@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// The gateway speaks AAC and Opus in their own streams and hears them in MP4 and WebM: these put the same packets into the
-// other container, without a library that the gateway might use too.
+// The gateway speaks AAC and Opus in their own streams and hears them in MP4 and WebM: these put
+// the same packets into the other container, without a library that the gateway might use too.
 
 // mp4Of puts ADTS frames into an MP4 (an M4A differs in its brand only).
 func mp4Of(adts []byte, brand string) ([]byte, error) {

@@ -47,7 +47,8 @@ func speak(t *testing.T, q openai.AudioSpeechNewParams, more ...option.RequestOp
 	return data, res, nil
 }
 
-// offered speaks in a format. One that the gateway cannot write must be refused with the formats that work.
+// offered speaks in a format. One that the gateway cannot write must be refused with the formats
+// that work.
 func offered(t *testing.T, format string) (data []byte, refusal string) {
 	t.Helper()
 	q := say(sentence)
@@ -261,8 +262,8 @@ func speechCases() []testCase {
 	return all
 }
 
-// played reports whether recordings are played in place of a voice, because this computer has none that speaks
-// (docs/gateway.md 10): then not every text can be heard again.
+// played reports whether recordings are played in place of a voice, because this computer has none
+// that speaks (docs/gateway.md 10): then not every text can be heard again.
 var played = sync.OnceValue(func() bool {
 	client := sdk()
 	res, err := client.Audio.Speech.New(context.Background(), say("Hello."))

@@ -13,7 +13,8 @@ import (
 	"github.com/openai/openai-go/v3/option"
 )
 
-// streamed reads a stream to its end with the SDK's accumulator and checks what holds for every chunk (docs/gateway.md 2.6, 6).
+// streamed reads a stream to its end with the SDK's accumulator and checks what holds for every
+// chunk (docs/gateway.md 2.6, 6).
 func streamed(t *testing.T, q openai.ChatCompletionNewParams, more ...option.RequestOption) (*openai.ChatCompletionAccumulator, []openai.ChatCompletionChunk) {
 	t.Helper()
 	client := sdk()

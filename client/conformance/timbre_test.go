@@ -5,13 +5,14 @@ import (
 	"slices"
 )
 
-// timbre is what tells two voices that say the same apart: their pitch, how bright they sound, and how long they take.
+// timbre is what tells two voices that say the same apart: their pitch, how bright they sound, and
+// how long they take.
 type timbre struct {
 	pitch, brightness, length float64 // Hz, Hz, seconds
 }
 
-// timbreOf measures 24 kHz mono samples: in each loud piece of 40 ms the delay at which the wave repeats, and how often it
-// crosses zero.
+// timbreOf measures 24 kHz mono samples: in each loud piece of 40 ms the delay at which the wave
+// repeats, and how often it crosses zero.
 func timbreOf(pcm []byte) timbre {
 	const rate, piece = 24000, 960
 	wave := make([]float64, len(pcm)/2)
@@ -67,7 +68,8 @@ func middle(all []float64) float64 {
 	return all[len(all)/2]
 }
 
-// unlike reports whether anybody would hear that these are two voices: a semitone, a fifth brighter, or a tenth slower.
+// unlike reports whether anybody would hear that these are two voices: a semitone, a fifth
+// brighter, or a tenth slower.
 func (a timbre) unlike(b timbre) bool {
 	far := func(x, y, part float64) bool { return math.Abs(x-y) > part*max(x, y) }
 	return far(a.pitch, b.pitch, 0.06) || far(a.brightness, b.brightness, 0.2) || far(a.length, b.length, 0.1)

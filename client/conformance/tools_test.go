@@ -73,7 +73,8 @@ func wantCity(t *testing.T, c call, name, city string) {
 	}
 }
 
-// answered sends results of the calls back and gives the text that comes of them (docs/gateway.md 4.1.1, steps 4 and 5).
+// answered sends results of the calls back and gives the text that comes of them (docs/gateway.md
+// 4.1.1, steps 4 and 5).
 func answered(t *testing.T, q openai.ChatCompletionNewParams, message openai.ChatCompletionMessage, results ...string) string {
 	t.Helper()
 	q.Messages = append(slices.Clone(q.Messages), message.ToParam())

@@ -8,7 +8,8 @@ import (
 	"parlando/client/practice"
 )
 
-// check holds a reply against what arrived on the wire: no character is lost, and an end is told only when there was one.
+// check holds a reply against what arrived on the wire: no character is lost, and an end is told
+// only when there was one.
 func (n *network) check(t *testing.T, got reply) {
 	t.Helper()
 	text, ended := arrived(n.read())
@@ -57,8 +58,8 @@ func TestReplyComesWholeOverABadNetwork(t *testing.T) {
 	}
 }
 
-// The connection ends after so many bytes: in the head, in the middle of a line, of a character, of a chunk's length, or
-// just behind the end.
+// The connection ends after so many bytes: in the head, in the middle of a line, of a character, of
+// a chunk's length, or just behind the end.
 func TestReplyThatIsCutKeepsWhatCame(t *testing.T) {
 	gateway := practice.New(practice.Options{Pace: -1})
 	whole := newNetwork(t, gateway, client.Options{})

@@ -34,7 +34,8 @@ type network struct {
 	open int
 }
 
-// newNetwork puts the proxy before a service. What is not said in o is so short that a test does not wait.
+// newNetwork puts the proxy before a service. What is not said in o is so short that a test does
+// not wait.
 func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 	t.Helper()
 	n := &network{}
@@ -67,7 +68,8 @@ func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 	return n
 }
 
-// patience is for a client that is to find silence after a short while; any other waits long enough for a busy machine.
+// patience is for a client that is to find silence after a short while; any other waits long enough
+// for a busy machine.
 func patience(want client.Kind, silence time.Duration) client.Options {
 	if want != client.KindSilent {
 		return client.Options{}

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// arrived reads what a client got off the wire in the plainest way: the text in it, as far as it came, and whether
-// it tells its end.
+// arrived reads what a client got off the wire in the plainest way: the text in it, as far as it
+// came, and whether it tells its end.
 func arrived(tape []byte) (text string, ended bool) {
 	response, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(tape)), nil)
 	if err != nil {

@@ -38,7 +38,8 @@ func tone(seconds int) []byte {
 	return b.Bytes()
 }
 
-// speaker answers every wish with the same sound, so slowly that something can happen to the network meanwhile.
+// speaker answers every wish with the same sound, so slowly that something can happen to the
+// network meanwhile.
 type speaker struct {
 	sound []byte
 	pace  time.Duration

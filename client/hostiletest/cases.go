@@ -1,7 +1,7 @@
 // Package hostiletest holds hostile inputs for tests, and says which package grades which of them.
 //
-// Each package with a guard has a test named TestHostileInputs that calls Grade. HOSTILE_INPUTS names
-// another file of cases, or a folder of files that end in .jsonl.
+// Each package with a guard has a test named TestHostileInputs that calls Grade. HOSTILE_INPUTS
+// names another file of cases, or a folder of files that end in .jsonl.
 package hostiletest
 
 import (
@@ -59,8 +59,8 @@ func Decode(t testing.TB, part json.RawMessage, into any) {
 	}
 }
 
-// Grade runs the graders of the package in that folder, by kind, each case as a subtest named by its
-// id. It passes over kinds that other packages claim, and fails for a kind that none does.
+// Grade runs the graders of the package in that folder, by kind, each case as a subtest named by
+// its id. It passes over kinds that other packages claim, and fails for a kind that none does.
 func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case)) {
 	t.Helper()
 	for kind, by := range claims {

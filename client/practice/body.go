@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// readFields reads a JSON body of at most limit bytes as the fields of one object. What is wrong with it is told with the
-// place: 415 for another content type, 413 for a body over the limit, 400 for what is no JSON object.
+// readFields reads a JSON body of at most limit bytes as the fields of one object. What is wrong
+// with it is told with the place: 415 for another content type, 413 for a body over the limit, 400
+// for what is no JSON object.
 func readFields(r *http.Request, limit int64) (map[string]json.RawMessage, *fault) {
 	if bad := wants(r, "application/json"); bad != nil {
 		return nil, bad
@@ -59,8 +60,8 @@ func readBody(r *http.Request, limit int64) ([]byte, *fault) {
 // maxDrained limits what drain reads of a body, in bytes.
 const maxDrained = 1 << 30
 
-// drain reads what is left of a body: its sender hears why it was refused only after sending all of it, and only a connection
-// whose body was read is watched for its end.
+// drain reads what is left of a body: its sender hears why it was refused only after sending all of
+// it, and only a connection whose body was read is watched for its end.
 func drain(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDrained) }
 
 // requestTooLarge is the answer to a body of more than limit bytes.

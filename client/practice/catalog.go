@@ -87,7 +87,8 @@ var catalog = []entry{
 	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
-// find looks a model up. The ids that begin with that of the trouble model are not listed, but there.
+// find looks a model up. The ids that begin with that of the trouble model are not listed, but
+// there.
 func find(id string) (entry, bool) {
 	if name, ok := strings.CutPrefix(id, mishapPrefix); ok {
 		_, _, known := mishapOf(name, time.Time{})

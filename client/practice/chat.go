@@ -60,7 +60,8 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// plan decides what choice i says, or why it cannot. answered means that the request was refused already.
+// plan decides what choice i says, or why it cannot. answered means that the request was refused
+// already.
 func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i int) (p plan, answered bool) {
 	rows, tabular := q.table()
 	if cut, ok := q.started(); ok && !tabular {
@@ -144,8 +145,9 @@ func (g *Gateway) goOn(cut string) string {
 	return lead + "… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.\n\n" + closing
 }
 
-// dice is the chance a reply is written with: the same for the same seed and question. Without a seed every
-// asking is another one, unless the temperature is 0; a repeatable gateway counts how often each question was asked.
+// dice is the chance a reply is written with: the same for the same seed and question. Without a
+// seed every asking is another one, unless the temperature is 0; a repeatable gateway counts how
+// often each question was asked.
 func (g *Gateway) dice(q question, choice int) *rand.Rand {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(q.model.id + "\x00" + q.lastUser().text + "\x00" + q.instructions()))

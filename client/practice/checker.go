@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// checker holds the fields of one JSON object to their rules. The first that breaks one is reported in fault, by its path
-// from the root of the request; what is read after that is of no use.
+// checker holds the fields of one JSON object to their rules. The first that breaks one is reported
+// in fault, by its path from the root of the request; what is read after that is of no use.
 type checker struct {
 	fields map[string]json.RawMessage
 	fault  *fault // the root's

@@ -13,8 +13,9 @@ const maxAlternatives = 48
 // choice lists groups of schemas; a value satisfies all schemas of one of the groups.
 type choice [][]*jsonschema.Schema
 
-// alternatives lists ways to satisfy all the schemas at once: each is a list of schemas in which the choices of anyOf, oneOf,
-// if and dependent schemas are made. Values still have to be validated.
+// alternatives lists ways to satisfy all the schemas at once: each is a list of schemas in which
+// the choices of anyOf, oneOf, if and dependent schemas are made. Values still have to be
+// validated.
 func alternatives(all []*jsonschema.Schema) [][]*jsonschema.Schema {
 	var found [][]*jsonschema.Schema
 	var grow func(pending []choice, chosen []*jsonschema.Schema)
@@ -41,7 +42,8 @@ func alternatives(all []*jsonschema.Schema) [][]*jsonschema.Schema {
 	return found
 }
 
-// choicesOf lists the choices that a schema offers; one of a single group is what the schema always requires.
+// choicesOf lists the choices that a schema offers; one of a single group is what the schema always
+// requires.
 func choicesOf(s *jsonschema.Schema) []choice {
 	always := append([]*jsonschema.Schema{s.Ref, s.RecursiveRef}, s.AllOf...)
 	if s.DynamicRef != nil {

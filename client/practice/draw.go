@@ -14,11 +14,13 @@ import (
 // The measures of what practice draws, in pixels. The second is a portrait.
 var drawn = [...]image.Point{{960, 640}, {640, 960}, {1200, 500}, {800, 800}}
 
-// elsewhereAddress is the picture that a reply points to when it is asked for one elsewhere. Nothing is there.
+// elsewhereAddress is the picture that a reply points to when it is asked for one elsewhere.
+// Nothing is there.
 const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 
-// draw answers a message that begins with the word "draw" with pictures, as models that paint do: as data addresses, one for each number
-// that is named, up to four. "elsewhere" adds one that is only an address, "damaged" one that ends too early.
+// draw answers a message that begins with the word "draw" with pictures, as models that paint do:
+// as data addresses, one for each number that is named, up to four. "elsewhere" adds one that is
+// only an address, "damaged" one that ends too early.
 func draw(asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
 	if len(words) == 0 || words[0] != "draw" {

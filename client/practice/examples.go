@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// usualField tells what fields with one of some names take: which hints of a message, and examples, one for each row.
+// usualField tells what fields with one of some names take: which hints of a message, and examples,
+// one for each row.
 type usualField struct {
 	names    string
 	kinds    []hintKind
@@ -49,7 +50,8 @@ var usualFields = []usualField{
 	},
 }
 
-// usualFor finds a field by its name, or else by what is said about it; the last word counts first: "departure date" is a date.
+// usualFor finds a field by its name, or else by what is said about it; the last word counts first:
+// "departure date" is a date.
 func usualFor(name, about string) usualField {
 	for _, text := range []string{name, about} {
 		for _, word := range slices.Backward(wordsOf(text)) {

@@ -6,7 +6,8 @@ import (
 )
 
 // fault is an answer that refuses, at every path in one shape:
-// {"error":{"message":…,"type":…,"param":…,"code":…}}. param names the field, "" for none; code is a word for programs.
+// {"error":{"message":…,"type":…,"param":…,"code":…}}. param names the field, "" for none; code is
+// a word for programs.
 type fault struct {
 	status               int
 	message, param, code string

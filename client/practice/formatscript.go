@@ -13,10 +13,11 @@ import (
 // cutAfter is the number of whole rows of the answers that end too early.
 const cutAfter = 7
 
-// formatScript is a model that takes response_format in one way: practice-trouble/format-object. It answers like practice-hands
-// what it does not refuse.
+// formatScript is a model that takes response_format in one way: practice-trouble/format-object. It
+// answers like practice-hands what it does not refuse.
 type formatScript struct {
-	// refusal refuses a kind of format; schema is json_schema as it was sent. nil, or a nil fault, refuses none.
+	// refusal refuses a kind of format; schema is json_schema as it was sent. nil, or a nil fault,
+	// refuses none.
 	refusal func(kind string, schema json.RawMessage, tools bool) *fault
 	// ignores: the format is taken and has no effect.
 	ignores bool
@@ -26,7 +27,8 @@ type formatScript struct {
 	shape func(q question, t tableText) plan
 }
 
-// formatScripts are the scripts by the names that follow "practice-trouble/" (docs/gateway.md 10.4).
+// formatScripts are the scripts by the names that follow "practice-trouble/" (docs/gateway.md
+// 10.4).
 var formatScripts = sync.OnceValue(func() map[string]formatScript {
 	return map[string]formatScript{
 		"format-none": {refusal: func(string, json.RawMessage, bool) *fault {
@@ -108,10 +110,12 @@ func wraps(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &c.fields) == nil && c.wraps()
 }
 
-// unionWords are the words of a schema that Gemini's door does not know besides null and lists of types.
+// unionWords are the words of a schema that Gemini's door does not know besides null and lists of
+// types.
 func unionWords() []string { return []string{"$schema", "$ref", "anyOf", "oneOf", "allOf"} }
 
-// refuseWords refuses schemas with null, a list of types, or one of these words. "strict" is that of the wrapper.
+// refuseWords refuses schemas with null, a list of types, or one of these words. "strict" is that
+// of the wrapper.
 func refuseWords(refused ...string) func(kind string, schema json.RawMessage, tools bool) *fault {
 	return func(kind string, schema json.RawMessage, _ bool) *fault { return refuseSchema(kind, schema, refused) }
 }
@@ -180,7 +184,8 @@ func sortedValues(value any) (all []member) {
 	return all
 }
 
-// cutShort ends a table in the middle of a row. What was asked for before, or by number, is answered whole.
+// cutShort ends a table in the middle of a row. What was asked for before, or by number, is
+// answered whole.
 func (t tableText) cutShort(p plan) plan {
 	p.full = t.json()
 	if !t.first || len(t.rows) <= cutAfter {
@@ -191,7 +196,8 @@ func (t tableText) cutShort(p plan) plan {
 	return p
 }
 
-// withUnfitting spoils three cells that have to be of some kind, but not in rows that are asked for by number.
+// withUnfitting spoils three cells that have to be of some kind, but not in rows that are asked for
+// by number.
 func withUnfitting(_ question, t tableText) plan {
 	var kinds []column
 	for _, c := range t.columns {
@@ -208,7 +214,8 @@ func withUnfitting(_ question, t tableText) plan {
 	return plan{text: t.json()}
 }
 
-// inProse answers as if no format had been asked for: with a fenced block, or with a table when the message says Markdown.
+// inProse answers as if no format had been asked for: with a fenced block, or with a table when the
+// message says Markdown.
 func inProse(q question, t tableText) plan {
 	var b strings.Builder
 	b.WriteString("Sure! Here is the table you asked for:\n\n")

@@ -73,7 +73,8 @@ func rowsOf(t *testing.T, text string) (rows []map[string]string) {
 // Each script refuses the rungs it does not take, and the client knows why.
 func TestFormatScriptsRefuseWhatTheirNamesSay(t *testing.T) {
 	c := november(t)
-	for model, want := range map[string]string{ // what becomes of strict, loose, bare, object and text
+	// what becomes of strict, loose, bare, object and text
+	for model, want := range map[string]string{
 		"format-none":    "any, any, any, any, rows",
 		"format-object":  "json_schema, json_schema, json_schema, rows, rows",
 		"format-loose":   "json_schema.strict, rows, rows, rows, rows",
@@ -254,7 +255,8 @@ func TestFormatUnfitMendsWhatIsAskedForAgain(t *testing.T) {
 	}
 }
 
-// The models that fill schemas make tables of as many rows as the message says, or of what it lists.
+// The models that fill schemas make tables of as many rows as the message says, or of what it
+// lists.
 func TestTablesAreFilled(t *testing.T) {
 	for _, model := range []string{practice.Writer, practice.Hands} {
 		for _, r := range rungs {

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// Address is the base address under which Transport reaches the gateway. Nothing is dialed for it.
+	// Address is the base address under which Transport reaches the gateway. Nothing is dialed for
+	// it.
 	Address = "http://practice.localhost/v1"
 	// Key is the only key the gateway takes. It is no secret.
 	Key = "sk-practice-0000"
@@ -29,12 +30,15 @@ type Options struct {
 	// Pace is the time between two tokens: 0 means 25 ms, a negative value no time at all. The slow
 	// model takes ten times as long.
 	Pace time.Duration
-	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means DefaultMaxRecording.
+	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means
+	// DefaultMaxRecording.
 	MaxRecording int64
-	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it recognizes it the next time
-	// too; "" keeps nothing. It is made when it is needed, readable by this user alone, and holds at most 8 MB.
+	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it
+	// recognizes it the next time too; "" keeps nothing. It is made when it is needed, readable by
+	// this user alone, and holds at most 8 MB.
 	SpeechFolder string
-	// Repeatable gives the same questions, asked in the same order, the same replies each time a gateway is made.
+	// Repeatable gives the same questions, asked in the same order, the same replies each time a
+	// gateway is made.
 	Repeatable bool
 }
 
@@ -56,7 +60,8 @@ type Gateway struct {
 	busy    map[string]time.Time
 	turns   map[string]bool   // the mishaps that fail once and have
 	asked   map[uint64]uint64 // how often each question was asked, by its hash
-	badTool string            // the tool whose schema tool-schema refuses, "" before it has refused one
+	// the tool whose schema tool-schema refuses, "" before it has refused one
+	badTool string
 }
 
 // New makes a Gateway.
@@ -177,7 +182,8 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 // busyWait is how long the "busy" trouble asks to wait.
 const busyWait = 20 * time.Second
 
-// stillBusy reports whether a question is to be refused as busy: until busyWait after it was first asked.
+// stillBusy reports whether a question is to be refused as busy: until busyWait after it was first
+// asked.
 func (g *Gateway) stillBusy(question string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -14,17 +14,21 @@ import (
 const (
 	// maxSteps bounds the values that are tried for one schema, all levels together.
 	maxSteps = 6000
-	// maxDepth is the deepest level of a value, and maxFullDepth the deepest with what is not required.
+	// maxDepth is the deepest level of a value, and maxFullDepth the deepest with what is not
+	// required.
 	maxDepth, maxFullDepth = 24, 3
-	// maxItemsMade and maxLettersMade bound the items, properties and characters that a schema may ask for.
+	// maxItemsMade and maxLettersMade bound the items, properties and characters that a schema may
+	// ask for.
 	maxItemsMade, maxLettersMade = 500, 20_000
 )
 
-// generator makes a small value that follows a schema, of what a message says where it says something.
+// generator makes a small value that follows a schema, of what a message says where it says
+// something.
 type generator struct {
 	schema *schema
 	hints  *hints
-	// optional fills optional properties too, as answers do; arguments have only those that the message names.
+	// optional fills optional properties too, as answers do; arguments have only those that the
+	// message names.
 	optional bool
 	steps    int
 	known    map[*jsonschema.Schema][]constraints
@@ -59,7 +63,8 @@ func (g *generator) generate() (_ json.RawMessage, problem string) {
 	return raw, ""
 }
 
-// field is the place of a value: the name of the property, whether it must be there, and which of several items it is in.
+// field is the place of a value: the name of the property, whether it must be there, and which of
+// several items it is in.
 type field struct {
 	name     string
 	required bool
@@ -95,7 +100,8 @@ func (g *generator) value(all []*jsonschema.Schema, at field, depth int) (made a
 	return nil, false
 }
 
-// alternatives lists the constraints to try, those of one schema from memory: it may be met at many places.
+// alternatives lists the constraints to try, those of one schema from memory: it may be met at many
+// places.
 func (g *generator) alternatives(all []*jsonschema.Schema, depth int) []constraints {
 	list, known := g.known[all[0]]
 	if !known || len(all) > 1 {
@@ -168,7 +174,8 @@ func (g *generator) candidates(c constraints, at field, depth int, try func(any)
 	return false
 }
 
-// enum offers the values that the message mentions, then the default, then all, each row beginning with the next.
+// enum offers the values that the message mentions, then the default, then all, each row beginning
+// with the next.
 func (g *generator) enum(c constraints, at field, try func(any) bool) bool {
 	said := g.hints.mentioned(c.values)
 	order := slices.Concat(said, c.examples, c.values)
@@ -229,7 +236,8 @@ func jsonNumber(r *big.Rat) json.Number {
 	return json.Number(strings.TrimRight(r.FloatString(12), "0"))
 }
 
-// hinted tries the unused hints of some kinds, the nearest to the field's name first; without others only that one.
+// hinted tries the unused hints of some kinds, the nearest to the field's name first; without
+// others only that one.
 func (g *generator) hinted(at field, kinds []hintKind, others bool, try func(string) bool) bool {
 	for _, i := range g.hints.find(at.name, kinds, others) {
 		if try(g.hints.all[i].text) {

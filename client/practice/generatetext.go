@@ -22,7 +22,8 @@ var formatExamples = map[string]string{
 	"relative-json-pointer": "0/practice", "semver": "1.0.0",
 }
 
-// text offers texts: what the message says, what the schema gives as examples, then what fits its rules.
+// text offers texts: what the message says, what the schema gives as examples, then what fits its
+// rules.
 func (g *generator) text(c constraints, at field, try func(any) bool) bool {
 	least, most := c.bounds(func(s *jsonschema.Schema) (*int, *int) { return s.MinLength, s.MaxLength })
 	if least > maxLettersMade {
@@ -131,8 +132,9 @@ func resize(text string, least, most int) string {
 	return text
 }
 
-// writeMatch writes a short match of a regular expression, open repetitions taken at least so many times, until there are more
-// letters than any field takes. Anchors and word boundaries are ignored: the caller validates.
+// writeMatch writes a short match of a regular expression, open repetitions taken at least so many
+// times, until there are more letters than any field takes. Anchors and word boundaries are
+// ignored: the caller validates.
 func writeMatch(b *strings.Builder, re *syntax.Regexp, repeats int) {
 	times := 1
 	switch re.Op {

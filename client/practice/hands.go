@@ -18,8 +18,8 @@ const maxCalls = 8
 const handsIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
 	"fill in its arguments from what you wrote, and tell you what it gave.\n\n"
 
-// callTools plans the calls that a message asks for, with what is said before them. A plan without calls means that the model
-// answers in words.
+// callTools plans the calls that a message asks for, with what is said before them. A plan without
+// calls means that the model answers in words.
 func (g *Gateway) callTools(q question, choice int) (p plan, bad *fault) {
 	last := q.messages[len(q.messages)-1]
 	script, scripted := q.toolScript()
@@ -62,7 +62,8 @@ func (q question) offered() []tool {
 	return slices.DeleteFunc(slices.Clone(q.tools), func(t tool) bool { return t.name != q.choice.name })
 }
 
-// meantCalls makes a call of each tool whose words the message uses. A schema that cannot be filled is refused.
+// meantCalls makes a call of each tool whose words the message uses. A schema that cannot be filled
+// is refused.
 func meantCalls(q question, today time.Time) (calls []call, bad *fault) {
 	asked := q.lastUser().text
 	for _, p := range errands(q, asked, today) {
@@ -77,8 +78,8 @@ func meantCalls(q question, today time.Time) (calls []call, bad *fault) {
 	return calls, nil
 }
 
-// fill makes the arguments of a call out of the words that ask for it, and what those lack out of the whole message.
-// invented is how many of the required ones neither says.
+// fill makes the arguments of a call out of the words that ask for it, and what those lack out of
+// the whole message. invented is how many of the required ones neither says.
 func (t tool) fill(words, asked string, today time.Time) (_ json.RawMessage, invented int, problem string) {
 	if t.parameters == nil {
 		return json.RawMessage("{}"), 0, ""

@@ -178,7 +178,8 @@ func TestHandsUseWhatTheToolsGave(t *testing.T) {
 	}
 }
 
-// A call comes in pieces: its id and its name, then its arguments; the second call begins when the first is whole.
+// A call comes in pieces: its id and its name, then its arguments; the second call begins when the
+// first is whole.
 func TestCallsAreStreamedInPieces(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()

@@ -9,10 +9,12 @@ import (
 	"parlando/client/practice/ear"
 )
 
-// Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md 10.4).
+// Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md
+// 10.4).
 const (
 	audioLimit = "audio-limit" // refuses what is longer than maxAudio
-	audioEnds  = "audio-ends"  // knows json and text alone, and ends after maxHeard tokens without a word about it
+	// knows json and text alone, and ends after maxHeard tokens without a word about it
+	audioEnds = "audio-ends"
 )
 
 const (
@@ -28,7 +30,8 @@ func hearingFault(id string) string {
 	return ""
 }
 
-// refusesFormat is the refusal of a format by the model of audioEnds, in the words of OpenAI; nil for none.
+// refusesFormat is the refusal of a format by the model of audioEnds, in the words of OpenAI; nil
+// for none.
 func refusesFormat(name, format string) *fault {
 	if name != audioEnds || format == "json" || format == "text" {
 		return nil

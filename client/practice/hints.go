@@ -45,7 +45,8 @@ type hints struct {
 // maxSearched is how much of a message is searched for hints, in bytes.
 const maxSearched = 8000
 
-// hintPattern finds hints, one group for each kind in its order. A sum goes before the numbers in it.
+// hintPattern finds hints, one group for each kind in its order. A sum goes before the numbers in
+// it.
 var hintPattern = regexp.MustCompile(`["“„«]([^"”“»\n]+)["”“»]` + // hintQuote
 	`|(https?://[^\s,;]*[\pL\d/])` + // hintURL
 	`|([\w.+-]+@[\w.-]*\w)` + // hintEmail
@@ -111,8 +112,8 @@ var commands = wordSet(`add book calculate call compute convert count create del
 	open order play read remind rename reserve save schedule search send set start stop subtract sum summarize summarize translate turn weather
 	write yes hey dear describe explain compare check`)
 
-// find lists the unused hints of some kinds, those beside a word of the name first, then by kind; without others only those
-// beside it.
+// find lists the unused hints of some kinds, those beside a word of the name first, then by kind;
+// without others only those beside it.
 func (h *hints) find(name string, kinds []hintKind, others bool) (found []int) {
 	words := wordsOf(name)
 	rank := func(i int) int {

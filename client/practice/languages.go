@@ -21,7 +21,8 @@ sw swahili, ta tamil, te telugu, tg tajik, th thai, ti tigrinya, tk turkmen, tl 
 tt tatar, tw twi, ty tahitian, ug uyghur, uk ukrainian, ur urdu, uz uzbek, ve venda, vi vietnamese, vo volapük, wa walloon, wo wolof,
 xh xhosa, yi yiddish, yo yoruba, za zhuang, zh chinese, zu zulu`
 
-// languageName is the name of a language of ISO 639-1 as transcripts tell it, "" for letters that are none.
+// languageName is the name of a language of ISO 639-1 as transcripts tell it, "" for letters that
+// are none.
 func languageName(code string) string {
 	if len(code) != 2 {
 		return ""

@@ -13,7 +13,8 @@ import (
 	"parlando/client/practice"
 )
 
-// A sender that writes its whole body before it reads learns that the body is too large: nothing cuts it off in the middle.
+// A sender that writes its whole body before it reads learns that the body is too large: nothing
+// cuts it off in the middle.
 func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()

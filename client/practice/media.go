@@ -28,7 +28,8 @@ const (
 	lowTokens, pageTokens = 85, 255
 )
 
-// picture is what was found out about one picture or document. What has an address is not fetched: it has only a host.
+// picture is what was found out about one picture or document. What has an address is not fetched:
+// it has only a host.
 type picture struct {
 	host          string
 	format        string
@@ -88,7 +89,8 @@ func lookAt(q question) ([]picture, *fault) {
 	return looked, nil
 }
 
-// open checks one picture or file, and measures it if it is to be looked at; or says what is wrong with it.
+// open checks one picture or file, and measures it if it is to be looked at; or says what is wrong
+// with it.
 func (m medium) open(model entry, look bool) (_ picture, problem string) {
 	u, err := url.Parse(m.address[:min(len(m.address), 2048)])
 	if err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) {
@@ -219,7 +221,8 @@ func gifFrames(raw []byte) int {
 	return frames
 }
 
-// pdfPages counts the page objects of a PDF, at least one. Those inside packed objects are not seen.
+// pdfPages counts the page objects of a PDF, at least one. Those inside packed objects are not
+// seen.
 func pdfPages(raw []byte) int {
 	n := 0
 	for rest := raw; ; {

@@ -116,7 +116,8 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 	}
 }
 
-// docs/gateway.md 10: 85 for a look, 85 and 170 for each square of 512 for a good look, 255 for a page.
+// docs/gateway.md 10: 85 for a look, 85 and 170 for each square of 512 for a good look, 255 for a
+// page.
 func TestPicturesCostTokens(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()

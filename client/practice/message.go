@@ -124,8 +124,8 @@ func (c *checker) isFunction() bool {
 	return true
 }
 
-// answered checks that each tool message answers a call of the assistant message before it, each call once, and that
-// every call is answered before anything else is said (docs/gateway.md 4.1.1).
+// answered checks that each tool message answers a call of the assistant message before it, each
+// call once, and that every call is answered before anything else is said (docs/gateway.md 4.1.1).
 func (c *checker) answered(list []*checker, all []message) {
 	open := map[string]bool{} // calls by id: true until answered
 	var asked int             // the message they are of

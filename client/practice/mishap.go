@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// mishapPrefix begins the ids of models that fail at every path in one way: practice-trouble/429-seconds. They are not in the
-// catalog; docs/gateway.md 10 lists them.
+// mishapPrefix begins the ids of models that fail at every path in one way:
+// practice-trouble/429-seconds. They are not in the catalog; docs/gateway.md 10 lists them.
 const mishapPrefix = Trouble + "/"
 
 // asks are how long refusals ask to wait.
@@ -26,8 +26,8 @@ type mishap struct {
 	spoil  spoiling
 }
 
-// mishapOf finds a mishap by its name: one of the list, or a status from 400 to 599. once is set for a name that ends with
-// "-once": it fails the first time and every second time after that.
+// mishapOf finds a mishap by its name: one of the list, or a status from 400 to 599. once is set
+// for a name that ends with "-once": it fails the first time and every second time after that.
 func mishapOf(name string, now time.Time) (m mishap, once, ok bool) {
 	name, once = strings.CutSuffix(name, "-once")
 	if status, err := strconv.Atoi(name); err == nil && len(name) == 3 && status >= 400 && status <= 599 {
@@ -37,7 +37,8 @@ func mishapOf(name string, now time.Time) (m mishap, once, ok bool) {
 	return m, once, ok
 }
 
-// mishaps are the named ones. The answer of none of them depends on the path but that of a redirect.
+// mishaps are the named ones. The answer of none of them depends on the path but that of a
+// redirect.
 func mishaps(now time.Time) map[string]mishap {
 	busy := func(status int, header, value string) mishap {
 		f := statusFault(status)
@@ -127,8 +128,9 @@ func redirecting(status int, to func(path string) string) mishap {
 	}}
 }
 
-// Fail makes every path fail in one way from now on, until it is called with "". The names are those that follow
-// "practice-trouble/" (docs/gateway.md 10); a name that is none is an error. A key that is not ours is still refused as such.
+// Fail makes every path fail in one way from now on, until it is called with "". The names are
+// those that follow "practice-trouble/" (docs/gateway.md 10); a name that is none is an error. A
+// key that is not ours is still refused as such.
 func (g *Gateway) Fail(name string) error {
 	if _, _, ok := mishapOf(name, g.options.Now()); !ok && name != "" {
 		return fmt.Errorf("the practice gateway knows no fault called %q", name)
@@ -137,9 +139,10 @@ func (g *Gateway) Fail(name string) error {
 	return nil
 }
 
-// failAs fails in the way that a model's id asks for, on behalf of a handler that knows the model healthy. For an id that asks
-// for nothing it changes nothing. answered means that nothing is left to do; otherwise the handler goes on with the writer and
-// the id that come back, and calls end when it is done.
+// failAs fails in the way that a model's id asks for, on behalf of a handler that knows the model
+// healthy. For an id that asks for nothing it changes nothing. answered means that nothing is left
+// to do; otherwise the handler goes on with the writer and the id that come back, and calls end
+// when it is done.
 func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
 	name, asked := strings.CutPrefix(id, mishapPrefix)
 	if _, _, known := mishapOf(name, g.options.Now()); !asked || !known {

@@ -19,8 +19,8 @@ import (
 	"parlando/client/practice"
 )
 
-// mishap asks for a streamed reply of a model that fails, over a real socket. No redirect is followed. The body is read as far as
-// it comes.
+// mishap asks for a streamed reply of a model that fails, over a real socket. No redirect is
+// followed. The body is read as far as it comes.
 func mishap(t *testing.T, server *httptest.Server, method, path, model string) (*http.Response, string, error) {
 	t.Helper()
 	body := `{"model":"` + model + `","stream":true,"messages":[{"role":"user","content":"Hi"}]}`

@@ -20,7 +20,8 @@ type plan struct {
 	cut, silent bool
 }
 
-// within holds a plan to stop and max_tokens. Calls are not stopped by words, but cut like everything else.
+// within holds a plan to stop and max_tokens. Calls are not stopped by words, but cut like
+// everything else.
 func (p plan) within(q question) plan {
 	end := -1
 	for _, stop := range q.stops {

@@ -9,7 +9,8 @@ import (
 	"parlando/client/practice"
 )
 
-// What practice says that a request cost is what its prices make of the counts; practice-trouble says neither.
+// What practice says that a request cost is what its prices make of the counts; practice-trouble
+// says neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
 	c := connect(t, practice.Options{Pace: -1})
 	models, err := c.Models(t.Context())

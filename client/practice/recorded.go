@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// What is asked about a recording comes with its text as a quotation: lines to be translated between <lines> and </lines>, a transcript between
-// <transcript> and </transcript>. Practice does what it can with both.
+// What is asked about a recording comes with its text as a quotation: lines to be translated
+// between <lines> and </lines>, a transcript between <transcript> and </transcript>. Practice does
+// what it can with both.
 
 // quoted are the lines between two such marks, and what stands behind them.
 func quoted(text, mark string) (lines []string, after string, ok bool) {
@@ -20,13 +21,15 @@ func quoted(text, mark string) (lines []string, after string, ok bool) {
 	return strings.Split(inside, "\n"), strings.TrimSpace(after), true
 }
 
-// into is the language that instructions tell to translate into, and numbered a line that is to be translated.
+// into is the language that instructions tell to translate into, and numbered a line that is to be
+// translated.
 var (
 	into     = regexp.MustCompile(`\binto (\p{Lu}[\p{L} ]{1,40})\.`)
 	numbered = regexp.MustCompile(`^\[(\d+)\] (.*)$`)
 )
 
-// translate puts numbered lines into another language: those of the recordings that ship with Parlando truly, others in name only.
+// translate puts numbered lines into another language: those of the recordings that ship with
+// Parlando truly, others in name only.
 func translate(q question) (string, bool) {
 	lines, _, ok := quoted(q.lastUser().text, "lines")
 	m := into.FindStringSubmatch(q.instructions())
@@ -57,7 +60,8 @@ func inLanguage(text, language string) string {
 	return fmt.Sprintf("(%s) %s", language, text)
 }
 
-// bothLanguages are the sentences of the recordings that ship (assets/spoken), in English and in Spanish.
+// bothLanguages are the sentences of the recordings that ship (assets/spoken), in English and in
+// Spanish.
 var bothLanguages = [][2]string{
 	{"Shall we decide about the old pear tree?", "¿Decidimos qué hacer con el viejo peral?"},
 	{"It leans over the path, and some people want it cut down.", "Se inclina sobre el camino, y algunos quieren que se tale."},
@@ -82,8 +86,9 @@ var timedLine = regexp.MustCompile(`^\[(\d{1,3}:\d\d(?::\d\d)?)\] (.*)$`)
 // mostPlaces is how many places of a transcript a reply names.
 const mostPlaces = 5
 
-// aboutRecording answers a question about a transcript with the places in it that share words with the question, or else with some from its beginning
-// to its end. Their times are written so that they can be played.
+// aboutRecording answers a question about a transcript with the places in it that share words with
+// the question, or else with some from its beginning to its end. Their times are written so that
+// they can be played.
 func aboutRecording(q question) (string, bool) {
 	var lines []string
 	asked, ok := "", false

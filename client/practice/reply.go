@@ -144,8 +144,8 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Dura
 	_ = flush()
 }
 
-// deltas are the pieces in which a plan is streamed: the thought, the text, then one call after the other, each with its id and
-// name first and then its arguments in pieces (docs/gateway.md 4.1.2).
+// deltas are the pieces in which a plan is streamed: the thought, the text, then one call after the
+// other, each with its id and name first and then its arguments in pieces (docs/gateway.md 4.1.2).
 func (p plan) deltas() []map[string]any {
 	var all []map[string]any
 	for _, s := range pieces(p.thought) {

@@ -59,8 +59,9 @@ func (q question) instructions() string {
 	return strings.Join(all, "\n")
 }
 
-// started is the reply that is to be continued: the text of an assistant message that comes last, or before a last message
-// of the user that asks to go on. A reply that came to its end is not continued.
+// started is the reply that is to be continued: the text of an assistant message that comes last,
+// or before a last message of the user that asks to go on. A reply that came to its end is not
+// continued.
 func (q question) started() (string, bool) {
 	last := len(q.messages) - 1
 	if last > 0 && q.messages[last].role == "user" && len(q.messages[last].media) == 0 && asksToGoOn(q.messages[last].text) {
@@ -96,7 +97,8 @@ func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
 	return q, nil
 }
 
-// question reads the fields one by one (docs/gateway.md 2.1); fields it does not know are passed over.
+// question reads the fields one by one (docs/gateway.md 2.1); fields it does not know are passed
+// over.
 func (c *checker) question(r *http.Request) question {
 	q := question{n: 1, temperature: 1, topP: 1}
 	q.model = c.model(r, entry.chats)

@@ -11,9 +11,11 @@ import (
 )
 
 const (
-	// usualRows is the number of rows of a table when the message names no number and lists nothing.
+	// usualRows is the number of rows of a table when the message names no number and lists
+	// nothing.
 	usualRows, maxRows = 3, 5000
-	// endlessTimes is the number of times that a whole reply repeats what a stream repeats for ever.
+	// endlessTimes is the number of times that a whole reply repeats what a stream repeats for
+	// ever.
 	endlessTimes = 200
 )
 
@@ -44,7 +46,8 @@ const (
 	cellNumber
 )
 
-// table returns the table that a request asks for with its schema or, where that is not taken, with a sample in the instructions.
+// table returns the table that a request asks for with its schema or, where that is not taken, with
+// a sample in the instructions.
 func (q question) table() (table, bool) {
 	if q.format.kind == "json_schema" {
 		return q.format.schema.table()
@@ -225,7 +228,8 @@ func (t table) numbered() bool {
 	return slices.ContainsFunc(t.columns, func(c column) bool { return c.kind == cellRow })
 }
 
-// numbers lists the rows to make, the first being 1: those that a message names if each tells its number, else all that are not there.
+// numbers lists the rows to make, the first being 1: those that a message names if each tells its
+// number, else all that are not there.
 func (t table) numbers(asked string, listed, usual, done int) (all []int) {
 	if t.numbered() {
 		for _, found := range rowNumbers.FindAllStringSubmatch(asked, -1) {
@@ -375,7 +379,8 @@ type tableText struct {
 	first bool // no part of it was answered before, and no rows are named
 }
 
-// tabulate answers with a table, in the way of the script if the model has one; false when the schema wants something else.
+// tabulate answers with a table, in the way of the script if the model has one; false when the
+// schema wants something else.
 func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	asked, done := q.tableAsked()
 	script, _ := q.formatScript()

@@ -30,7 +30,8 @@ type schema struct {
 	raw   json.RawMessage
 }
 
-// newSchema compiles a JSON Schema, or says in a sentence what is wrong with it. It reads no file and no network.
+// newSchema compiles a JSON Schema, or says in a sentence what is wrong with it. It reads no file
+// and no network.
 func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 	if len(raw) > maxSchema {
 		return nil, fmt.Sprintf("it is larger than %d bytes.", maxSchema)
@@ -61,7 +62,8 @@ func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 // english is what the validator speaks.
 var english = sync.OnceValue(func() *textmessage.Printer { return textmessage.NewPrinter(language.English) })
 
-// tooGreat reports whether there is a number that would take long to write out, such as 1e999999999.
+// tooGreat reports whether there is a number that would take long to write out, such as
+// 1e999999999.
 func tooGreat(doc any) bool {
 	switch v := doc.(type) {
 	case json.Number:

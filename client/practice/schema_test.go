@@ -13,7 +13,8 @@ import (
 	"parlando/client/practice"
 )
 
-// answered asks for a whole reply and returns its status, its error, and the text of its first choice.
+// answered asks for a whole reply and returns its status, its error, and the text of its first
+// choice.
 func answered(t *testing.T, server *httptest.Server, body string) (status int, fault map[string]any, text, finish string) {
 	t.Helper()
 	var reply struct {

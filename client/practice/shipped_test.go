@@ -28,7 +28,8 @@ type shipped struct {
 	speech eartest.Speech
 }
 
-// allShipped are the recordings, which are decoded once for all tests. Nobody changes their samples.
+// allShipped are the recordings, which are decoded once for all tests. Nobody changes their
+// samples.
 func allShipped(t testing.TB) []shipped {
 	t.Helper()
 	all, err := decodedOnce()
@@ -78,7 +79,8 @@ func readShipped() ([]shipped, error) {
 	return all, nil
 }
 
-// beginning is a speech up to the end of one of its sentences, counted from 1, and a moment of the silence behind it.
+// beginning is a speech up to the end of one of its sentences, counted from 1, and a moment of the
+// silence behind it.
 func beginning(s eartest.Speech, sentences int) eartest.Speech {
 	for _, w := range s.Words {
 		if w.EndsSentence {
@@ -94,8 +96,8 @@ func beginning(s eartest.Speech, sentences int) eartest.Speech {
 // late is how far a time may be from the true one.
 const late = 300 * time.Millisecond
 
-// unlike says what is wrong with what was heard of a sound whose words are known: every word of it in order, but edge ones at both
-// ends, and every sentence at its time.
+// unlike says what is wrong with what was heard of a sound whose words are known: every word of it
+// in order, but edge ones at both ends, and every sentence at its time.
 func unlike(v verbose, want eartest.Speech, edge int) string {
 	var said []string
 	for _, w := range want.Words {
@@ -165,7 +167,8 @@ func TestTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
 		if bad := unlike(v, r.speech, 0); bad != "" {
 			t.Errorf("%s: %s", r.Name, bad)
 		}
-		// The sound itself tells that the times are right: a sentence begins after silence, and ends before silence.
+		// The sound itself tells that the times are right: a sentence begins after silence, and
+		// ends before silence.
 		for _, s := range v.Segments {
 			if !r.silent(s.Start-0.3, s.Start-0.1) || r.silent(s.Start, s.Start+0.3) {
 				t.Errorf("%s: nobody begins to speak at %v: %q", r.Name, s.Start, s.Text)
@@ -259,8 +262,9 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 	}
 }
 
-// microphone is a sound as a microphone hears it: at 16 kHz, in 16 bits, at another loudness, with noise that is so many dB below
-// full scale, and with a while before and after in which nobody speaks.
+// microphone is a sound as a microphone hears it: at 16 kHz, in 16 bits, at another loudness, with
+// noise that is so many dB below full scale, and with a while before and after in which nobody
+// speaks.
 func microphone(s eartest.Speech, loudness, noise float64, before, after time.Duration, dice *rand.Rand) eartest.Speech {
 	s = s.At(16000)
 	silence := func(d time.Duration) eartest.Speech {

@@ -12,7 +12,8 @@ import (
 	"parlando/client/practice"
 )
 
-// A sender that stops in the middle of its body and stays gets an answer, whatever it was going to ask.
+// A sender that stops in the middle of its body and stays gets an answer, whatever it was going to
+// ask.
 func TestASenderThatStopsIsNotWaitedForForEver(t *testing.T) {
 	const form = "multipart/form-data; boundary=b"
 	for name, c := range map[string]struct {

@@ -18,7 +18,8 @@ import (
 const (
 	// maxSpeechInput is the longest text in characters (docs/gateway.md 2.7).
 	maxSpeechInput = 4096
-	// maxSpeechRequest is the largest body in bytes: it has room for every character of the text as two escapes, \ud83d\ude00.
+	// maxSpeechRequest is the largest body in bytes: it has room for every character of the text as
+	// two escapes, \ud83d\ude00.
 	maxSpeechRequest = 1 << 20
 	// voiceHeader names what speaks: a program of this computer, or voice.Recorded.
 	voiceHeader = "X-Practice-Voice"
@@ -26,7 +27,8 @@ const (
 	costHeader = "X-Response-Cost"
 )
 
-// speechRates are the samples a second that the models speak with. A better one speaks no better here, but sends more.
+// speechRates are the samples a second that the models speak with. A better one speaks no better
+// here, but sends more.
 var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
 
 // speechFormats are the formats of docs/gateway.md 2.7, with their content types. Which of them can
@@ -135,8 +137,8 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 	return format, kind
 }
 
-// recite sends a speech as it is made, and tells the ears what it sounds like. A speech that breaks off ends the connection, so
-// that nobody takes it for whole.
+// recite sends a speech as it is made, and tells the ears what it sounds like. A speech that breaks
+// off ends the connection, so that nobody takes it for whole.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
 	// The first piece is made before the answer begins: until then it can still be a refusal.
 	next, stop := iter.Pull2(s.Pieces(r.Context()))
@@ -188,7 +190,8 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	}
 }
 
-// cannotSpeak answers when not even the first sentence was spoken. To one who is gone it says nothing.
+// cannotSpeak answers when not even the first sentence was spoken. To one who is gone it says
+// nothing.
 func (g *Gateway) cannotSpeak(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil {
 		return

@@ -22,7 +22,8 @@ import (
 	"parlando/media/voice"
 )
 
-// recite asks for speech with the fields of a request; body, when it is not "", is sent instead of them.
+// recite asks for speech with the fields of a request; body, when it is not "", is sent instead of
+// them.
 func recite(ctx context.Context, t testing.TB, server *httptest.Server, fields map[string]any, body string) *http.Response {
 	t.Helper()
 	if body == "" {
@@ -212,8 +213,9 @@ func TestTheLongestTextIsCountedInCharacters(t *testing.T) {
 	}
 }
 
-// fakeVoice puts a program called espeak-ng in the place of the voice of this computer. It speaks the first sentence with a second
-// of sound, and then does what then says; $me is a file for its process id.
+// fakeVoice puts a program called espeak-ng in the place of the voice of this computer. It speaks
+// the first sentence with a second of sound, and then does what then says; $me is a file for its
+// process id.
 func fakeVoice(t *testing.T, then string) (me string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {

@@ -16,7 +16,8 @@ import (
 type spoiling string
 
 const (
-	// goodEvents and goodBytes are what comes before a body is spoiled: of a stream, and of anything else.
+	// goodEvents and goodBytes are what comes before a body is spoiled: of a stream, and of
+	// anything else.
 	goodEvents, goodBytes = 6, 16
 	// slowPiece is how much comes at a time when it comes slowly, in bytes.
 	slowPiece = 32
@@ -46,7 +47,8 @@ func (s *spoiledWriter) WriteHeader(status int) {
 	s.ResponseWriter.WriteHeader(status)
 }
 
-// Write spoils what is written once enough has been written well. It reports all as written: who writes does not know.
+// Write spoils what is written once enough has been written well. It reports all as written: who
+// writes does not know.
 func (s *spoiledWriter) Write(data []byte) (int, error) {
 	s.Header().Del("Content-Length")
 	switch {

@@ -89,7 +89,8 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 			length := 2*time.Second + time.Duration(dice.Float64()*float64(s.wav.Duration()-2*time.Second))
 			from := time.Duration(dice.Float64() * float64(s.wav.Duration()-length))
 			part := heardIn(t, sendFile(t, server, encoded(t, f, s.wav.Cut(from, from+length)), "response_format", "verbose_json"))
-			// The words of the part are those that the whole has between its ends, at the same times, but for one at each end.
+			// The words of the part are those that the whole has between its ends, at the same
+			// times, but for one at each end.
 			var want []string
 			for _, w := range v.Words {
 				if w.Start > from.Seconds()+0.05 && w.End < (from+length).Seconds()-0.05 {

@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// maxPause is how long a sender may pause in the middle of its body. One that stops and stays would hold its connection, and what
-// was read of it, for ever.
+// maxPause is how long a sender may pause in the middle of its body. One that stops and stays would
+// hold its connection, and what was read of it, for ever.
 const maxPause = time.Minute
 
-// timedBody is the body of a request of which each piece comes within maxPause; otherwise reading it fails with
-// os.ErrDeadlineExceeded. There is no limit to the whole.
+// timedBody is the body of a request of which each piece comes within maxPause; otherwise reading
+// it fails with os.ErrDeadlineExceeded. There is no limit to the whole.
 type timedBody struct {
 	io.ReadCloser
 	control *http.ResponseController
 	over    bool // it stopped coming, and is waited for no longer
 }
 
-// timed puts a limit to the pauses of a body, beginning now: a refusal, too, is held back until something of the body has come.
+// timed puts a limit to the pauses of a body, beginning now: a refusal, too, is held back until
+// something of the body has come.
 func timed(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
@@ -46,7 +47,8 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// wait begins a pause anew. A writer that knows no limits, as in a test without a connection, has none.
+// wait begins a pause anew. A writer that knows no limits, as in a test without a connection, has
+// none.
 func (b *timedBody) wait() { _ = b.control.SetReadDeadline(time.Now().Add(maxPause)) }
 
 // tooSlow is the answer to a body that stopped coming. The connection is of no use any more.

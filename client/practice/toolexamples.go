@@ -22,7 +22,8 @@ const (
 // toolExample is a way to ask for what a built-in tool does.
 type toolExample struct {
 	tool string
-	// asks matches the words that ask. Its first group is what arguments gets, and where the match ends; without one that is all.
+	// asks matches the words that ask. Its first group is what arguments gets, and where the match
+	// ends; without one that is all.
 	asks *regexp.Regexp
 	// arguments makes the arguments, nil when the words ask for something else after all.
 	arguments func(words string, now time.Time) map[string]string
@@ -39,7 +40,8 @@ const (
 	subject = `(.+?)(?:,? and (?:what|how|tell)\b.*|[?.!\n].*|$)`
 )
 
-// toolExamples are in the order in which they are tried; of words that two of them match, the first takes them. Few starts of the program need them.
+// toolExamples are in the order in which they are tried; of words that two of them match, the first
+// takes them. Few starts of the program need them.
 var toolExamples = sync.OnceValue(func() []toolExample {
 	return []toolExample{
 		{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?(?:%|percent|per cent) of ` + aNumber + `)`), percentage, ""},
@@ -138,7 +140,8 @@ func timeInPlace(words string, _ time.Time) map[string]string {
 // ordinal matches the ending of a day, as in "20th".
 var ordinal = regexp.MustCompile(`(\d)(?:st|nd|rd|th)\b`)
 
-// dayOf reads the day that words begin with, as the tool takes it. A day without a year is the next one.
+// dayOf reads the day that words begin with, as the tool takes it. A day without a year is the next
+// one.
 func dayOf(words string, now time.Time) (day string, ok bool) {
 	words = ordinal.ReplaceAllString(strings.ToLower(strings.NewReplacer(",", " ", "’", "'").Replace(words)), "$1")
 	fields := strings.Fields(words)
@@ -181,8 +184,8 @@ func dayOf(words string, now time.Time) (day string, ok bool) {
 	return "", false
 }
 
-// fitted names arguments as a tool takes them, nil when it does not take them. Its tool for dates may have an action, "to" for
-// "until", and days, weeks and months for "add".
+// fitted names arguments as a tool takes them, nil when it does not take them. Its tool for dates
+// may have an action, "to" for "until", and days, weeks and months for "add".
 func fitted(arguments map[string]string, takes map[string]property, now time.Time) map[string]any {
 	if arguments == nil {
 		return nil
@@ -222,7 +225,8 @@ func fitted(arguments map[string]string, takes map[string]property, now time.Tim
 	return all
 }
 
-// exampleCalls makes the calls that the examples find in a message, in the order of its words, and what is said before them.
+// exampleCalls makes the calls that the examples find in a message, in the order of its words, and
+// what is said before them.
 func exampleCalls(q question, now time.Time) (says string, calls []call) {
 	asked := q.lastUser().text
 	asked = asked[:min(len(asked), maxSearched)]
@@ -275,7 +279,8 @@ func exampleAnswer(q question) string {
 }
 
 var (
-	// notAllowed and notDone match what the program sends in place of the result of a call that was not allowed, or failed.
+	// notAllowed and notDone match what the program sends in place of the result of a call that was
+	// not allowed, or failed.
 	notAllowed = regexp.MustCompile(`(?i)\b(?:did not|didn't|does not|not) allow`)
 	notDone    = regexp.MustCompile(`(?i)^(?:error|failed|the (?:user|search|arguments?)|this (?:call|tool)|it is not known|cannot|can't|could not|` +
 		`there is no|invalid|unknown|no tool|query must)`)

@@ -155,7 +155,8 @@ func TestDatesAreAskedForAsTheToolTakesThem(t *testing.T) {
 	}
 }
 
-// With a choice that makes it call, the model calls in each round, as real services do; with none it answers in words.
+// With a choice that makes it call, the model calls in each round, as real services do; with none
+// it answers in words.
 func TestAForcedChoiceCallsAfterResultsToo(t *testing.T) {
 	for _, model := range []string{practice.Hands, practice.Trouble + "/tool-rounds", practice.Trouble + "/tool-stop"} {
 		for choice, want := range map[client.ToolChoice]bool{
@@ -263,7 +264,9 @@ func TestToolScriptsFailInTheirWay(t *testing.T) {
 	} {
 		for _, stream := range []string{"", `,"stream":true`} {
 			if name == "tool-arguments" && stream != "" {
-				continue // they come in pieces; TestToolScriptsCallInTheirRounds compares them with the whole ones
+				// they come in pieces; TestToolScriptsCallInTheirRounds compares them with the
+				// whole ones
+				continue
 			}
 			if status, _, body := send(name, stream); status != want.status || !strings.Contains(body, want.says) {
 				t.Errorf("%s%s: %d %s", name, stream, status, body)

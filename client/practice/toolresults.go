@@ -82,7 +82,8 @@ func result(gave string) string {
 	return plain(shorten(text, 2000))
 }
 
-// members are the members of a JSON object in their order, each as "name value"; none when it is no object.
+// members are the members of a JSON object in their order, each as "name value"; none when it is no
+// object.
 func members(raw json.RawMessage) []string {
 	dec := json.NewDecoder(strings.NewReader(string(raw)))
 	if first, err := dec.Token(); err != nil || first != json.Delim('{') {

@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// roundsOfMessage is as many rounds as the message names, up to maxRounds, or else defaultRounds.
+	// roundsOfMessage is as many rounds as the message names, up to maxRounds, or else
+	// defaultRounds.
 	roundsOfMessage          = -1
 	defaultRounds, maxRounds = 10, 999
 	// endless rounds end with tool_choice none or without tools alone.
@@ -23,10 +24,12 @@ const (
 	notOffered = "open_the_garage"
 )
 
-// toolScript is a model that calls tools in one way, whatever the message says: practice-trouble/tool-rounds. After its rounds
-// it answers in words, unless tool_choice makes it call.
+// toolScript is a model that calls tools in one way, whatever the message says:
+// practice-trouble/tool-rounds. After its rounds it answers in words, unless tool_choice makes it
+// call.
 type toolScript struct {
-	// rounds is how many rounds it calls in; 0 when it calls what the message asks for, as practice-hands does.
+	// rounds is how many rounds it calls in; 0 when it calls what the message asks for, as
+	// practice-hands does.
 	rounds int
 	calls  int    // in each round; 0 means 1
 	finish string // the finish_reason of a reply that calls; "" means tool_calls
@@ -65,7 +68,8 @@ func (q question) toolScript() (toolScript, bool) {
 	return s, ok
 }
 
-// refuseSchema refuses the schema of the tool that was offered last when it was first asked, whenever that tool is offered.
+// refuseSchema refuses the schema of the tool that was offered last when it was first asked,
+// whenever that tool is offered.
 func (g *Gateway) refuseSchema(q question) *fault {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -137,14 +141,16 @@ func (t tool) properties() map[string]property {
 	var read struct {
 		Parameters struct{ Properties map[string]property }
 	}
-	_ = json.Unmarshal(t.raw, &read) // it was checked; a schema that is true or false has no properties
+	// it was checked; a schema that is true or false has no properties
+	_ = json.Unmarshal(t.raw, &read)
 	return read.Parameters.Properties
 }
 
 // numberedValues are the values by which calls differ, for arguments that do not take any text.
 var numberedValues = map[string]string{"expression": "%[1]d + %[1]d", "add": "%d days", "date": "1%03d-01-01"}
 
-// numbered makes arguments that fit the schema and are others for each number, as far as the schema has text or numbers.
+// numbered makes arguments that fit the schema and are others for each number, as far as the schema
+// has text or numbers.
 func (t tool) numbered(number int, now time.Time) string {
 	raw, _, _ := t.fill("", "", now)
 	arguments := map[string]any{}
@@ -169,7 +175,8 @@ func (t tool) numbered(number int, now time.Time) string {
 	return encodedArguments(arguments)
 }
 
-// unfitting makes arguments that do not fit the schema: each is a list, or a number where a list is wanted.
+// unfitting makes arguments that do not fit the schema: each is a list, or a number where a list is
+// wanted.
 func (t tool) unfitting() string {
 	arguments := map[string]any{}
 	for name, one := range t.properties() {

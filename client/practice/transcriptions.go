@@ -114,7 +114,8 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 	}
 	if text, ok := u.fields["temperature"]; ok {
 		t, err := strconv.ParseFloat(text, 64)
-		if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") { // Go's own ways to write a number
+		// Go's own ways to write a number
+		if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") {
 			return d, wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
 		}
 		if t < 0 || t > 1 {
@@ -175,7 +176,8 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Trans
 	return t, noRoom(err)
 }
 
-// soundSource is a decoder whose sound ends where it is damaged: what came before is worth writing down.
+// soundSource is a decoder whose sound ends where it is damaged: what came before is worth writing
+// down.
 type soundSource struct {
 	audio.Decoder
 	damaged bool
@@ -277,8 +279,9 @@ type verboseWord struct {
 	End   float64 `json:"end"`
 }
 
-// verboseSegment has the fields that everybody's segments have. Practice has neither tokens nor a model that is sure of
-// something: AvgLogprob says how well the sound agrees with the one that is known.
+// verboseSegment has the fields that everybody's segments have. Practice has neither tokens nor a
+// model that is sure of something: AvgLogprob says how well the sound agrees with the one that is
+// known.
 type verboseSegment struct {
 	ID               int     `json:"id"`
 	Seek             int     `json:"seek"`
@@ -305,7 +308,8 @@ func (d dictation) segment(i int, s ear.Segment) verboseSegment {
 	return v
 }
 
-// compression is how much shorter a text becomes when it is packed: a text that repeats itself stands out.
+// compression is how much shorter a text becomes when it is packed: a text that repeats itself
+// stands out.
 func compression(text string) float64 {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)

@@ -16,8 +16,9 @@ import (
 	"parlando/client/practice/ear/eartest"
 )
 
-// FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript or a refusal that says why,
-// nothing is left behind, and what a form of one boundary says does not depend on how its bytes arrive.
+// FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript
+// or a refusal that says why, nothing is left behind, and what a form of one boundary says does not
+// depend on how its bytes arrive.
 func FuzzTranscriptionForm(f *testing.F) {
 	// Short, or the fuzzer spends its time on making it shorter.
 	sound := string(asWAV(f, eartest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))

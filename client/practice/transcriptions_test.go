@@ -27,7 +27,8 @@ import (
 
 const lighthouse = "The lighthouse keeper climbed the stairs every evening, and lit the lamp before the sun went down. A boat came in."
 
-// listening is a gateway on a loopback socket that knows some speech. Files that it leaves behind fail the test.
+// listening is a gateway on a loopback socket that knows some speech. Files that it leaves behind
+// fail the test.
 func listening(t *testing.T, o Options, known ...eartest.Speech) (*Gateway, *httptest.Server) {
 	t.Helper()
 	folder := t.TempDir()

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Transport carries requests to the gateway in memory: whatever host they name, no socket is opened and no
-// proxy asked. A connection serves one request, so that nothing stays behind when it is done.
+// Transport carries requests to the gateway in memory: whatever host they name, no socket is opened
+// and no proxy asked. A connection serves one request, so that nothing stays behind when it is
+// done.
 func (g *Gateway) Transport() http.RoundTripper {
 	return &http.Transport{
 		Proxy: nil,

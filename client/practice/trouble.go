@@ -17,7 +17,8 @@ type failure struct {
 }
 
 const (
-	// troubleText is what the replies that fail on the way begin with, and troubleFull what they were going to be.
+	// troubleText is what the replies that fail on the way begin with, and troubleFull what they
+	// were going to be.
 	troubleText = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
 	troubleFull = troubleText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
 )
@@ -54,8 +55,8 @@ func isFailure(name string) bool {
 	return slices.ContainsFunc(failures, func(f failure) bool { return f.word == strings.ReplaceAll(name, "-", " ") })
 }
 
-// failure is the failure that a question asks for: by the id of its model, or by its words when the model is the one for
-// trouble; false for none.
+// failure is the failure that a question asks for: by the id of its model, or by its words when the
+// model is the one for trouble; false for none.
 func (q question) failure() (failure, bool) {
 	words := ""
 	if name, ok := strings.CutPrefix(q.model.id, mishapPrefix); ok && isFailure(name) {
@@ -71,7 +72,8 @@ func (q question) failure() (failure, bool) {
 	return failure{}, false
 }
 
-// trouble fails in a way that only replies can fail in. answered means that the request was refused.
+// trouble fails in a way that only replies can fail in. answered means that the request was
+// refused.
 func (g *Gateway) trouble(w http.ResponseWriter, q question, f failure) (p plan, answered bool) {
 	switch {
 	case f.word == "gibberish":

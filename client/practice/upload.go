@@ -12,16 +12,19 @@ import (
 )
 
 const (
-	// DefaultMaxRecording is the largest recording in bytes that is taken unless Options say otherwise: 25 MB.
+	// DefaultMaxRecording is the largest recording in bytes that is taken unless Options say
+	// otherwise: 25 MB.
 	DefaultMaxRecording = 25 << 20
-	// maxFieldBytes is the longest plain field of a form, and maxFormExtra how large everything in it but the recording is.
+	// maxFieldBytes is the longest plain field of a form, and maxFormExtra how large everything in
+	// it but the recording is.
 	maxFieldBytes, maxFormExtra = 1000, 1 << 20
 )
 
 // granularities is the one field of the form that is a list.
 const granularities = "timestamp_granularities"
 
-// upload is a form with a recording (docs/gateway.md 2.8), checked for what every form has to keep to.
+// upload is a form with a recording (docs/gateway.md 2.8), checked for what every form has to keep
+// to.
 type upload struct {
 	fields   map[string]string
 	lists    map[string][]string
@@ -83,8 +86,8 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 	return u, bad
 }
 
-// readUpload reads the parts of a form in any order. The recording goes to a file that close removes; parts that mean nothing
-// here are passed over.
+// readUpload reads the parts of a form in any order. The recording goes to a file that close
+// removes; parts that mean nothing here are passed over.
 func readUpload(form *multipart.Reader, limit int64) (_ *upload, bad *fault) {
 	u := &upload{fields: map[string]string{}, lists: map[string][]string{}}
 	defer func() {

@@ -216,7 +216,8 @@ func code(asked string, pick func(...string) string) string {
 	return lead + pick(python, goCode, script)
 }
 
-// formulas are some that one line of text can show, and some that it cannot: for whoever asks for formulas.
+// formulas are some that one line of text can show, and some that it cannot: for whoever asks for
+// formulas.
 const formulas = "### A few formulas\n\nSome fit into a line, as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
 	"Some need more room, as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
 

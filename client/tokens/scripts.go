@@ -30,8 +30,9 @@ var classes = func() (all [256]byte) {
 	return all
 }()
 
-// scripts are the tokens of a character of each script, by the last character of its range; Latin letters are counted in words.
-// A script that tokenizers know as bytes alone costs about one for each byte.
+// scripts are the tokens of a character of each script, by the last character of its range; Latin
+// letters are counted in words. A script that tokenizers know as bytes alone costs about one for
+// each byte.
 var scripts = []struct {
 	last       rune
 	mean, most float64

@@ -1,9 +1,11 @@
-// Package tokens estimates how many tokens a text or a picture costs, without the tables of a tokenizer (docs/wire.md). The rules copy
-// how today's tokenizers split: a word takes the space before it along, digits go in threes, each script has its rate.
+// Package tokens estimates how many tokens a text or a picture costs, without the tables of a
+// tokenizer (docs/wire.md). The rules copy how today's tokenizers split: a word takes the space
+// before it along, digits go in threes, each script has its rate.
 //
-// Measured with o200k_base, the likely number is within 15 % in English and within 25 % in eleven other languages, in source code and in
-// tables. The upper bound is no proof: it holds for 460 of the 532 translations of the Universal Declaration of Human Rights and fails for
-// rare languages, where it is up to 40 % too low. Random letters and older tokenizers may need more, too.
+// Measured with o200k_base, the likely number is within 15 % in English and within 25 % in eleven
+// other languages, in source code and in tables. The upper bound is no proof: it holds for 460 of
+// the 532 translations of the Universal Declaration of Human Rights and fails for rare languages,
+// where it is up to 40 % too low. Random letters and older tokenizers may need more, too.
 package tokens
 
 import (
@@ -28,8 +30,8 @@ func Text(text string) Count {
 	return m.count()
 }
 
-// First returns the beginning of a text that has at most that many tokens by its upper bound, up to the end of a line, or of a word
-// where the last line would be more than half of it.
+// First returns the beginning of a text that has at most that many tokens by its upper bound, up to
+// the end of a line, or of a word where the last line would be more than half of it.
 func First(text string, most int) string {
 	var m meter
 	line := 0
@@ -48,9 +50,11 @@ func First(text string, most int) string {
 	return text
 }
 
-// Picture estimates the tokens of a picture, 0 for one without a size. The likely number follows the widespread way of tiles: the picture
-// is scaled down to fit into 2,048 by 2,048 with its short side at most 768; each tile of 512 by 512 that it touches costs 170, and 85 are
-// added. The upper bound is what services charge that count each 750 pixels as a token, up to a long side of 1,568, if that is more.
+// Picture estimates the tokens of a picture, 0 for one without a size. The likely number follows
+// the widespread way of tiles: the picture is scaled down to fit into 2,048 by 2,048 with its short
+// side at most 768; each tile of 512 by 512 that it touches costs 170, and 85 are added. The upper
+// bound is what services charge that count each 750 pixels as a token, up to a long side of 1,568,
+// if that is more.
 func Picture(width, height int) Count {
 	if width <= 0 || height <= 0 {
 		return Count{}
@@ -71,7 +75,8 @@ const maxRun = 32
 // meter adds up the cost of a text, one run of equal characters after the other.
 type meter struct {
 	mean, most float64
-	// foreign is how little the words so far look like English, 0 to 1.5: with a letter beyond ASCII, or a, i, o or u at the end.
+	// foreign is how little the words so far look like English, 0 to 1.5: with a letter beyond
+	// ASCII, or a, i, o or u at the end.
 	foreign float64
 }
 
@@ -110,7 +115,8 @@ func (m *meter) next(text string, i int) int {
 	return i + size
 }
 
-// word adds a word of Latin letters. A capital after a small letter begins another one, as in camelCase.
+// word adds a word of Latin letters. A capital after a small letter begins another one, as in
+// camelCase.
 func (m *meter) word(text string, i int) int {
 	var ascii, western, other int // letters of each kind
 	capitals, small, end := 0, false, i
@@ -152,7 +158,8 @@ func (m *meter) word(text string, i int) int {
 	return end
 }
 
-// strangeness says how little a word looks like English, by its last byte and the number of its letters beyond ASCII.
+// strangeness says how little a word looks like English, by its last byte and the number of its
+// letters beyond ASCII.
 func strangeness(last byte, beyond int) float64 {
 	switch {
 	case beyond > 0:
@@ -177,7 +184,8 @@ func (m *meter) digits(text string, i int) int {
 	return end
 }
 
-// spaces adds white space: nothing for a single space, which belongs to what follows; a line's end and its indentation one each.
+// spaces adds white space: nothing for a single space, which belongs to what follows; a line's end
+// and its indentation one each.
 func (m *meter) spaces(text string, i int) int {
 	end, newline := i, -1
 	for end < len(text) && classes[text[end]] == space {
@@ -201,7 +209,8 @@ func (m *meter) spaces(text string, i int) int {
 	return end
 }
 
-// signs adds punctuation: less than a token before a letter, to which it may belong, and little where a sign is repeated.
+// signs adds punctuation: less than a token before a letter, to which it may belong, and little
+// where a sign is repeated.
 func (m *meter) signs(text string, i int) int {
 	end, repeated := i+1, 0
 	for end < len(text) && end-i < maxRun && classes[text[end]] == sign {

@@ -9,14 +9,16 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacWarm is how many frames of AAC are decoded before the first that is heard behind a jump: they overlap by one.
+// aacWarm is how many frames of AAC are decoded before the first that is heard behind a jump: they
+// overlap by one.
 const aacWarm = 3
 
-// aacMixes are the places of the channels of each configuration of more than two, in the order of aacLayouts.
+// aacMixes are the places of the channels of each configuration of more than two, in the order of
+// aacLayouts.
 var aacMixes = [...]string{3: "clr", 4: "clrb", 5: "clrLR", 6: "clrLR", 7: "clrlrLR"}
 
-// aacDecoder decodes frames of AAC without headers. Of HE-AAC it decodes the core: half the band, in one channel where a second one is
-// made up (v2). More than two channels are mixed into two.
+// aacDecoder decodes frames of AAC without headers. Of HE-AAC it decodes the core: half the band,
+// in one channel where a second one is made up (v2). More than two channels are mixed into two.
 type aacDecoder struct {
 	config   aacConfig
 	splitter aacSplitter

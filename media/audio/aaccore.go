@@ -33,7 +33,8 @@ func (c *aacCore) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// decode gives the samples of a frame. After an error it begins anew: the next frame comes in softly.
+// decode gives the samples of a frame. After an error it begins anew: the next frame comes in
+// softly.
 func (c *aacCore) decode(frame []byte) ([]float32, error) {
 	if len(frame) > math.MaxUint16 {
 		return nil, errAACFrame

@@ -8,7 +8,8 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// The elements that a frame of AAC is made of (ISO 14496-3, 4.4.2.1). Each begins with its kind in three bits.
+// The elements that a frame of AAC is made of (ISO 14496-3, 4.4.2.1). Each begins with its kind in
+// three bits.
 const (
 	aacSingle = 0 // one channel
 	aacPair   = 1 // two channels
@@ -36,8 +37,8 @@ var aacLayouts = [...][]int{
 
 var errAACFrame = errors.New("the elements of a frame are damaged")
 
-// aacOther passes over elements without channels from a place on: at is where another one begins, and extended tells that SBR was
-// among them. ok is false beyond the end.
+// aacOther passes over elements without channels from a place on: at is where another one begins,
+// and extended tells that SBR was among them. ok is false beyond the end.
 func aacOther(frame []byte, from int) (at int, extended, ok bool) {
 	r := &highBits{b: frame, at: from}
 	for r.left() >= 3 {
@@ -69,7 +70,8 @@ func aacOther(frame []byte, from int) (at int, extended, ok bool) {
 	return 0, false, false
 }
 
-// aacEnds reports whether the frame ends at a place: an end mark stands there, and nothing but zeros behind it.
+// aacEnds reports whether the frame ends at a place: an end mark stands there, and nothing but
+// zeros behind it.
 func aacEnds(frame []byte, at int) bool {
 	r := &highBits{b: frame, at: at}
 	if r.left() < 3 || r.take(3) != aacEnd {
@@ -86,7 +88,8 @@ func aacEnds(frame []byte, at int) bool {
 	return true
 }
 
-// aacElement is an element with channels as a frame of its own: its number becomes 0, and an end mark follows.
+// aacElement is an element with channels as a frame of its own: its number becomes 0, and an end
+// mark follows.
 func aacElement(frame []byte, from, to int) []byte {
 	b := copyBits(frame, from, to, 3)
 	b[0] &^= aacNumber
@@ -96,8 +99,9 @@ func aacElement(frame []byte, from, to int) []byte {
 	return b
 }
 
-// aacSplitter takes frames of AAC apart. The decoder knows one element only, and refuses what extends it. Where an element ends no
-// header tells, but only who decodes it: so the decoder is asked.
+// aacSplitter takes frames of AAC apart. The decoder knows one element only, and refuses what
+// extends it. Where an element ends no header tells, but only who decodes it: so the decoder is
+// asked.
 type aacSplitter struct {
 	config  aacConfig
 	singles *aacCore // that elements are tried with
@@ -139,7 +143,8 @@ func (s *aacSplitter) plain(frame []byte) []byte {
 	return frame
 }
 
-// split gives the elements of a frame that are heard, each as a frame of its own. Low frequencies are left out.
+// split gives the elements of a frame that are heard, each as a frame of its own. Low frequencies
+// are left out.
 func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
 	layout := aacLayouts[s.config.layout]
 	var all [][]byte
@@ -172,7 +177,8 @@ func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
 	return all, nil
 }
 
-// end finds where an element ends that another one follows: of what may be the head of that, the first one that is reached.
+// end finds where an element ends that another one follows: of what may be the head of that, the
+// first one that is reached.
 func (s *aacSplitter) end(frame []byte, from, kind, next, tag int) (int, error) {
 	var places []int
 	for at := from + aacHead; at < 8*len(frame)-2; at++ {
@@ -207,8 +213,8 @@ func (s *aacSplitter) decodes(kind int, alone []byte) bool {
 	return err == nil
 }
 
-// reachedNext reports whether the decoder got to the element behind the first one, which it does not know, or which is cut off. It
-// has no other error for that than its words.
+// reachedNext reports whether the decoder got to the element behind the first one, which it does
+// not know, or which is cut off. It has no other error for that than its words.
 func reachedNext(err error) bool {
 	if err == nil || errors.Is(err, aac.ErrUnsupported) || errors.As(err, new(*UnsupportedError)) {
 		return true

@@ -8,12 +8,12 @@ import (
 // Mono mixes the channels of d into one, each with the same weight.
 func Mono(d Decoder) Decoder { return Adapt(d, d.Rate(), 1) }
 
-// Resample gives d at another rate, in samples a second (4,000 to 384,000): band-limited, with the same length and
-// without a shift in time.
+// Resample gives d at another rate, in samples a second (4,000 to 384,000): band-limited, with the
+// same length and without a shift in time.
 func Resample(d Decoder, rate int) Decoder { return Adapt(d, rate, d.Channels()) }
 
-// Adapt gives d at another rate and in other channels: several become one, or one becomes several. A sound that is like that
-// already stays as it is.
+// Adapt gives d at another rate and in other channels: several become one, or one becomes several.
+// A sound that is like that already stays as it is.
 func Adapt(d Decoder, rate, channels int) Decoder {
 	a := (*adapter)(nil).to(shape{d.Rate(), d.Channels()}, shape{rate, channels})
 	if a == nil {
@@ -38,13 +38,15 @@ func (a *adapted) Read(samples []float32) (int, error) {
 	if frames == 0 {
 		return 0, io.ErrShortBuffer
 	}
-	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)] // no more than is asked for, so that nothing is held back
+	// no more than is asked for, so that nothing is held back
+	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)]
 	for len(a.held) == 0 && a.err == nil {
 		var n int
 		n, a.err = a.Decoder.Read(in)
 		a.held = a.adapter.process(in[:n])
 		if a.err != nil {
-			// What was heard before damage is heard whole, too. Both are in the same memory until they are copied.
+			// What was heard before damage is heard whole, too. Both are in the same memory until
+			// they are copied.
 			a.held = append(slices.Clone(a.held), a.adapter.flush()...)
 		}
 	}
@@ -56,15 +58,16 @@ func (a *adapted) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// adapter brings samples of one shape to another. Between different numbers of channels it mixes all of
-// them into one, resamples that one, and copies it into each channel.
+// adapter brings samples of one shape to another. Between different numbers of channels it mixes
+// all of them into one, resamples that one, and copies it into each channel.
 type adapter struct {
 	from, into    shape
 	resampler     *resampler // nil for the same rate
 	mixed, spread []float32
 }
 
-// to gives an adapter from one shape to another: the same, if that is what it does already. nil changes nothing.
+// to gives an adapter from one shape to another: the same, if that is what it does already. nil
+// changes nothing.
 func (a *adapter) to(from, into shape) *adapter {
 	switch {
 	case a != nil && a.from == from && a.into == into:

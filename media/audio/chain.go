@@ -9,8 +9,8 @@ import (
 	"parlando/media/container"
 )
 
-// chainSource decodes files that stand one behind the other in one, and brings those behind the first to its shape. Programs that
-// make speech sentence by sentence leave such files.
+// chainSource decodes files that stand one behind the other in one, and brings those behind the
+// first to its shape. Programs that make speech sentence by sentence leave such files.
 type chainSource struct {
 	now     *stream
 	into    shape
@@ -207,14 +207,16 @@ func (p *chainPlaces) from(frame int64) (*stream, error) {
 }
 
 const (
-	// joinNear is how many bytes at the start of a file are read to find another one behind it. Beyond them some places are looked at.
+	// joinNear is how many bytes at the start of a file are read to find another one behind it.
+	// Beyond them some places are looked at.
 	joinNear = 1 << 20
 	// joinProbe is how many bytes are looked at there: the longest page of an Ogg has 65,307.
 	joinProbe = 128 << 10
 )
 
-// falls reports whether a number that grows within a file falls somewhere behind a place, as it does where another file begins. The
-// places that are looked at lie so close that what begins anew at one of them has not grown as far as what came before it.
+// falls reports whether a number that grows within a file falls somewhere behind a place, as it
+// does where another file begins. The places that are looked at lie so close that what begins anew
+// at one of them has not grown as far as what came before it.
 func (s *section) falls(from int64, count func(at int64) (n int64, ok bool, err error)) (bool, error) {
 	last := int64(-1)
 	for at := from; ; at += (at - s.begin) / 2 {

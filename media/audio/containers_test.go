@@ -57,7 +57,8 @@ func aacFrames(t testing.TB) [][]byte {
 	}
 }
 
-// withSBR puts an element of SBR before the end mark of a frame, which is in its last three bits that are one.
+// withSBR puts an element of SBR before the end mark of a frame, which is in its last three bits
+// that are one.
 func withSBR(frame []byte, payload []byte) []byte {
 	end := 8 * len(frame)
 	for frame[(end-1)>>3]>>(7-(end-1)&7)&1 == 0 {
@@ -125,7 +126,8 @@ func TestHEAACIsHeardInHalfTheBand(t *testing.T) {
 	}
 }
 
-// Files of HE-AAC that another program wrote sound like the speech, at the rate of the core, as long and at the time that they say.
+// Files of HE-AAC that another program wrote sound like the speech, at the rate of the core, as
+// long and at the time that they say.
 func TestFilesOfHEAACAreDecoded(t *testing.T) {
 	t.Parallel()
 	want := speech(t)
@@ -191,7 +193,8 @@ func TestMP4BehindFreeSpace(t *testing.T) {
 	}
 }
 
-// changingMP4 joins sounds of AAC in ADTS without encoding them anew: each chunk has its own description.
+// changingMP4 joins sounds of AAC in ADTS without encoding them anew: each chunk has its own
+// description.
 func changingMP4(t *testing.T, ticksPerSecond uint32, all ...[]byte) []byte {
 	t.Helper()
 	box := func(kind string, payload ...[]byte) []byte {
@@ -369,14 +372,16 @@ func anotherSerial(t testing.TB, data []byte, serial uint32) []byte {
 	}
 }
 
-// One changed byte silences the place where it stands and nothing else: what follows is heard at its time.
+// One changed byte silences the place where it stands and nothing else: what follows is heard at
+// its time.
 func TestOneChangedByteIsAShortSilence(t *testing.T) {
 	t.Parallel()
 	for name, most := range map[string]time.Duration{
 		"speech.m4a": 130 * time.Millisecond, "speech.aac": 130 * time.Millisecond, "speech-video.mkv": 130 * time.Millisecond,
 		"speech.flac": 200 * time.Millisecond, "speech-flac.mkv": 600 * time.Millisecond, "speech-flac.mp4": 600 * time.Millisecond,
 		"speech-51.aac": 130 * time.Millisecond, "speech-opus.mp4": 200 * time.Millisecond,
-		"long.opus": 1300 * time.Millisecond, "long.ogg": 1700 * time.Millisecond, // a page is lost whole
+		// a page is lost whole
+		"long.opus": 1300 * time.Millisecond, "long.ogg": 1700 * time.Millisecond,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -470,7 +475,8 @@ func TestMuchDamageEndsASound(t *testing.T) {
 	}
 }
 
-// Seeking in Vorbis in WebM comes to a place within a millisecond, though its first packet there gives no sound.
+// Seeking in Vorbis in WebM comes to a place within a millisecond, though its first packet there
+// gives no sound.
 func TestSeekInVorbisInWebM(t *testing.T) {
 	t.Parallel()
 	data := longVorbisWebM(t, 12)
@@ -576,7 +582,8 @@ func newWebMAt(t testing.TB) (*webmSource, error) {
 	return s.src.(*webmSource), nil
 }
 
-// beside puts the pages of two Oggs side by side: both begin, then come pages of one and of the other in turn.
+// beside puts the pages of two Oggs side by side: both begin, then come pages of one and of the
+// other in turn.
 func beside(t *testing.T, one, other []byte) (file []byte) {
 	t.Helper()
 	var all [2][][]byte

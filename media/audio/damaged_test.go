@@ -180,7 +180,8 @@ func joined(t *testing.T, name string) []byte {
 	return fixture(t, name)
 }
 
-// What is labeled as something else, or has a tag before it that is usual elsewhere, is decoded by its bytes.
+// What is labeled as something else, or has a tag before it that is usual elsewhere, is decoded by
+// its bytes.
 func TestTagsBeforeOtherFormats(t *testing.T) {
 	tag := append([]byte("ID3\x04\x00\x00\x00\x01\x00\x00"), make([]byte, 128*128)...)
 	for _, name := range []string{"speech.mp3", "speech.aac", "speech.flac", "speech.wav"} {

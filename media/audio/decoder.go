@@ -8,8 +8,8 @@ import (
 	"parlando/media/container"
 )
 
-// The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1 Hz would turn one
-// byte into a second of sound.
+// The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1
+// Hz would turn one byte into a second of sound.
 const (
 	minRate     = 4_000
 	maxRate     = 384_000
@@ -18,20 +18,22 @@ const (
 
 // A Decoder gives the samples of a sound while its bytes arrive. It belongs to one goroutine.
 type Decoder interface {
-	// Rate is in samples a second in each channel, 4,000 to 384,000. It never changes within a sound.
+	// Rate is in samples a second in each channel, 4,000 to 384,000. It never changes within a
+	// sound.
 	Rate() int
 	// Channels is 1 to 8. It never changes within a sound.
 	Channels() int
-	// Read fills samples, interleaved and between -1 and 1, and returns how many it wrote, always whole frames: one
-	// sample for each channel. It returns at least one frame, or 0 and an error: io.EOF at the end, a [*DecodeError]
-	// when what follows is damaged, or what the reader below failed with. samples must hold at least one frame.
-	// A sound that was cut off ends with io.EOF where its format cannot tell, else with io.ErrUnexpectedEOF inside. A damaged place
-	// is silence or left out, and the end only when nothing whole follows soon.
+	// Read fills samples, interleaved and between -1 and 1, and returns how many it wrote, always
+	// whole frames: one sample for each channel. It returns at least one frame, or 0 and an error:
+	// io.EOF at the end, a [*DecodeError] when what follows is damaged, or what the reader below
+	// failed with. samples must hold at least one frame. A sound that was cut off ends with io.EOF
+	// where its format cannot tell, else with io.ErrUnexpectedEOF inside. A damaged place is
+	// silence or left out, and the end only when nothing whole follows soon.
 	Read(samples []float32) (n int, err error)
 }
 
-// source is what each codec is to the stream above it: it hands over one decoded piece after another, interleaved
-// and never empty without an error. A piece is valid until the next call.
+// source is what each codec is to the stream above it: it hands over one decoded piece after
+// another, interleaved and never empty without an error. A piece is valid until the next call.
 type source interface {
 	next() ([]float32, error)
 }
@@ -96,8 +98,9 @@ func (s *stream) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// Damaged is how many damaged places there were so far, since the start or the last Seek. They are silent, so that what follows is
-// heard at its time; frames of an MP3 or an AAC whose headers are damaged are left out, and counted.
+// Damaged is how many damaged places there were so far, since the start or the last Seek. They are
+// silent, so that what follows is heard at its time; frames of an MP3 or an AAC whose headers are
+// damaged are left out, and counted.
 func (s *stream) Damaged() int { return damagedIn(s.src) }
 
 func damagedIn(src any) int {
@@ -145,7 +148,8 @@ func recovered(err *error) {
 	}
 }
 
-// wrap adds the format to what is wrong with the sound, and leaves alone what is wrong with the reader below.
+// wrap adds the format to what is wrong with the sound, and leaves alone what is wrong with the
+// reader below.
 func wrap(format Format, err error) error {
 	var reading *readError
 	var known *DecodeError
@@ -165,8 +169,9 @@ func wrap(format Format, err error) error {
 	return &DecodeError{Format: format, Err: err}
 }
 
-// readError marks what the reader below failed with, so that a broken connection isn't taken for a damaged sound. It
-// hides what that was: a body that was cut off gives io.ErrUnexpectedEOF, as sounds do.
+// readError marks what the reader below failed with, so that a broken connection isn't taken for a
+// damaged sound. It hides what that was: a body that was cut off gives io.ErrUnexpectedEOF, as
+// sounds do.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
@@ -182,13 +187,15 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// NewDecoder decodes what comes from r. The format is told by the bytes; labels don't matter. It reads no further than
-// it needs to know what the sound is like, so that playing starts with the first frame; only [MP4] may need
-// the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 32 MB of it are kept.
+// NewDecoder decodes what comes from r. The format is told by the bytes; labels don't matter. It
+// reads no further than it needs to know what the sound is like, so that playing starts with the
+// first frame; only [MP4] may need the whole file first: there r is used as an io.ReadSeeker if it
+// is one, else up to 32 MB of it are kept.
 //
-// It gives [ErrUnknownFormat] when the bytes are of no sound, an [*UnsupportedError] when they are of one that is known by name
-// but cannot be decoded, a [*DecodeError] when they are damaged or of a kind that is not supported, and what r failed with. It does
-// not close r. A few bytes may be hours of silence: whoever keeps samples sets a limit to them.
+// It gives [ErrUnknownFormat] when the bytes are of no sound, an [*UnsupportedError] when they are
+// of one that is known by name but cannot be decoded, a [*DecodeError] when they are damaged or of
+// a kind that is not supported, and what r failed with. It does not close r. A few bytes may be
+// hours of silence: whoever keeps samples sets a limit to them.
 func NewDecoder(r io.Reader) (Decoder, error) {
 	start := int64(-1)
 	if s, ok := r.(io.Seeker); ok {

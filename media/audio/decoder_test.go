@@ -20,7 +20,8 @@ func fixture(t testing.TB, name string) []byte {
 	return b
 }
 
-// speech is what every fixture says: "Parlando reads this aloud.", 24,000 samples a second in one channel.
+// speech is what every fixture says: "Parlando reads this aloud.", 24,000 samples a second in one
+// channel.
 func speech(t testing.TB) []float32 {
 	t.Helper()
 	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech.wav")))
@@ -34,7 +35,8 @@ func speech(t testing.TB) []float32 {
 	return all
 }
 
-// whole is a fixture as 24,000 samples a second in one channel. It is decoded once for all tests, and nobody changes it.
+// whole is a fixture as 24,000 samples a second in one channel. It is decoded once for all tests,
+// and nobody changes it.
 func whole(t testing.TB, name string) []float32 {
 	t.Helper()
 	read, _ := wholes.LoadOrStore(name, sync.OnceValues(func() ([]float32, error) {
@@ -92,7 +94,8 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech-22050.mp3", MP3, 22050, 1, 0.98, 1203}, // without a word of its delay
 		{"speech-44100-stereo.mp3", MP3, 44100, 2, 0.98, 0},
 		{"speech.aac", AAC, 24000, 1, 0.98, 1024}, // which says nothing of its delay
-		// Opus keeps how a voice sounds rather than its wave; libopus decodes these to the same within 50 dB.
+		// Opus keeps how a voice sounds rather than its wave; libopus decodes these to the same
+		// within 50 dB.
 		{"speech.opus", Opus, 48000, 1, 0.87, 0},
 		{"speech-stereo.opus", Opus, 48000, 2, 0.97, 0},
 		{"speech.ogg", Vorbis, 24000, 1, 0.98, 0},
@@ -114,7 +117,8 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech-video.mov", MP4, 24000, 1, 0.98, 0},
 		{"speech-video.mkv", Matroska, 24000, 1, 0.98, 1024}, // without a word of its delay
 		{"speech-video.webm", WebM, 48000, 1, 0.9, 0},
-		// Made by ffmpeg of speech.wav, some at 8,000 Hz to be small. Those of six channels have it in the middle one.
+		// Made by ffmpeg of speech.wav, some at 8,000 Hz to be small. Those of six channels have it
+		// in the middle one.
 		{"speech-51.aac", AAC, 24000, 2, 0.98, 1024},
 		{"speech-51.opus", Opus, 48000, 2, 0.9, 0},
 		{"vorbis-51.ogg", Vorbis, 48000, 6, 0.93, 1024}, // by oggenc, of the AAC

@@ -19,8 +19,8 @@ const (
 	mixNone     = '-' // low frequencies: small speakers can't give them
 )
 
-// newDownmix mixes channels that stand in places, of which each is one of the letters above. What is in both sides or behind counts
-// 3 dB less, and all together as much as no overflow wants.
+// newDownmix mixes channels that stand in places, of which each is one of the letters above. What
+// is in both sides or behind counts 3 dB less, and all together as much as no overflow wants.
 func newDownmix(places string) *downmix {
 	d := &downmix{left: make([]float32, len(places)), right: make([]float32, len(places))}
 	const less = math.Sqrt2 / 2

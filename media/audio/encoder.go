@@ -7,21 +7,25 @@ import (
 
 // An Encoder writes a sound while its samples are made. It belongs to one goroutine.
 type Encoder interface {
-	// Write takes samples, interleaved and between -1 and 1 (what lies outside is cut off), in whole frames: one
-	// sample for each channel. It writes what can be written of them at once. After an error it only gives errors.
+	// Write takes samples, interleaved and between -1 and 1 (what lies outside is cut off), in
+	// whole frames: one sample for each channel. It writes what can be written of them at once.
+	// After an error it only gives errors.
 	Write(samples []float32) error
-	// Close writes what is still held. It doesn't close the writer below. A second call does nothing.
+	// Close writes what is still held. It doesn't close the writer below. A second call does
+	// nothing.
 	Close() error
 }
 
-// NewEncoder writes a sound to w in format f. rate is that of the samples given to it, in samples a second (4,000 to
-// 384,000), channels theirs (1 or 2). The sound is resampled where the format wants another rate, and mixed to one
-// channel for [PCM], which is 24,000 samples a second in one channel.
+// NewEncoder writes a sound to w in format f. rate is that of the samples given to it, in samples a
+// second (4,000 to 384,000), channels theirs (1 or 2). The sound is resampled where the format
+// wants another rate, and mixed to one channel for [PCM], which is 24,000 samples a second in one
+// channel.
 //
-// It writes as it gets samples. The sizes in the header of a [WAV] are placeholders then, which every player
-// understands; they are put right at the end if w is an io.WriteSeeker.
+// It writes as it gets samples. The sizes in the header of a [WAV] are placeholders then, which
+// every player understands; they are put right at the end if w is an io.WriteSeeker.
 //
-// For a format that cannot be written it gives a [*NoEncoderError], an [ErrNoEncoder], which names those that can.
+// For a format that cannot be written it gives a [*NoEncoderError], an [ErrNoEncoder], which names
+// those that can.
 func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
@@ -73,7 +77,8 @@ func fitting(f Format, rate, channels int) shape {
 	return shape{rate, channels}
 }
 
-// guardedEncoder keeps the promises of Encoder for all codecs: no panic, no write after an error, one Close.
+// guardedEncoder keeps the promises of Encoder for all codecs: no panic, no write after an error,
+// one Close.
 type guardedEncoder struct {
 	Encoder
 	channels int

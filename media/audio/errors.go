@@ -9,11 +9,13 @@ import (
 var (
 	// ErrUnknownFormat says that the bytes are of no sound that can be decoded.
 	ErrUnknownFormat = errors.New("these bytes are not a sound of a known format")
-	// ErrNoEncoder says that a format cannot be written. The error that NewEncoder gives names those that can.
+	// ErrNoEncoder says that a format cannot be written. The error that NewEncoder gives names
+	// those that can.
 	ErrNoEncoder = errors.New("no encoder")
 )
 
-// DecodeError says that a sound of a known format is damaged, or of a kind its decoder does not know.
+// DecodeError says that a sound of a known format is damaged, or of a kind its decoder does not
+// know.
 type DecodeError struct {
 	Format Format
 	Err    error // the cause, for the log

@@ -9,8 +9,8 @@ import (
 	"parlando/media/container"
 )
 
-// File is a sound that stands in a file: a [Decoder] that knows its length beforehand and goes to any place without decoding what
-// stands before it. It belongs to one goroutine.
+// File is a sound that stands in a file: a [Decoder] that knows its length beforehand and goes to
+// any place without decoding what stands before it. It belongs to one goroutine.
 type File struct {
 	*stream
 
@@ -29,8 +29,8 @@ type places interface {
 	from(frame int64) (*stream, error)
 }
 
-// Open decodes the sound that begins where r stands. What it needs of r is read when it is needed; r is not closed. The errors
-// are those of [NewDecoder].
+// Open decodes the sound that begins where r stands. What it needs of r is read when it is needed;
+// r is not closed. The errors are those of [NewDecoder].
 func Open(r io.ReadSeeker) (*File, error) {
 	f, err := openFile(r)
 	if err != nil {
@@ -79,7 +79,8 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	return f, nil
 }
 
-// newPlaces finds places in the file whose first samples first gives; samples is where they begin in the file.
+// newPlaces finds places in the file whose first samples first gives; samples is where they begin
+// in the file.
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
@@ -113,8 +114,9 @@ func newPlaces(in *section, first *stream, samples int64) places {
 // Format is that of the file.
 func (f *File) Format() Format { return f.format }
 
-// Length is how long the sound is, by what headers tell and without decoding any of it. Where no header tells, an MP3 or AAC is
-// measured at some places, and exact is false; it may be wrong by seconds then if its bitrate changes. 0 is a length that isn't known.
+// Length is how long the sound is, by what headers tell and without decoding any of it. Where no
+// header tells, an MP3 or AAC is measured at some places, and exact is false; it may be wrong by
+// seconds then if its bitrate changes. 0 is a length that isn't known.
 func (f *File) Length() (length time.Duration, exact bool) {
 	if !f.measured {
 		f.measured = true
@@ -141,8 +143,9 @@ func (f *File) measure() (frames int64, exact bool) {
 // maxSeconds is the length in seconds that is believed: a year.
 const maxSeconds = 366 * 24 * 3600
 
-// Seek goes to a time of the sound: the next sample is the one at that time, or the first one after it, to within a millisecond. What
-// lies beyond the end gives io.EOF with the next Read. After an error only another Seek can go on.
+// Seek goes to a time of the sound: the next sample is the one at that time, or the first one after
+// it, to within a millisecond. What lies beyond the end gives io.EOF with the next Read. After an
+// error only another Seek can go on.
 func (f *File) Seek(to time.Duration) error {
 	to = min(max(0, to), maxSeconds*time.Second)
 	rate := int64(f.Rate())
@@ -171,7 +174,8 @@ func (f *File) seek(frame int64) (s *stream, err error) {
 	return f.places.from(frame)
 }
 
-// Length is how long the sound is that begins where r stands, by what headers tell: see [File.Length]. r stands anywhere afterwards.
+// Length is how long the sound is that begins where r stands, by what headers tell: see
+// [File.Length]. r stands anywhere afterwards.
 func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	f, err := Open(r)
 	if err != nil {

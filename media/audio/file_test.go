@@ -16,7 +16,8 @@ import (
 	"parlando/media/container"
 )
 
-// longFiles are of the formats that are sought, long enough that a place has to be searched for. They are made once.
+// longFiles are of the formats that are sought, long enough that a place has to be searched for.
+// They are made once.
 func longFiles(t testing.TB) map[string][]byte {
 	t.Helper()
 	madeOnce.Do(func() { made = makeLongFiles(t) })
@@ -134,7 +135,8 @@ func element(id uint32, payload []byte) []byte {
 	return append(b, payload...)
 }
 
-// vorbisPeriod is by how many samples it grows with each repetition, as each overlaps the one before, and how many the first has.
+// vorbisPeriod is by how many samples it grows with each repetition, as each overlaps the one
+// before, and how many the first has.
 func vorbisPeriod(t testing.TB) (period, whole int64) {
 	t.Helper()
 	var lengths [2]int64

@@ -50,7 +50,8 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	return f.samples, nil
 }
 
-// flacSource decodes a FLAC. It makes silence of damaged frames: those behind them say where they stand.
+// flacSource decodes a FLAC. It makes silence of damaged frames: those behind them say where they
+// stand.
 type flacSource struct {
 	flacFrames
 	quiet *quietFLAC
@@ -66,7 +67,8 @@ type flacSource struct {
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
-	// The library reads from b itself, as that is buffered: nothing is lost between the header and the frames.
+	// The library reads from b itself, as that is buffered: nothing is lost between the header and
+	// the frames.
 	f, err := flac.New(b.Reader)
 	if err == nil {
 		err = checkFLAC(f.Info)
@@ -77,7 +79,8 @@ func newFLAC(b *container.Reader) (*stream, error) {
 	return newFLACStream(b, f.Info, -1)
 }
 
-// checkFLAC names what is whole and cannot be decoded: the library counts in 32 bits, and the difference of two channels needs one more.
+// checkFLAC names what is whole and cannot be decoded: the library counts in 32 bits, and the
+// difference of two channels needs one more.
 func checkFLAC(info *meta.StreamInfo) error {
 	switch {
 	case info.BitsPerSample > 31:

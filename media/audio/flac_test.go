@@ -40,7 +40,8 @@ func TestFLACComesBackAsItWas(t *testing.T) {
 	}
 }
 
-// In a file the header tells how long the sound is, even when the sound begins further on in the file.
+// In a file the header tells how long the sound is, even when the sound begins further on in the
+// file.
 func TestFLACInAFileHasALength(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "a.flac"))
 	if err != nil {
@@ -82,7 +83,8 @@ func TestFLACLogsNothing(t *testing.T) {
 	}
 }
 
-// As the checksum of frames of that rate is looked at here, damage in one must still be found: it is silent, and told.
+// As the checksum of frames of that rate is looked at here, damage in one must still be found: it
+// is silent, and told.
 func TestFLACFindsDamage(t *testing.T) {
 	data := fixture(t, "speech.flac")
 	for at := 20_000; at < 30_000; at += 500 {
@@ -117,7 +119,8 @@ func TestFLACFindsDamage(t *testing.T) {
 	}
 }
 
-// joinedFLACs are some FLACs in one file, and how they sound. In a file each has a length in its header.
+// joinedFLACs are some FLACs in one file, and how they sound. In a file each has a length in its
+// header.
 func joinedFLACs(t *testing.T, inFiles bool, shapes ...shape) (file []byte, want []float32) {
 	t.Helper()
 	for i, shape := range shapes {
@@ -195,7 +198,8 @@ func TestAFLACOfAnUnusualShapeIsNamed(t *testing.T) {
 	}
 }
 
-// A frame of FLAC may leave to the header of the file how many bits its samples have: 14 or 18 have no number there.
+// A frame of FLAC may leave to the header of the file how many bits its samples have: 14 or 18 have
+// no number there.
 func TestAFLACWhoseHeaderTellsTheBitsOfItsSamples(t *testing.T) {
 	t.Parallel()
 	data := bytes.Clone(fixture(t, "speech.flac"))

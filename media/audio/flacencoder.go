@@ -64,7 +64,8 @@ func (e *flacEncoder) writeFrame() error {
 	}}
 	for c := range e.held {
 		f.Subframes = append(f.Subframes, &frame.Subframe{
-			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim}, // the library looks for a better one
+			// the library looks for a better one
+			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim},
 			Samples:   e.held[c],
 			NSamples:  n,
 		})
@@ -73,7 +74,8 @@ func (e *flacEncoder) writeFrame() error {
 	return e.out.cause(e.flac.WriteFrame(f))
 }
 
-// Close puts length and checksum into the header where that is possible; without them they are unknown.
+// Close puts length and checksum into the header where that is possible; without them they are
+// unknown.
 func (e *flacEncoder) Close() error {
 	if len(e.held[0]) > 0 {
 		if err := e.writeFrame(); err != nil {
@@ -90,7 +92,8 @@ func (e *flacEncoder) Close() error {
 	return nil
 }
 
-// remembering keeps what a writer failed with: the library makes a colored text of it. It can't be closed.
+// remembering keeps what a writer failed with: the library makes a colored text of it. It can't be
+// closed.
 type remembering struct {
 	io.Writer
 	err error

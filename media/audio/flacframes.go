@@ -20,11 +20,12 @@ const (
 	damageGap = 60
 )
 
-// quietFLAC gives the bytes of one frame after the other to the library, which logs a line for each frame that says
-// it has 24,000 samples a second, as speech has. Those frames say "as in the header of the file" instead. That
-// breaks the checksum at their end, which is looked at here then.
+// quietFLAC gives the bytes of one frame after the other to the library, which logs a line for each
+// frame that says it has 24,000 samples a second, as speech has. Those frames say "as in the header
+// of the file" instead. That breaks the checksum at their end, which is looked at here then.
 //
-// It keeps the bytes of a frame until the next one: of what looked like a frame and was none, all but the first byte is read again.
+// It keeps the bytes of a frame until the next one: of what looked like a frame and was none, all
+// but the first byte is read again.
 type quietFLAC struct {
 	b      *container.Reader
 	at     int    // in the frame
@@ -47,8 +48,8 @@ func flacBegins(b []byte) bool {
 // errFLACBehind says that another FLAC stands where a frame is due.
 var errFLACBehind = errors.New("another FLAC follows")
 
-// start finds the next frame and says where it stands, in samples. A tag at the end is none. Behind a damaged frame only one is
-// taken that stands behind due, and not too far; any if due is below 0.
+// start finds the next frame and says where it stands, in samples. A tag at the end is none. Behind
+// a damaged frame only one is taken that stands behind due, and not too far; any if due is below 0.
 func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err error) {
 	q.at, q.change, q.crc, q.kept, q.passed = 0, nil, 0, q.kept[:0], q.lost
 	for garbage := 0; garbage < flacGarbage; garbage++ {
@@ -117,19 +118,22 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 // flacPlace is where the frame stands whose header b begins with, in samples of each channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
-	if b[1]&1 == 0 { // all blocks but the last are of one size; some programs count the last as the smallest
+	// all blocks but the last are of one size; some programs count the last as the smallest
+	if b[1]&1 == 0 {
 		number *= int64(info.BlockSizeMax)
 	}
 	return number
 }
 
-// flacHeaderLength is the length of the frame header at the start of b, its checksum included; 0 if there is none.
+// flacHeaderLength is the length of the frame header at the start of b, its checksum included; 0 if
+// there is none.
 func flacHeaderLength(b []byte) int {
 	if len(b) < 6 || b[0] != 0xff || b[1]&0xfe != 0xf8 {
 		return 0
 	}
 	length := 4
-	switch ones := bits.LeadingZeros8(^b[4]); ones { // the number of the frame, coded like a character of UTF-8
+	// the number of the frame, coded like a character of UTF-8
+	switch ones := bits.LeadingZeros8(^b[4]); ones {
 	case 0:
 		length++
 	case 2, 3, 4, 5, 6, 7:
@@ -159,7 +163,8 @@ func flacHeaderLength(b []byte) int {
 	return length + 1
 }
 
-// quietChange is how a header that makes the library log becomes one that doesn't; nil if it is none.
+// quietChange is how a header that makes the library log becomes one that doesn't; nil if it is
+// none.
 func quietChange(b []byte, length int) []byte {
 	rate := b[2] & 15
 	if rate != 2 && rate != 7 { // 176,400 and 24,000

@@ -19,7 +19,8 @@ type flacPlaces struct {
 
 	measured bool
 	frames   int64 // as the last frame tells; 0 until that is asked
-	end      int64 // where it ends in the file: at the end of that, or where another FLAC stands behind it
+	// where it ends in the file: at the end of that, or where another FLAC stands behind it
+	end int64
 }
 
 // flacMark is a frame: where it begins in the file and in samples, and how many samples it has.
@@ -60,7 +61,8 @@ func (p *flacPlaces) sample(b []byte) (int64, bool) {
 	return place, all == 0 || place < all
 }
 
-// flacNumber reads a number that is coded like a character of UTF-8; flacHeaderLength has seen that it is whole.
+// flacNumber reads a number that is coded like a character of UTF-8; flacHeaderLength has seen that
+// it is whole.
 func flacNumber(b []byte) int64 {
 	if b[0] < 0x80 {
 		return int64(b[0])
@@ -79,7 +81,8 @@ func flacNumber(b []byte) int64 {
 // flacSamples is how many samples a frame has; flacHeaderLength has seen that its header is whole.
 func flacSamples(b []byte) int64 {
 	length := flacHeaderLength(b)
-	rate := [16]int{12: 1, 13: 2, 14: 2}[b[2]&15] // bytes of a rate, behind the size and before the checksum
+	// bytes of a rate, behind the size and before the checksum
+	rate := [16]int{12: 1, 13: 2, 14: 2}[b[2]&15]
 	switch size := int64(b[2] >> 4); {
 	case size == 1:
 		return 192
@@ -165,7 +168,8 @@ func (p *flacPlaces) from(frame int64) (*stream, error) {
 	return s.seekTo(frame-low.sample, -1)
 }
 
-// findEnd finds out whether another FLAC stands behind it. Frames count on from the start, so that the count falls somewhere then.
+// findEnd finds out whether another FLAC stands behind it. Frames count on from the start, so that
+// the count falls somewhere then.
 func (p *flacPlaces) findEnd() error {
 	if p.measured {
 		return nil

@@ -9,7 +9,8 @@ import (
 // Format is a format of sound that can be told by its bytes, or is asked for by its name.
 type Format string
 
-// The formats, by the names GATEWAY.md 2.7 and 2.8 give them. "mpeg" and "mpga" there are [MP3] here.
+// The formats, by the names GATEWAY.md 2.7 and 2.8 give them. "mpeg" and "mpga" there are [MP3]
+// here.
 const (
 	MP3    Format = "mp3"
 	WAV    Format = "wav"
@@ -19,7 +20,8 @@ const (
 	AAC    Format = "aac"    // in ADTS frames
 	// OggFLAC is FLAC in Ogg.
 	OggFLAC Format = "oggflac"
-	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes cannot show it.
+	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes
+	// cannot show it.
 	PCM Format = "pcm"
 	// MP4 is mp4, m4a, mov and 3gp, with AAC, Opus, FLAC, MP3 or samples inside.
 	MP4  Format = "mp4"
@@ -33,8 +35,9 @@ const (
 // sniffLength is how many bytes Sniff wants; fewer may do.
 const sniffLength = 64
 
-// Sniff tells the format by the first bytes of a sound; 64 are enough. "" is one that is not known: samples without
-// a header look like nothing, and so do pictures in the containers that sound comes in.
+// Sniff tells the format by the first bytes of a sound; 64 are enough. "" is one that is not known:
+// samples without a header look like nothing, and so do pictures in the containers that sound comes
+// in.
 func Sniff(head []byte) Format {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
@@ -67,7 +70,8 @@ func Sniff(head []byte) Format {
 		return AIFF
 	case at(0, "caff\x00\x01"):
 		return CAF
-	case at(4, "moov"), at(4, "mdat"), at(4, "wide"), at(4, "pnot"): // QuickTime before it had "ftyp"
+	// QuickTime before it had "ftyp"
+	case at(4, "moov"), at(4, "mdat"), at(4, "wide"), at(4, "pnot"):
 		return MP4
 	case at(0, "\x00") && (at(4, "free") || at(4, "skip")): // room that was left before it
 		return MP4

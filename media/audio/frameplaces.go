@@ -9,19 +9,21 @@ import (
 )
 
 const (
-	// mp3Warm is how many frames of an MP3 are decoded at most before the first that is heard: frames use what stands in those before.
-	// At 8 kbit/s that may begin 20 frames before.
+	// mp3Warm is how many frames of an MP3 are decoded at most before the first that is heard:
+	// frames use what stands in those before. At 8 kbit/s that may begin 20 frames before.
 	mp3Warm = 26
 	// markEvery is after how many frames a place is remembered.
 	markEvery = 64
-	// probes is how many places are looked at where no header tells the length, and probed how many frames at each of them.
+	// probes is how many places are looked at where no header tells the length, and probed how many
+	// frames at each of them.
 	probes, probed = 24, 8
 )
 
 // frameMark is where a frame begins.
 type frameMark struct {
-	at      int64                 // in bytes
-	before  int64                 // samples of each channel before its section, at the rate of the sound
+	at int64 // in bytes
+	// samples of each channel before its section, at the rate of the sound
+	before  int64
 	run     int64                 // samples of each channel in its section before it
 	section container.FrameHeader // what the frames of its section agree in
 }
@@ -35,7 +37,8 @@ func (m frameMark) samples(rate int) int64 {
 	return m.before + (m.run*int64(rate)+of-1)/of // as many as resampling gives
 }
 
-// framePlaces finds places among frames, by their headers. What it has passed over it remembers coarsely.
+// framePlaces finds places among frames, by their headers. What it has passed over it remembers
+// coarsely.
 type framePlaces struct {
 	in    *section
 	first *stream
@@ -116,7 +119,8 @@ func (p *framePlaces) samples(h container.FrameHeader) int64 {
 	return n
 }
 
-// wholeBelow is below how many bytes all frames of a file are looked at where a few would do for a longer one.
+// wholeBelow is below how many bytes all frames of a file are looked at where a few would do for a
+// longer one.
 const wholeBelow = 1 << 20
 
 func (p *framePlaces) length() (int64, bool, error) {
@@ -142,7 +146,8 @@ func (p *framePlaces) length() (int64, bool, error) {
 	return int64(float64(seen.samples)/float64(seen.bytes)*float64(there)) - p.delay(), false, nil
 }
 
-// believed reports whether what the encoder told is of this file: it may have been cut off, or others joined on.
+// believed reports whether what the encoder told is of this file: it may have been cut off, or
+// others joined on.
 func (p *framePlaces) believed() bool {
 	there := p.in.size - p.in.begin
 	return p.bytes() <= there && p.bytes() >= there-there/8
@@ -307,8 +312,9 @@ func (p *framePlaces) before(want int64) (frameMark, error) {
 	}
 }
 
-// enough is with which of the frames before the last one decoding must begin, for the last one to be right: the one before it sounds
-// into it and has to be whole too. Each has room for some bytes of sound, and may reach back to so many before it.
+// enough is with which of the frames before the last one decoding must begin, for the last one to
+// be right: the one before it sounds into it and has to be whole too. Each has room for some bytes
+// of sound, and may reach back to so many before it.
 func enough(rooms []int, reach int) int {
 	i := max(0, len(rooms)-2)
 	for i > 0 && reach > 0 {

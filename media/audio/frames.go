@@ -20,8 +20,9 @@ func NewFrameReader(r io.Reader, f Format) (*container.FrameReader, error) {
 	return nil, fmt.Errorf("%q is not made of frames", string(f))
 }
 
-// frames gives whole frames of one section as a reader: those that follow each other and fit. At the end of a section it gives
-// io.EOF: decoders play a second file that was joined on at the rate of the first.
+// frames gives whole frames of one section as a reader: those that follow each other and fit. At
+// the end of a section it gives io.EOF: decoders play a second file that was joined on at the rate
+// of the first.
 type frames struct {
 	in      *container.FrameReader
 	section container.FrameHeader // what its frames agree with

@@ -12,8 +12,8 @@ import (
 	"parlando/media/container"
 )
 
-// FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1 and 1, never
-// nothing without an error, and the same error for ever after the first.
+// FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1
+// and 1, never nothing without an error, and the same error for ever after the first.
 func FuzzDecode(f *testing.F) {
 	names, err := filepath.Glob(filepath.Join("testdata", "*.*"))
 	if err != nil || len(names) == 0 {
@@ -80,8 +80,8 @@ func FuzzSeek(f *testing.F) {
 	})
 }
 
-// FuzzRepack holds the repacker to its promises for any frames: as many frames as it got, that go-mp3 knows the length of, and whose main
-// data are there.
+// FuzzRepack holds the repacker to its promises for any frames: as many frames as it got, that
+// go-mp3 knows the length of, and whose main data are there.
 func FuzzRepack(f *testing.F) {
 	const most = 1500 // what is long takes the fuzzer a minute to make shorter
 	for name, data := range lowRates(f) {

@@ -23,8 +23,8 @@ func (r *highBits) skip(n int) { r.at += n }
 // left is how many bits follow; less than 0 beyond the end.
 func (r *highBits) left() int { return 8*len(r.b) - r.at }
 
-// copyBits gives the bits of b from one place to another, from the start of a byte on, with zeros behind them and room for more
-// of them.
+// copyBits gives the bits of b from one place to another, from the start of a byte on, with zeros
+// behind them and room for more of them.
 func copyBits(b []byte, from, to, room int) []byte {
 	out := make([]byte, (to-from+room+7)/8)
 	shift := from & 7

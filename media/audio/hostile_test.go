@@ -150,7 +150,8 @@ func hostileVorbis() []byte {
 		for _, p := range packets {
 			b = append(b, p...)
 		}
-		if err := container.RenumberOggPage(b, 0, 0, false); err != nil { // which makes the checksum
+		// which makes the checksum
+		if err := container.RenumberOggPage(b, 0, 0, false); err != nil {
 			panic(err)
 		}
 		return b

@@ -12,8 +12,8 @@ import (
 // mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
 const mp3DecoderDelay = 529
 
-// newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
-// makes an error of that.
+// newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and
+// panics on damaged data; stream makes an error of that.
 func newMP3(b *container.Reader) (*stream, error) {
 	s, info, err := openMP3Frames(b, true, container.FrameHeader{})
 	if err != nil || info == nil || info.Before <= 0 {
@@ -24,7 +24,8 @@ func newMP3(b *container.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is what the encoder told at the start.
+// newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is
+// what the encoder told at the start.
 func newMP3At(b *container.Reader, info *container.MP3Info, from frameMark, first *stream) (*stream, error) {
 	s, _, err := openMP3Frames(b, info != nil || first.format == MP3, from.section)
 	if err != nil {
@@ -47,8 +48,8 @@ func padMP3(s *stream, info *container.MP3Info, before int64) source {
 	return &padded{source: s.src, left: max(0, end) * int64(s.channels), most: frames * samples * s.channels}
 }
 
-// openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and leaves out the frame in which it did.
-// known is what the first frame agrees in, if it is known.
+// openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and
+// leaves out the frame in which it did. known is what the first frame agrees in, if it is known.
 func openMP3Frames(b *container.Reader, told bool, known container.FrameHeader) (*stream, *container.MP3Info, error) {
 	f := &frames{in: container.NewMP3(b)}
 	f.in.InfoIsSound = !told
@@ -72,7 +73,8 @@ func openMP3Frames(b *container.Reader, told bool, known container.FrameHeader) 
 	return s, f.in.Info, err
 }
 
-// mp3Unsupported names what frames are of that cannot be decoded: MPEG 2.5 at 8,000 Hz has scale factor bands that go-mp3 has not.
+// mp3Unsupported names what frames are of that cannot be decoded: MPEG 2.5 at 8,000 Hz has scale
+// factor bands that go-mp3 has not.
 func mp3Unsupported(h container.FrameHeader) error {
 	if h.Rate == 8000 {
 		return &UnsupportedError{"MP3 of 8,000 Hz"}
@@ -108,8 +110,8 @@ func (o *mp3Opener) damaged() int {
 	return o.silenced + o.repacked.silenced
 }
 
-// padded leaves out what an encoder filled the last frame up with, where it says after how many samples. If much
-// more follows it didn't tell the truth, and all of it is heard.
+// padded leaves out what an encoder filled the last frame up with, where it says after how many
+// samples. If much more follows it didn't tell the truth, and all of it is heard.
 type padded struct {
 	source
 	left int64 // samples to where the padding begins

@@ -18,9 +18,10 @@ import (
 	"github.com/hajimehoshi/go-mp3"
 )
 
-// lowRates are MP3s of MPEG 2 and 2.5 at all their bit rates, 0.3 s each and without a word of their delay, named by their rate, kbit/s and
-// channels (22050-32-1.mp3), and beside each what libmad makes of it: every 17th of its samples (22050-32-1.ref). They were made by
-// "lame -t --cbr -q 2" of speech and, in the right channel, of speech with noise, and by "sox -D".
+// lowRates are MP3s of MPEG 2 and 2.5 at all their bit rates, 0.3 s each and without a word of
+// their delay, named by their rate, kbit/s and channels (22050-32-1.mp3), and beside each what
+// libmad makes of it: every 17th of its samples (22050-32-1.ref). They were made by "lame -t --cbr
+// -q 2" of speech and, in the right channel, of speech with noise, and by "sox -D".
 func lowRates(t testing.TB) map[string][]byte {
 	t.Helper()
 	z, err := zip.OpenReader(filepath.Join("testdata", "mp3", "lowrates.zip"))
@@ -177,8 +178,8 @@ func TestMP3SoundsAsWritten(t *testing.T) {
 	}
 }
 
-// shine keeps a pointer to what follows the samples it was given. That must be memory of ours: the collector ends the
-// program when it finds a pointer to memory that is free.
+// shine keeps a pointer to what follows the samples it was given. That must be memory of ours: the
+// collector ends the program when it finds a pointer to memory that is free.
 func TestMP3LeavesMemoryToTheCollector(t *testing.T) {
 	tone := sine(24000, 1, 440, 0.1)
 	for range 20 {
@@ -203,8 +204,8 @@ func TestMP3LeavesMemoryToTheCollector(t *testing.T) {
 	}
 }
 
-// The frame in which an encoder tells of its delay counts in Matroska, whose times it has: seeking and the length agree with what is
-// heard from the start. lame.mkv is by lame and mkvmerge.
+// The frame in which an encoder tells of its delay counts in Matroska, whose times it has: seeking
+// and the length agree with what is heard from the start. lame.mkv is by lame and mkvmerge.
 func TestMP3InMatroskaIsAsLongAsItSays(t *testing.T) {
 	t.Parallel()
 	f, err := Open(bytes.NewReader(fixture(t, "lame.mkv")))

@@ -9,8 +9,8 @@ import (
 // shineLevel makes up for what shine adds: it writes everything louder by an eighth.
 const shineLevel = 8. / 9
 
-// mp3Encoder writes [MP3] by shine, one frame after the other: given more at once, shine leaves out half of a sound
-// of one channel.
+// mp3Encoder writes [MP3] by shine, one frame after the other: given more at once, shine leaves out
+// half of a sound of one channel.
 type mp3Encoder struct {
 	out      counter
 	guard    *mp3Guard
@@ -38,8 +38,9 @@ func mp3Rate(rate int) int {
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), guard: newMP3Guard(channels), channels: channels, late: 2*mp3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
-	// shine keeps a pointer to what follows the frame. With room there it points into this slice, else it may point to
-	// memory that is free, and the garbage collector ends the program when it sees that.
+	// shine keeps a pointer to what follows the frame. With room there it points into this slice,
+	// else it may point to memory that is free, and the garbage collector ends the program when it
+	// sees that.
 	e.held = make([]int16, 0, e.frame+64)
 	return e
 }
@@ -76,7 +77,8 @@ func (e *mp3Encoder) writeFrame() error {
 	return err
 }
 
-// Close fills the last frame, writes as much silence as decoders are late by, and the bytes that shine keeps back.
+// Close fills the last frame, writes as much silence as decoders are late by, and the bytes that
+// shine keeps back.
 func (e *mp3Encoder) Close() error {
 	for range 2 { // one block waits, one is begun
 		if err := e.encode(e.guard.turn()); err != nil {

@@ -3,17 +3,21 @@ package audio
 import "math"
 
 const (
-	// guardBlock is how many samples of each channel are looked at together: what an MP3 is made of at a time.
+	// guardBlock is how many samples of each channel are looked at together: what an MP3 is made of
+	// at a time.
 	guardBlock = 576
-	// guardLoudest is the largest root mean square of a block that is left as it is. shine counts in 32 bits, which a tone overflows from 0.55 on,
-	// and what was a tone is noise then. Loud speech stays below 0.4.
+	// guardLoudest is the largest root mean square of a block that is left as it is. shine counts
+	// in 32 bits, which a tone overflows from 0.55 on, and what was a tone is noise then. Loud
+	// speech stays below 0.4.
 	guardLoudest = 0.5
-	// guardBack is by how much the gain rises again from one block to the next: 0.4 dB in 12 to 24 ms.
+	// guardBack is by how much the gain rises again from one block to the next: 0.4 dB in 12 to 24
+	// ms.
 	guardBack = 1.05
 )
 
-// mp3Guard lowers what is too loud for shine, and changes nothing else. The gain moves in straight lines from the
-// beginning of a block to its end, and is low enough before a loud block begins: no jump is heard. All channels have the same.
+// mp3Guard lowers what is too loud for shine, and changes nothing else. The gain moves in straight
+// lines from the beginning of a block to its end, and is low enough before a loud block begins: no
+// jump is heard. All channels have the same.
 type mp3Guard struct {
 	channels int
 	filling  []float32 // the block that is being filled
@@ -28,7 +32,8 @@ func newMP3Guard(channels int) *mp3Guard {
 	}
 }
 
-// add takes samples, and gives a block when one is ready, which is only lent until the next call. It says how many samples it took.
+// add takes samples, and gives a block when one is ready, which is only lent until the next call.
+// It says how many samples it took.
 func (g *mp3Guard) add(samples []float32) (taken int, ready []float32) {
 	taken = min(len(samples), cap(g.filling)-len(g.filling))
 	for _, v := range samples[:taken] {

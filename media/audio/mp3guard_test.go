@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// loudSounds are as loud as a file can be, of those kinds that are loudest in one place of the spectrum.
+// loudSounds are as loud as a file can be, of those kinds that are loudest in one place of the
+// spectrum.
 func loudSounds(rate int, hertz float64) map[string][]float32 {
 	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // noise
 	all := map[string][]float32{}
@@ -30,7 +31,8 @@ func loudSounds(rate int, hertz float64) map[string][]float32 {
 	return all
 }
 
-// heardAs is how far the noise is below a sound in dB, where the gain of each short piece does not count, and the least of these gains.
+// heardAs is how far the noise is below a sound in dB, where the gain of each short piece does not
+// count, and the least of these gains.
 func heardAs(want, got []float32) (snr, gain float64) {
 	const piece = 192
 	var power, noise float64

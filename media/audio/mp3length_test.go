@@ -11,7 +11,8 @@ import (
 	"parlando/media/container"
 )
 
-// toldMP3 is an MP3 whose first frame tells of so many frames and bytes, with the given frames behind it.
+// toldMP3 is an MP3 whose first frame tells of so many frames and bytes, with the given frames
+// behind it.
 func toldMP3(like []byte, frames, size uint32, all []byte) []byte {
 	h, _ := container.ParseMP3(like)
 	first := append(bytes.Clone(like[:container.MP3Head]), make([]byte, h.Length-container.MP3Head)...)
@@ -20,13 +21,14 @@ func toldMP3(like []byte, frames, size uint32, all []byte) []byte {
 	return append(first, all...)
 }
 
-// What an encoder tells of the number of frames is believed when they look like it. Otherwise the length is that of what is there, and
-// called exact only when all of it was looked at.
+// What an encoder tells of the number of frames is believed when they look like it. Otherwise the
+// length is that of what is there, and called exact only when all of it was looked at.
 func TestMP3ThatTellsAWrongNumberOfFrames(t *testing.T) {
 	t.Parallel()
 	steady, _ := allFrames(t, fixture(t, "speech.mp3"), MP3)
 	h := steady[0].FrameHeader
-	var varying [][]byte // by their bit rates, in an order that repeats within each place that is looked at
+	// by their bit rates, in an order that repeats within each place that is looked at
+	var varying [][]byte
 	for _, rate := range []byte{4, 8, 6, 12, 5} {
 		f := bytes.Clone(steady[0].Data[:container.MP3Head])
 		f[2] = f[2]&0x0d | rate<<4

@@ -6,20 +6,22 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Repacker reads the frames of one section and lays their main data, the scale factors and coefficients, unchanged
-// into new frames that go-mp3 v0.3.4 decodes rightly:
+// mp3Repacker reads the frames of one section and lays their main data, the scale factors and
+// coefficients, unchanged into new frames that go-mp3 v0.3.4 decodes rightly:
 //
-//   - It takes a padded frame of MPEG 2 for one byte shorter than it is where 144 times the bit rate, divided by the
-//     sample rate, is even: half of all bit rates at 22,050 Hz, which is noise from the first such frame on. The new
-//     frames of MPEG 2 have no padding.
-//   - It does not know MPEG 2.5. At 11,025 and 12,000 Hz that has the scale factor bands of MPEG 2 at 16,000 Hz, so
-//     that the new frames say they are that. At 8,000 Hz it has bands of its own (see mp3Unsupported).
-//   - It takes anything for the main data of a frame that reaches back to bytes which are not there, as at the beginning
-//     of a part of a longer sound. Such a frame becomes silent.
+//   - It takes a padded frame of MPEG 2 for one byte shorter than it is where 144 times the bit
+//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz, which is noise
+//     from the first such frame on. The new frames of MPEG 2 have no padding.
+//   - It does not know MPEG 2.5. At 11,025 and 12,000 Hz that has the scale factor bands of MPEG 2
+//     at 16,000 Hz, so that the new frames say they are that. At 8,000 Hz it has bands of its own
+//     (see mp3Unsupported).
+//   - It takes anything for the main data of a frame that reaches back to bytes which are not
+//     there, as at the beginning of a part of a longer sound. Such a frame becomes silent.
 //
-// A new frame has the lowest bit rate that its main data fits into. What is too much for it stands at the end of the frame before,
-// so that each frame is given when the next one is known. A frame whose main data fits nowhere becomes silent; encoders
-// make none: it would have to have short blocks, at 160 kbit/s, after half a minute of nothing else.
+// A new frame has the lowest bit rate that its main data fits into. What is too much for it stands
+// at the end of the frame before, so that each frame is given when the next one is known. A frame
+// whose main data fits nowhere becomes silent; encoders make none: it would have to have short
+// blocks, at 160 kbit/s, after half a minute of nothing else.
 type mp3Repacker struct {
 	frames    io.Reader             // gives whole frames
 	section   container.FrameHeader // what they agree in
@@ -138,7 +140,8 @@ func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short
 		return header
 	}
 	header[2] &^= padding
-	// The bands of 16,000 Hz are those of 22,050 Hz, too, but for short blocks; and its frames have more room.
+	// The bands of 16,000 Hz are those of 22,050 Hz, too, but for short blocks; and its frames have
+	// more room.
 	if h.MPEG == 25 || h.Rate == 22050 && !short {
 		header[1] |= mpeg2
 		header[2] = header[2]&^rates | rate16000
@@ -183,7 +186,8 @@ func mp3Reach(h container.FrameHeader) int {
 	return 1<<8 - 1
 }
 
-// mp3MainData is how many bits of main data a frame says it has, and whether any are of short blocks. 0 is one that is silent or damaged.
+// mp3MainData is how many bits of main data a frame says it has, and whether any are of short
+// blocks. 0 is one that is silent or damaged.
 func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	if side == nil {
 		return 0, false
@@ -199,8 +203,8 @@ func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	return bits, short
 }
 
-// mp3Parts says where the parts of the side info begin and how long each is, in bits; one for each granule and channel. compress is
-// how many bits of a part tell of the scale factors.
+// mp3Parts says where the parts of the side info begin and how long each is, in bits; one for each
+// granule and channel. compress is how many bits of a part tell of the scale factors.
 func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
 	if h.MPEG == 1 {
 		return 9 + 7 - 2*h.Channels + 4*h.Channels, 59, 4, 2 * h.Channels

@@ -8,20 +8,24 @@ import (
 )
 
 const (
-	// SmallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that shine writes rightly.
+	// SmallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that
+	// shine writes rightly.
 	SmallMP3Rate = 24_000
 	// SmallMP3Bitrate is how many bits a second of it has.
 	SmallMP3Bitrate = 48_000
-	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder and 529 of its own.
+	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder
+	// and 529 of its own.
 	shineLate = 2*mp3DecoderDelay - 1
 )
 
-// NewSmallMP3 writes speech to w as a small [MP3] of one channel, for a service that writes it down: 48,000 bits a second, 24,000
-// samples a second. rate is that of the samples given to it, in samples a second (4,000 to 384,000), in one channel.
+// NewSmallMP3 writes speech to w as a small [MP3] of one channel, for a service that writes it
+// down: 48,000 bits a second, 24,000 samples a second. rate is that of the samples given to it, in
+// samples a second (4,000 to 384,000), in one channel.
 //
-// Unlike any other MP3 it has no delay: what was given first is what any decoder gives first, whether or not it understands
-// what encoders tell of their delay. The frames that would hold the delay are left out, so that the first 24 ms fade in.
-// It is longer than what was given by less than 24 ms.
+// Unlike any other MP3 it has no delay: what was given first is what any decoder gives first,
+// whether or not it understands what encoders tell of their delay. The frames that would hold the
+// delay are left out, so that the first 24 ms fade in. It is longer than what was given by less
+// than 24 ms.
 func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
@@ -37,7 +41,8 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{SmallMP3Rate, 1}), channels: 1}, nil
 }
 
-// setShineBitrate sets what shine has no setting for. 24,000 samples a second and whole kilobits make frames of whole bytes.
+// setShineBitrate sets what shine has no setting for. 24,000 samples a second and whole kilobits
+// make frames of whole bytes.
 func setShineBitrate(e *shine.Encoder, kilobits int64) {
 	m := &e.Mpeg
 	m.Bitrate = kilobits

@@ -8,8 +8,9 @@ import (
 	"parlando/media/container"
 )
 
-// mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25 MB at most, and
-// nothing is known of the sound before its end was seen, where most programs write what tells of it.
+// mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25
+// MB at most, and nothing is known of the sound before its end was seen, where most programs write
+// what tells of it.
 const mp4Kept = 32 << 20
 
 // mp4Source decodes the packets of a track.
@@ -45,7 +46,8 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP4Stream decodes the packets of a track from one of them on. first is how the sound began; nil at the start.
+// newMP4Stream decodes the packets of a track from one of them on. first is how the sound began;
+// nil at the start.
 func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) (*stream, error) {
 	m := &mp4Source{file: file, track: track, packets: track.Packets[from:]}
 	if c := track.codec; c.open != nil {
@@ -67,13 +69,15 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) 
 	return s, nil
 }
 
-// newMP3Packets decodes the packets of an MP3 in a container. first is how the sound began; nil at the start.
+// newMP3Packets decodes the packets of an MP3 in a container. first is how the sound began; nil at
+// the start.
 func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, error) {
 	b := container.NewReader(&packetReader{take: take}, 0, 16<<10)
 	if first != nil {
 		return newMP3At(b, nil, frameMark{}, first)
 	}
-	s, _, err := openMP3Frames(b, false, container.FrameHeader{}) // the container counts the frame in which an encoder tells of its delay
+	// the container counts the frame in which an encoder tells of its delay
+	s, _, err := openMP3Frames(b, false, container.FrameHeader{})
 	return s, err
 }
 
@@ -144,7 +148,8 @@ func (m *mp4Source) take() ([]byte, int64, error) {
 	}
 	over := int64(0)
 	if c := m.track.codec; len(m.packets) == 0 && len(m.track.changes) == 0 && c.length != nil && next.Ticks > 0 && m.track.Timescale > 0 {
-		over = max(0, c.length(packet)-int64(next.Ticks)*int64(c.rate)/int64(m.track.Timescale)) // the end may be shorter
+		// the end may be shorter
+		over = max(0, c.length(packet)-int64(next.Ticks)*int64(c.rate)/int64(m.track.Timescale))
 	}
 	return packet, over, nil
 }

@@ -6,13 +6,15 @@ import (
 	"sort"
 )
 
-// mp4Change is where the packets of a track become another sound: joined without encoding them anew, they keep their descriptions.
+// mp4Change is where the packets of a track become another sound: joined without encoding them
+// anew, they keep their descriptions.
 type mp4Change struct {
 	packet int
 	codec  *codec
 }
 
-// change finds where the sound becomes another one of those described. One that is not known changes nothing.
+// change finds where the sound becomes another one of those described. One that is not known
+// changes nothing.
 func (t *mp4Track) change(all []mp4Sound) {
 	if t.config == nil || t.codec == nil { // only AAC has packets of one length
 		return
@@ -42,7 +44,8 @@ func (t *mp4Track) codecOf(packet int) *codec {
 	return t.codec
 }
 
-// changing decodes the packets of a track that changes, and brings them to the shape that it begins with.
+// changing decodes the packets of a track that changes, and brings them to the shape that it begins
+// with.
 func (m *mp4Source) changing() *codec {
 	c := *m.track.codec
 	c.packet, c.length = 0, nil
@@ -86,7 +89,8 @@ func (t *mp4Track) before(packet int) int64 {
 	c, from := t.codec, 0
 	for _, next := range append(slices.Clone(t.changes), mp4Change{packet: packet}) {
 		to := min(next.packet, packet)
-		all += (int64(to-from)*c.packet*int64(t.codec.rate) + int64(c.rate) - 1) / int64(c.rate) // as many as resampling gives
+		// as many as resampling gives
+		all += (int64(to-from)*c.packet*int64(t.codec.rate) + int64(c.rate) - 1) / int64(c.rate)
 		c, from = next.codec, to
 		if to == packet {
 			break

@@ -13,7 +13,8 @@ const mostTicks = 1 << 40
 // edited reports whether it is several pieces of the track that are played.
 func (t *mp4Track) edited() bool { return len(t.Edits) > 1 && !t.Fragmented }
 
-// trim is how many samples of each channel the sound is behind its start, and how many it has; -1 if that isn't known.
+// trim is how many samples of each channel the sound is behind its start, and how many it has; -1
+// if that isn't known.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
 	skip, length = t.declared(rate)
 	if t.Fragmented { // the header does not count the fragments
@@ -35,7 +36,8 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 	if d := int64(min(t.Duration, mostTicks)); d > 0 {
 		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
 	}
-	if t.Gap.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate { // in samples of what is heard
+	// in samples of what is heard
+	if t.Gap.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate {
 		scale := int64(t.Timescale)
 		return t.Gap.Before * int64(rate) / scale, t.Gap.Samples * int64(rate) / scale
 	}
@@ -56,7 +58,8 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 // mp4Piece is a piece of a track that is played, in samples of each channel.
 type mp4Piece struct{ start, length int64 }
 
-// pieces are those that are played of a track with so many samples of each channel. The length of the only one may be -1, or too large.
+// pieces are those that are played of a track with so many samples of each channel. The length of
+// the only one may be -1, or too large.
 func (t *mp4Track) pieces(rate int, there int64) []mp4Piece {
 	if !t.edited() {
 		skip, length := t.trim(rate)

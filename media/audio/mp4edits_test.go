@@ -12,7 +12,8 @@ import (
 	"parlando/media/container"
 )
 
-// changeBoxes gives each box of a kind in an MP4 other contents: none if change gives nil. What tells where its samples are is not changed.
+// changeBoxes gives each box of a kind in an MP4 other contents: none if change gives nil. What
+// tells where its samples are is not changed.
 func changeBoxes(data []byte, kind string, change func(body []byte) [][]byte) []byte {
 	var all []byte
 	for b := range container.Boxes(data) {
@@ -30,7 +31,8 @@ func changeBoxes(data []byte, kind string, change func(body []byte) [][]byte) []
 	return all
 }
 
-// editedMP4 is speech.m4a with other edits: their starts and lengths, in milliseconds of what it decodes to, and a start of -1 for silence.
+// editedMP4 is speech.m4a with other edits: their starts and lengths, in milliseconds of what it
+// decodes to, and a start of -1 for silence.
 func editedMP4(t *testing.T, edits ...[2]int) []byte {
 	t.Helper()
 	return changeBoxes(fixture(t, "speech.m4a"), "elst", func([]byte) [][]byte {

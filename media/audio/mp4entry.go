@@ -33,7 +33,8 @@ type mp4Track struct {
 	changes  []mp4Change // where it becomes another sound
 }
 
-// chooseMP4 takes the first track whose sound is decoded, one that is enabled if there is one, or else the first one of AAC that is refused.
+// chooseMP4 takes the first track whose sound is decoded, one that is enabled if there is one, or
+// else the first one of AAC that is refused.
 func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	var unknown string // what it has instead
 	var refused *mp4Track
@@ -60,7 +61,8 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	return nil, nil, errors.New("it has no sound")
 }
 
-// describe reads the descriptions of a sound, and takes the first one that is known. If none is, it gives the name of one that is not.
+// describe reads the descriptions of a sound, and takes the first one that is known. If none is, it
+// gives the name of one that is not.
 func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	if len(stsd) < 16 {
 		return first, nil, "sound of no kind"
@@ -231,8 +233,8 @@ func esdsName(kind byte) string {
 	return "MPEG-4 audio of an unknown kind"
 }
 
-// readESDS goes down the descriptors of an esds box, to the kind of the sound and what its decoder wants to know; nil if there is
-// nothing.
+// readESDS goes down the descriptors of an esds box, to the kind of the sound and what its decoder
+// wants to know; nil if there is nothing.
 func readESDS(esds []byte) (kind byte, config []byte) {
 	const stream, decoder, specific = 3, 4, 5
 	f := container.Fields{Rest: esds}

@@ -11,7 +11,8 @@ import (
 	"parlando/media/container"
 )
 
-// tenHours is the head of an audio book of ten hours, whose packets have some 80 bytes each: as much as a file of the size it gives.
+// tenHours is the head of an audio book of ten hours, whose packets have some 80 bytes each: as
+// much as a file of the size it gives.
 func tenHours() (head []byte, size int64) {
 	const rate, packets, packetSize = 48_000, 10 * 3600 * 48_000 / 1024, 80
 	words := func(all ...uint32) (b []byte) {

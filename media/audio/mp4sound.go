@@ -19,8 +19,9 @@ type MP4Sound struct {
 	Frames []container.MP4Packet
 }
 
-// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, changes, or is edited,
-// a [*DecodeError] when there is none, and what r failed with. It keeps 16 bytes for each frame.
+// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC,
+// changes, or is edited, a [*DecodeError] when there is none, and what r failed with. It keeps 16
+// bytes for each frame.
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {

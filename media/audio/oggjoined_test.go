@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Oggs that stand one behind the other are all measured and sought, though each has the same serial number as the first.
+// Oggs that stand one behind the other are all measured and sought, though each has the same serial
+// number as the first.
 func TestJoinedOggsOfOneSerialNumber(t *testing.T) {
 	t.Parallel()
 	files := longFiles(t)

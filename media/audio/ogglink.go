@@ -78,7 +78,8 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	return nil, errors.New("it has no header")
 }
 
-// oggTimes tells of a link's first header at which rate its pages count, and how much of what they count comes before its sound.
+// oggTimes tells of a link's first header at which rate its pages count, and how much of what they
+// count comes before its sound.
 func oggTimes(first []byte) (rate int, skip int64) {
 	switch oggBegins(first) {
 	case Opus:

@@ -7,7 +7,8 @@ import (
 	"parlando/media/container"
 )
 
-// oggTail is how many bytes at the end are looked through for the last page: the longest has 65,307.
+// oggTail is how many bytes at the end are looked through for the last page: the longest has
+// 65,307.
 const oggTail = 128 << 10
 
 // oggLinks is how many sounds that were joined on are remembered.
@@ -25,10 +26,13 @@ type oggPlaces struct {
 	end     int64 // frames at the end of the last page; -1 if that isn't known
 	chained bool  // other sounds were joined on
 
-	links []oggMark // where each of them begins, and the last one ends, in the file and in frames of the first; nil until it is asked
+	// where each of them begins, and the last one ends, in the file and in frames of the first; nil
+	// until it is asked
+	links []oggMark
 }
 
-// oggMark is a page: where it begins in the file, and where the sound ends with it, in frames; or a link and where it begins.
+// oggMark is a page: where it begins in the file, and where the sound ends with it, in frames; or a
+// link and where it begins.
 type oggMark struct{ at, granule int64 }
 
 // reader gives pages from a place on.
@@ -78,7 +82,8 @@ func (p *oggPlaces) begin() error {
 	return nil
 }
 
-// joined reports whether another sound stands behind the first, which may have the same serial number: its pages are counted anew.
+// joined reports whether another sound stands behind the first, which may have the same serial
+// number: its pages are counted anew.
 func (p *oggPlaces) joined() (bool, error) {
 	r, err := p.reader(p.pages)
 	if err != nil {
@@ -185,7 +190,8 @@ func (p *oggPlaces) walk() error {
 		return err
 	}
 	var rate int
-	var before, from, to int64 // frames of the links before; where this one begins and ends, at its rate
+	// frames of the links before; where this one begins and ends, at its rate
+	var before, from, to int64
 	var links []oggMark
 	total := func() int64 {
 		if rate == 0 {

@@ -6,8 +6,8 @@ import (
 	"parlando/media/container"
 )
 
-// oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages that are missing it makes silence:
-// those behind them say where they stand.
+// oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages
+// that are missing it makes silence: those behind them say where they stand.
 type oggSource struct {
 	ogg   *container.Ogg
 	link  *oggLink // that is decoded
@@ -30,8 +30,8 @@ type oggSource struct {
 // oggGap is how many seconds of silence stand for pages that are missing, at most.
 const oggGap = 60
 
-// oggPageMost is how many seconds of sound a page has, at most: those of encoders have one. A stream that was tuned into in the middle
-// counts on from far more.
+// oggPageMost is how many seconds of sound a page has, at most: those of encoders have one. A
+// stream that was tuned into in the middle counts on from far more.
 const oggPageMost = 5
 
 func newOgg(b *container.Reader, format Format) (*stream, error) {
@@ -112,7 +112,8 @@ func (o *oggSource) end() []float32 {
 	return append(rest, o.adapter.flush()...)
 }
 
-// packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
+// packet decodes one packet, and tells whether it is the last of its page. What it gives may be
+// empty.
 func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	packet, endsPage, err := o.ogg.Next()
 	switch {
@@ -131,9 +132,11 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	return o.adapter.process(samples), endsPage, err
 }
 
-// take decodes a packet, and leaves out what its page says is no part of the sound: the frames beyond the end.
+// take decodes a packet, and leaves out what its page says is no part of the sound: the frames
+// beyond the end.
 func (o *oggSource) take(packet []byte, endsPage bool) ([]float32, error) {
-	if len(packet) == 0 || o.link.format == OggFLAC && packet[0] != 0xff { // headers of FLAC may be any number
+	// headers of FLAC may be any number
+	if len(packet) == 0 || o.link.format == OggFLAC && packet[0] != 0xff {
 		return nil, nil
 	}
 	samples, err := o.decoder.decode(packet)
@@ -194,7 +197,8 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	return nil
 }
 
-// resume decodes the first link from a page of b on, whose number of frames since the start is told by its end.
+// resume decodes the first link from a page of b on, whose number of frames since the start is told
+// by its end.
 func (o *oggSource) resume(b *container.Reader) (*oggSource, error) {
 	src := &oggSource{ogg: container.NewOgg(b), first: o.first, shape: o.shape}
 	src.ogg.Others = o.first.others

@@ -13,7 +13,8 @@ import (
 const (
 	// opusRate is what Opus is decoded at: it knows no other full rate, whatever was recorded.
 	opusRate = 48_000
-	// opusWarm is how many frames are decoded before the first that is heard behind a jump (RFC 7845, 4.6).
+	// opusWarm is how many frames are decoded before the first that is heard behind a jump (RFC
+	// 7845, 4.6).
 	opusWarm = opusRate * 80 / 1000
 	// opusLongest is how many samples of each channel a packet may have: 120 ms.
 	opusLongest = opusRate * 120 / 1000
@@ -52,7 +53,8 @@ type opusHead struct {
 	skip     int64   // frames that the decoder begins with and that are no sound
 	gain     float32 // what samples are multiplied by
 	family   int     // how channels are arranged: 0 for one or two
-	// Of other families: how many streams a packet has, how many of them are of two channels, and which channel is which of theirs.
+	// Of other families: how many streams a packet has, how many of them are of two channels, and
+	// which channel is which of theirs.
 	streams, coupled int
 	mapping          []byte
 }

@@ -10,15 +10,16 @@ import (
 
 // OpusReader gives the packets of an [Opus] in Ogg. It belongs to one goroutine.
 type OpusReader struct {
-	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are left out.
+	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are
+	// left out.
 	Head, Tags []byte
 
 	ogg  *container.Ogg
 	tags bool // the next packet tells of the sound and is none
 }
 
-// NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none, and what r failed with. It does
-// not close r.
+// NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none,
+// and what r failed with. It does not close r.
 func NewOpusReader(r io.Reader) (*OpusReader, error) {
 	o := &OpusReader{ogg: container.NewOgg(container.NewReader(&input{r}, 0, 32<<10))}
 	var err error
@@ -34,8 +35,8 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 	return o, nil
 }
 
-// Next gives the next packet, never an empty one; io.EOF at the end, a [*DecodeError] when nothing but other data follows, or what
-// the reader below failed with.
+// Next gives the next packet, never an empty one; io.EOF at the end, a [*DecodeError] when nothing
+// but other data follows, or what the reader below failed with.
 func (o *OpusReader) Next() ([]byte, error) {
 	for {
 		packet, _, err := o.ogg.Next()
@@ -57,7 +58,8 @@ func (o *OpusReader) Next() ([]byte, error) {
 // Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
 func (o *OpusReader) Whole() bool { return !o.ogg.Lost }
 
-// OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120 ms.
+// OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120
+// ms.
 func OpusLength(packet []byte) (time.Duration, error) {
 	if len(packet) == 0 {
 		return 0, errors.New("an empty packet has no length")

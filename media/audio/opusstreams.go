@@ -5,10 +5,12 @@ import (
 	"fmt"
 )
 
-// opusMixes are the places of the channels of a sound of more than two, in the order of Vorbis (RFC 7845, 5.1.1.2).
+// opusMixes are the places of the channels of a sound of more than two, in the order of Vorbis (RFC
+// 7845, 5.1.1.2).
 var opusMixes = [...]string{2: "lr", 3: "lcr", 4: "lrLR", 5: "lcrLR", 6: "lcrLR-", 7: "lcrLRb-", 8: "lcrLRLR-"}
 
-// opusStreams decodes packets of several streams, of which each is one channel or two, and mixes them.
+// opusStreams decodes packets of several streams, of which each is one channel or two, and mixes
+// them.
 type opusStreams struct {
 	streams []*opusSource
 	mapping []byte // which channel of the streams each channel of the sound is; 255 for silence
@@ -75,7 +77,8 @@ func (o *opusStreams) decode(packet []byte) ([]float32, error) {
 
 var errOpusPacket = errors.New("a packet of several streams is damaged")
 
-// opusDelimited takes one packet with its length (RFC 6716, appendix B), and gives it as it stands alone, and what follows it.
+// opusDelimited takes one packet with its length (RFC 6716, appendix B), and gives it as it stands
+// alone, and what follows it.
 func opusDelimited(b []byte) (packet, rest []byte, err error) {
 	at := 0
 	short := false

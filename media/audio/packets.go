@@ -7,7 +7,8 @@ import (
 	"parlando/media/container"
 )
 
-// packetDecoder is a codec that knows nothing of containers. What it gives is valid until the next call.
+// packetDecoder is a codec that knows nothing of containers. What it gives is valid until the next
+// call.
 type packetDecoder interface {
 	decode(packet []byte) ([]float32, error)
 }
@@ -18,9 +19,11 @@ type codec struct {
 	skip           int64 // frames at the start that are no sound
 	warm           int64 // frames that are decoded before the first that is heard behind a jump
 	packet         int64 // frames of each packet; 0 if they differ
-	late           bool  // the first packet that is decoded gives nothing: each one overlaps the one before
-	width          int   // bytes of one frame, if packets may be divided anywhere; else 0
-	// length is how many frames a packet has, told without decoding it; nil if only the decoder knows.
+	// the first packet that is decoded gives nothing: each one overlaps the one before
+	late  bool
+	width int // bytes of one frame, if packets may be divided anywhere; else 0
+	// length is how many frames a packet has, told without decoding it; nil if only the decoder
+	// knows.
 	length func(packet []byte) int64
 	// open begins to decode. It is nil for MP3, whose packets belong together.
 	open func() (packetDecoder, error)
@@ -40,7 +43,8 @@ func (c *codec) frames(packet []byte) int64 {
 }
 
 const (
-	// damageMost is how many damaged packets without a whole one between them end a sound: some seconds.
+	// damageMost is how many damaged packets without a whole one between them end a sound: some
+	// seconds.
 	damageMost = 250
 	// damageFirst is the same before the first whole one: it is not what it says that it is.
 	damageFirst = sectionFailures

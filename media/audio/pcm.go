@@ -12,8 +12,8 @@ const pcmRate = 24_000
 // pieceLength is how many samples a codec without frames of its own hands over at once.
 const pieceLength = 4096
 
-// NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It takes
-// any bytes; half a sample at the end is left out. It does not close r.
+// NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It
+// takes any bytes; half a sample at the end is left out. It does not close r.
 func NewPCMDecoder(r io.Reader) Decoder {
 	src := &linear{r: &input{r}, width: 2, channels: 1, order: binary.LittleEndian, left: -1, convert: int16Sample}
 	return &stream{format: PCM, rate: pcmRate, channels: 1, src: src, left: -1}

@@ -2,20 +2,23 @@ package audio
 
 import "math"
 
-// The quality of resampling: how many zero crossings of the sinc count on each side, how steep its Kaiser window falls
-// (about 90 dB of silence beyond the band), and where the band ends, as a share of what the lower rate can hold.
+// The quality of resampling: how many zero crossings of the sinc count on each side, how steep its
+// Kaiser window falls (about 90 dB of silence beyond the band), and where the band ends, as a share
+// of what the lower rate can hold.
 const (
 	sincCrossings = 40
 	kaiserBeta    = 9
 	sincBand      = 0.93
-	// sincPhases is between how many places of the sinc lines are drawn where a ratio has more places than that.
+	// sincPhases is between how many places of the sinc lines are drawn where a ratio has more
+	// places than that.
 	sincPhases = 512
 	// sincTable is how many values a table for an exact ratio may have.
 	sincTable = 1 << 17
 )
 
-// resampler resamples pieces of a sound by a windowed sinc. Libraries for it delay a sound by a length they don't
-// tell, not always of whole samples, and give more or less than they got: here time and length stay true.
+// resampler resamples pieces of a sound by a windowed sinc. Libraries for it delay a sound by a
+// length they don't tell, not always of whole samples, and give more or less than they got: here
+// time and length stay true.
 type resampler struct {
 	// The next sample lies at input frame at + part/parts; each one lies step/parts further on.
 	at, part, step, parts int
@@ -52,7 +55,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// sincWeights are what the frames around a place count, for places in phases equal steps from one frame to the next.
+// sincWeights are what the frames around a place count, for places in phases equal steps from one
+// frame to the next.
 func sincWeights(phases, half int, band float64) [][]float32 {
 	all := make([][]float32, phases+1)
 	for p := range all {

@@ -2,7 +2,8 @@ package audio
 
 import "io"
 
-// ReadAll decodes a sound to its end, and keeps all of it. After an error it gives what came before.
+// ReadAll decodes a sound to its end, and keeps all of it. After an error it gives what came
+// before.
 func ReadAll(d Decoder) ([]float32, error) {
 	var all []float32
 	part := make([]float32, 8192/d.Channels()*d.Channels())

@@ -10,12 +10,14 @@ import (
 // sectionFailures is how many damaged places without a sound between them end a sound.
 const sectionFailures = 16
 
-// sections decodes a sound of frames. Each section has a decoder of its own, and its sound is brought to the shape of
-// the first: so files that were joined sound right, whatever each of them is like.
+// sections decodes a sound of frames. Each section has a decoder of its own, and its sound is
+// brought to the shape of the first: so files that were joined sound right, whatever each of them
+// is like.
 type sections struct {
 	frames *frames
 	shape  shape // of the sound
-	// open begins a section. The decoder gives samples of 16 bits, little-endian, in as many channels as it says.
+	// open begins a section. The decoder gives samples of 16 bits, little-endian, in as many
+	// channels as it says.
 	open func(r io.Reader, h container.FrameHeader) (decoder io.Reader, channels int, err error)
 
 	// silenced tells how many places were made silent before the decoder saw them. It may be nil.

@@ -9,7 +9,8 @@ import (
 	"parlando/media/container"
 )
 
-// The length and every place of a sound whose rate changes are those that are heard: nothing is lost where it changes, or at the end.
+// The length and every place of a sound whose rate changes are those that are heard: nothing is
+// lost where it changes, or at the end.
 func TestPlacesBehindAChangeOfRateAreExact(t *testing.T) {
 	t.Parallel()
 	low, high := fixture(t, "speech-22050.mp3"), bytes.Repeat(fixture(t, "speech-44100-stereo.mp3"), 2)
@@ -42,7 +43,8 @@ func TestPlacesBehindAChangeOfRateAreExact(t *testing.T) {
 				want := all[from:min(len(all), from+rate/5*channels)]
 				got := readN(t, f, len(want))
 				best := -100.
-				for off := -1; off <= 1; off++ { // a sample of one rate lies between two of the other
+				// a sample of one rate lies between two of the other
+				for off := -1; off <= 1; off++ {
 					if a := off * channels; a >= 0 && a < len(got) {
 						best = max(best, snr(want[:len(want)-a], got[a:]))
 					} else if a < 0 && -a < len(want) {

@@ -76,7 +76,8 @@ func snr(want, got []float32) float64 {
 	return 10 * math.Log10(power/max(noise, 1e-20))
 }
 
-// match is the best correlation of got with want when got comes least to most frames late, and how late it is.
+// match is the best correlation of got with want when got comes least to most frames late, and how
+// late it is.
 func match(want, got []float32, least, most int) (correlation float64, late int) {
 	found := 0.0
 	for l := least; l <= most; l++ {

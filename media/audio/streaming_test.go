@@ -11,8 +11,9 @@ import (
 func TestDecodersBeginWithTheFirstFrames(t *testing.T) {
 	waiting := errors.New("the rest has not come")
 	for name, bytesThere := range map[string]int{
-		"speech.wav":              50,
-		"speech.mp3":              1300, // a tag, a frame of what the encoder tells, and five frames
+		"speech.wav": 50,
+		// a tag, a frame of what the encoder tells, and five frames
+		"speech.mp3":              1300,
 		"speech-22050.mp3":        2 * 185,
 		"speech-44100-stereo.mp3": 1800,
 		"speech.aac":              1000,

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// UnsupportedError says of what kind a sound is that is known but cannot be decoded here. It is an [ErrUnknownFormat].
+// UnsupportedError says of what kind a sound is that is known but cannot be decoded here. It is an
+// [ErrUnknownFormat].
 type UnsupportedError struct {
 	Name string // as people call it, such as "AMR" or "Windows Media Audio"
 }
@@ -19,8 +20,8 @@ func (e *UnsupportedError) Is(target error) bool { return target == ErrUnknownFo
 // unsupportedLength is how many bytes unsupported wants; fewer may do.
 const unsupportedLength = 1024
 
-// unsupported names what is known by its first bytes, but not decoded: no library that is kept decodes it without a compiler for
-// other languages. "" is what isn't known.
+// unsupported names what is known by its first bytes, but not decoded: no library that is kept
+// decodes it without a compiler for other languages. "" is what isn't known.
 func unsupported(head []byte) string {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))

@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// What one codebook, and all of a sound together, may hold: building one takes the square of its entries.
+	// What one codebook, and all of a sound together, may hold: building one takes the square of
+	// its entries.
 	vorbisBook    = 1 << 14
 	vorbisEntries = 1 << 16
 	vorbisValues  = 1 << 21
@@ -15,8 +16,8 @@ const (
 
 var errVorbisSetup = errors.New("its codebooks are damaged")
 
-// checkVorbisSetup reads the codebooks of a setup header before the library does, which believes all sizes in them:
-// it would take any memory, or count to zero for ever.
+// checkVorbisSetup reads the codebooks of a setup header before the library does, which believes
+// all sizes in them: it would take any memory, or count to zero for ever.
 func checkVorbisSetup(header []byte) error {
 	if len(header) < 8 || header[0] != 5 || string(header[1:7]) != "vorbis" || !readVorbisBooks(&lowBits{b: header, at: 8 * 7}) {
 		return errVorbisSetup
@@ -106,9 +107,10 @@ func (r *lowBits) skip(n int) { r.at += n }
 
 func (r *lowBits) over() bool { return r.at > 8*len(r.b) }
 
-// vorbisSetup is a setup header that the library reads rightly: it reads a class of a floor that has none, as the channel for low
-// tones of 5.1 has, and all that follows wrongly. Where there is such a floor it gets one, which nothing refers to. The header must
-// be one that checkVorbisSetup has passed.
+// vorbisSetup is a setup header that the library reads rightly: it reads a class of a floor that
+// has none, as the channel for low tones of 5.1 has, and all that follows wrongly. Where there is
+// such a floor it gets one, which nothing refers to. The header must be one that checkVorbisSetup
+// has passed.
 func vorbisSetup(header []byte) []byte {
 	r := &lowBits{b: header}
 	r.skip(8 * 7)

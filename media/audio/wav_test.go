@@ -74,7 +74,8 @@ func TestPCMIsResampledAndMixed(t *testing.T) {
 	}
 }
 
-// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk tells how many samples there are.
+// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk tells how many samples
+// there are.
 func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 	t.Parallel()
 	le := binary.LittleEndian
@@ -95,7 +96,8 @@ func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 	}
 }
 
-// joinedWAVs are three WAVs in one file, the second of another shape and with a chunk behind its samples, and how they sound.
+// joinedWAVs are three WAVs in one file, the second of another shape and with a chunk behind its
+// samples, and how they sound.
 func joinedWAVs(t *testing.T) (file []byte, want []float32) {
 	t.Helper()
 	for i, shape := range []struct{ rate, channels int }{{24000, 1}, {8000, 2}, {24000, 1}} {
@@ -103,7 +105,8 @@ func joinedWAVs(t *testing.T) (file []byte, want []float32) {
 		sound := sine(shape.rate, shape.channels, 300*float64(i+1), 0.5)
 		encode(t, &b, WAV, shape.rate, shape.channels, sound)
 		data := b.Bytes()
-		binary.LittleEndian.PutUint32(data[40:], uint32(len(data)-44)) // a buffer keeps the size of a stream
+		// a buffer keeps the size of a stream
+		binary.LittleEndian.PutUint32(data[40:], uint32(len(data)-44))
 		file = append(file, data...)
 		if i == 1 {
 			file = append(file, "LIST\x03\x00\x00\x00abc\x00"...)
@@ -127,7 +130,8 @@ func TestJoinedWAVsAreHeardWhole(t *testing.T) {
 	checkPlaces(t, file, want)
 }
 
-// checkPlaces opens a file of one channel, and compares its length and what is heard from many places on.
+// checkPlaces opens a file of one channel, and compares its length and what is heard from many
+// places on.
 func checkPlaces(t *testing.T, file []byte, want []float32) {
 	t.Helper()
 	f, err := Open(bytes.NewReader(file))
@@ -158,7 +162,8 @@ func checkPlaces(t *testing.T, file []byte, want []float32) {
 	}
 }
 
-// hugeWAV is a WAV of more bytes than 32 bits count: silence, and 8 bits of a square wave in the last second.
+// hugeWAV is a WAV of more bytes than 32 bits count: silence, and 8 bits of a square wave in the
+// last second.
 type hugeWAV struct {
 	head     []byte
 	at, size int64

@@ -50,7 +50,8 @@ func (e *wavEncoder) Write(samples []float32) error {
 	return err
 }
 
-// Close puts the sizes right where that is possible. A sound too long for them keeps the placeholders.
+// Close puts the sizes right where that is possible. A sound too long for them keeps the
+// placeholders.
 func (e *wavEncoder) Close() error {
 	const header = 44
 	if e.start < 0 || e.size+header-8 >= math.MaxUint32 {

@@ -31,20 +31,23 @@ type webmSource struct {
 
 // webmClock compares the times of blocks with what was decoded.
 type webmClock struct {
-	start   time.Duration // what the times count more than what is decoded: the mean of the first blocks
-	blocks  int           // of how many
-	decoded int64         // samples of each channel, the silence of holes too
+	// what the times count more than what is decoded: the mean of the first blocks
+	start   time.Duration
+	blocks  int   // of how many
+	decoded int64 // samples of each channel, the silence of holes too
 }
 
 const (
-	// webmTimed blocks set the clock of a file: their times are mostly rounded to a millisecond, so that one alone would be inexact.
+	// webmTimed blocks set the clock of a file: their times are mostly rounded to a millisecond, so
+	// that one alone would be inexact.
 	webmTimed = 16
 	// webmGap is the longest silence that stands for what was damaged.
 	webmGap = time.Minute
-	// webmJitter: a block whose time is no further ahead of what was decoded follows without a hole, as recorders are not exact.
+	// webmJitter: a block whose time is no further ahead of what was decoded follows without a
+	// hole, as recorders are not exact.
 	webmJitter = 100 * time.Millisecond
-	// webmHole is the longest hole that becomes silence, and webmSilence the most silence that the holes of a file become. No
-	// recorder leaves more: beyond them the sound goes on at once.
+	// webmHole is the longest hole that becomes silence, and webmSilence the most silence that the
+	// holes of a file become. No recorder leaves more: beyond them the sound goes on at once.
 	webmHole    = time.Hour
 	webmSilence = 4 * time.Hour
 )
@@ -58,7 +61,8 @@ func newWebM(b *container.Reader, format Format) (*stream, error) {
 	return w.decode(nil)
 }
 
-// ReadWebM reads the tracks of a [WebM], and chooses the first one whose sound can be decoded. The errors are those of [NewDecoder].
+// ReadWebM reads the tracks of a [WebM], and chooses the first one whose sound can be decoded. The
+// errors are those of [NewDecoder].
 func ReadWebM(r io.Reader) (file *container.WebM, err error) {
 	defer func() { err = wrap(WebM, err) }()
 	defer recovered(&err)
@@ -190,8 +194,8 @@ func (w *webmSource) readBlock() error {
 	return nil
 }
 
-// compare compares the time of the block with what was decoded before it, and makes silence of what is missing. was counts
-// the samples of the block before; 0 if only the decoder knows.
+// compare compares the time of the block with what was decoded before it, and makes silence of what
+// is missing. was counts the samples of the block before; 0 if only the decoder knows.
 func (w *webmSource) compare(was int64) {
 	block, clock, rate := w.block, &w.clock, w.codec.rate
 	if block.Gap {

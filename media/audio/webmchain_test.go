@@ -8,7 +8,8 @@ import (
 	"parlando/media/container"
 )
 
-// WebMs and Matroskas that stand one behind the other are all played, and each place in them is found, whatever codecs they have.
+// WebMs and Matroskas that stand one behind the other are all played, and each place in them is
+// found, whatever codecs they have.
 func TestJoinedWebMs(t *testing.T) {
 	t.Parallel()
 	long := longFiles(t)["long.webm"]

@@ -12,7 +12,8 @@ import (
 	"parlando/media/container"
 )
 
-// retimed is a WebM or Matroska with the packets of another one, each in a block with a time of its own.
+// retimed is a WebM or Matroska with the packets of another one, each in a block with a time of its
+// own.
 func retimed(t *testing.T, data []byte, format Format, timeOf func(block int, at time.Duration) time.Duration) []byte {
 	t.Helper()
 	file, _, err := openWebM(container.NewReader(bytes.NewReader(data), 0, 64<<10), format)
@@ -50,8 +51,8 @@ func retimed(t *testing.T, data []byte, format Format, timeOf func(block int, at
 	return append(element(container.IDEBML, element(0x4282, []byte(kind))), element(container.IDSegment, segment)...)
 }
 
-// The sound behind a hole in the times of a WebM stands at its time, whether it is played from the start or sought, and what it is
-// long agrees.
+// The sound behind a hole in the times of a WebM stands at its time, whether it is played from the
+// start or sought, and what it is long agrees.
 func TestAHoleInTheTimesOfAWebMIsSilence(t *testing.T) {
 	t.Parallel()
 	files := longFiles(t)
@@ -143,7 +144,8 @@ func aacMatroskaFile(t *testing.T) []byte {
 	return aacMatroska([]byte{0x13, 0x08}, aacFrames(t), 1024*time.Second/24000)
 }
 
-// Times that no recorder writes do not make hours of silence of a few bytes, and nothing is lost of the sound.
+// Times that no recorder writes do not make hours of silence of a few bytes, and nothing is lost of
+// the sound.
 func TestHostileTimesOfAWebM(t *testing.T) {
 	t.Parallel()
 	data := aacMatroskaFile(t)

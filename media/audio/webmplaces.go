@@ -9,8 +9,8 @@ import (
 	"parlando/media/container"
 )
 
-// webmPlaces finds places among the clusters of a WebM. It goes from one to the next by their sizes, and reads of each no more than
-// when it begins.
+// webmPlaces finds places among the clusters of a WebM. It goes from one to the next by their
+// sizes, and reads of each no more than when it begins.
 type webmPlaces struct {
 	in    *section
 	first *stream
@@ -72,7 +72,8 @@ func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 	return w, w.readBlock()
 }
 
-// begin finds the first block, and what the times count more than the sound. Those of Vorbis begin before it.
+// begin finds the first block, and what the times count more than the sound. Those of Vorbis begin
+// before it.
 func (p *webmPlaces) begin() error {
 	if p.begun {
 		return nil
@@ -210,7 +211,8 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 	}
 	codec := p.source().codec
 	want := frame + codec.skip
-	const block = 50 * time.Millisecond // the first one of a cluster may begin a little later than it does
+	// the first one of a cluster may begin a little later than it does
+	const block = 50 * time.Millisecond
 	to := p.start + container.Duration(max(0, want-codec.warm), p.first.rate) - block
 	if err := p.scan(to); err != nil {
 		return nil, err

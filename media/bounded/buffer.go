@@ -20,7 +20,8 @@ type Buffer struct {
 	full bool
 }
 
-// Fail returns a buffer of at most limit bytes, which fails the write that exceeds them with ErrFull.
+// Fail returns a buffer of at most limit bytes, which fails the write that exceeds them with
+// ErrFull.
 func Fail(limit int) *Buffer { return &Buffer{left: limit} }
 
 // Drop returns a buffer of at most limit bytes, which accepts and drops whatever exceeds them.

@@ -1,10 +1,11 @@
-// Package clipboard reads the picture on the clipboard, never a text, and only when it is asked; and it puts a text there in two forms,
-// plain and as HTML (TextOwner), or a picture.
+// Package clipboard reads the picture on the clipboard, never a text, and only when it is asked;
+// and it puts a text there in two forms, plain and as HTML (TextOwner), or a picture.
 //
-// To read on X11 it speaks to the program that owns the clipboard itself, so that pictures of any size arrive, piece by piece where that
-// program wants it so. On Wayland the tool wl-paste is asked, where it is installed: a program without a window in front may not
-// look at the clipboard there, and the window's toolkit knows of texts alone; without the tool, the X11 that most Wayland desktops have beside is asked.
-// On Windows and macOS it is golang.design/x/clipboard.
+// To read on X11 it speaks to the program that owns the clipboard itself, so that pictures of any
+// size arrive, piece by piece where that program wants it so. On Wayland the tool wl-paste is
+// asked, where it is installed: a program without a window in front may not look at the clipboard
+// there, and the window's toolkit knows of texts alone; without the tool, the X11 that most Wayland
+// desktops have beside is asked. On Windows and macOS it is golang.design/x/clipboard.
 package clipboard
 
 import (
@@ -25,8 +26,9 @@ var (
 	ErrCutOff = errors.New("clipboard: the picture was not handed over whole")
 )
 
-// Picture returns the file of the picture on the clipboard: PNG where it can be had, else JPEG, WebP, GIF, BMP or TIFF. It has at most most
-// bytes; a larger one is not read to its end. The error is one of those above, or that of ctx.
+// Picture returns the file of the picture on the clipboard: PNG where it can be had, else JPEG,
+// WebP, GIF, BMP or TIFF. It has at most most bytes; a larger one is not read to its end. The error
+// is one of those above, or that of ctx.
 func Picture(ctx context.Context, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -34,8 +36,8 @@ func Picture(ctx context.Context, most int) ([]byte, error) {
 	return picture(ctx, most)
 }
 
-// isPicture tells by its first bytes whether data is a file of a picture, whatever it was called: programs offer pictures that they
-// do not have, and hand over a text or a page that says so.
+// isPicture tells by its first bytes whether data is a file of a picture, whatever it was called:
+// programs offer pictures that they do not have, and hand over a text or a page that says so.
 func isPicture(data []byte) bool {
 	for _, begin := range []string{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "II*\x00", "MM\x00*"} {
 		if bytes.HasPrefix(data, []byte(begin)) {

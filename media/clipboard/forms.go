@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// windowsHTML is HTML in the form that Windows calls "HTML Format": before it stands where it begins and ends, in bytes.
+// windowsHTML is HTML in the form that Windows calls "HTML Format": before it stands where it
+// begins and ends, in bytes.
 func windowsHTML(html string) string {
 	const (
 		head   = "Version:0.9\r\nStartHTML:%010d\r\nEndHTML:%010d\r\nStartFragment:%010d\r\nEndFragment:%010d\r\n"
@@ -23,8 +24,8 @@ func windowsHTML(html string) string {
 // withoutZeros is a text that ends where it ends.
 func withoutZeros(s string) string { return strings.ReplaceAll(s, "\x00", "") }
 
-// macScript is a program of AppleScript that puts a text on the clipboard of macOS in both forms. They stand in it as digits, so that nothing
-// in them can be read as a part of the program.
+// macScript is a program of AppleScript that puts a text on the clipboard of macOS in both forms.
+// They stand in it as digits, so that nothing in them can be read as a part of the program.
 func macScript(plain, html string) string {
 	data := func(kind, text string) string {
 		return "«data " + kind + strings.ToUpper(hex.EncodeToString([]byte(text))) + "»"

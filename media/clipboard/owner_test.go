@@ -12,7 +12,8 @@ import (
 	"parlando/media/internal/x11"
 )
 
-// owner is a program that owns the clipboard. It serves what offers says, over a connection of its own.
+// owner is a program that owns the clipboard. It serves what offers says, over a connection of its
+// own.
 type owner struct {
 	t      *testing.T
 	conn   *xgb.Conn
@@ -27,8 +28,8 @@ type owner struct {
 	next    int
 }
 
-// offer is how one target is served: whole, or in pieces until an empty one, or until so many where it stops. refuse lists it and does not give it,
-// silent does not even say so.
+// offer is how one target is served: whole, or in pieces until an empty one, or until so many where
+// it stops. refuse lists it and does not give it, silent does not even say so.
 type offer struct {
 	whole  []byte
 	says   uint32 // how large the pieces are together at least, as is told before the first

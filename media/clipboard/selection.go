@@ -24,15 +24,17 @@ const (
 	managerWait = time.Second
 )
 
-// selection owns the X11 selection CLIPBOARD and hands a text over to whoever asks, as the Inter-Client Communication Conventions Manual
-// says in its section 2, over a connection and a window of its own. Other programs, the window's toolkit too, take it away by owning it.
+// selection owns the X11 selection CLIPBOARD and hands a text over to whoever asks, as the
+// Inter-Client Communication Conventions Manual says in its section 2, over a connection and a
+// window of its own. Other programs, the window's toolkit too, take it away by owning it.
 type selection struct {
 	conn   *xgb.Conn
 	window xproto.Window
 	atoms  map[string]xproto.Atom
 	texts  map[xproto.Atom]string
 	since  xproto.Timestamp
-	// done is closed when nothing more is answered, kept when a clipboard manager has taken the text over, or has refused.
+	// done is closed when nothing more is answered, kept when a clipboard manager has taken the
+	// text over, or has refused.
 	done, kept chan struct{}
 
 	// The following belong to serve.
@@ -78,7 +80,8 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	names := append([]string{
 		"CLIPBOARD", "CLIPBOARD_MANAGER", "SAVE_TARGETS", "TARGETS", "MULTIPLE", "TIMESTAMP", "ATOM_PAIR", "INCR", "PARLANDO_TEXT",
 	}, forms...)
-	asked := make([]xproto.InternAtomCookie, len(names)) // all at once, for a server that is far away
+	// all at once, for a server that is far away
+	asked := make([]xproto.InternAtomCookie, len(names))
 	for i, name := range names {
 		asked[i] = xproto.InternAtom(s.conn, false, uint16(len(name)), name)
 	}
@@ -202,14 +205,16 @@ func (s *selection) put(to destination, target xproto.Atom, outermost bool) bool
 		s.putText(to, target, text)
 		return true
 	}
-	// It tells that it has taken a part away by deleting the property, and that it is gone by its window.
+	// It tells that it has taken a part away by deleting the property, and that it is gone by its
+	// window.
 	xproto.ChangeWindowAttributes(s.conn, to.window, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify})
 	s.transfers[to] = transfer{target, text}
 	s.putNumbers(to, s.atoms["INCR"], []uint32{uint32(len(text))})
 	return true
 }
 
-// putMultiple puts each of several targets where it is wanted, and marks those that there are none of.
+// putMultiple puts each of several targets where it is wanted, and marks those that there are none
+// of.
 func (s *selection) putMultiple(to destination) bool {
 	reply, err := xproto.GetProperty(s.conn, false, to.window, to.property, xproto.GetPropertyTypeAny, 0, 2*mostPairs).Reply()
 	if err != nil || reply.Format != 32 || reply.BytesAfter > 0 {
@@ -263,7 +268,8 @@ func (s *selection) goOn(to destination) {
 	s.transfers[to] = t
 }
 
-// leave asks the clipboard manager, where there is one, to keep what is on the clipboard, and waits until it has.
+// leave asks the clipboard manager, where there is one, to keep what is on the clipboard, and waits
+// until it has.
 func (s *selection) leave(ctx context.Context) {
 	select {
 	case <-s.done: // somebody else owns it

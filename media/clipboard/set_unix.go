@@ -16,8 +16,9 @@ const setWait = 10 * time.Second
 
 func canSet() bool { return setter() != nil }
 
-// setter is the tool that keeps a picture on the clipboard, with its arguments; nil where there is none. What is on the clipboard belongs to a
-// program that hands it over whenever it is asked, which the window's toolkit does for texts alone.
+// setter is the tool that keeps a picture on the clipboard, with its arguments; nil where there is
+// none. What is on the clipboard belongs to a program that hands it over whenever it is asked,
+// which the window's toolkit does for texts alone.
 func setter() []string {
 	tools := [][]string{{"xclip", "-selection", "clipboard", "-target", "image/png", "-in"}}
 	if os.Getenv("WAYLAND_DISPLAY") != "" {

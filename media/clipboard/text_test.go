@@ -128,7 +128,8 @@ func TestWithoutADisplayNoTextIsPut(t *testing.T) {
 	}
 }
 
-// manager is a clipboard manager: asked to, it takes what is on the clipboard over, all forms in one request.
+// manager is a clipboard manager: asked to, it takes what is on the clipboard over, all forms in
+// one request.
 func manager(t *testing.T) (kept <-chan string) {
 	t.Helper()
 	conn, err := x11.Connect(t.Context())

@@ -90,7 +90,8 @@ func putData(format uintptr, data []byte) error {
 	}
 	_, _, _ = moveMemory.Call(at, uintptr(unsafe.Pointer(&data[0])), uintptr(len(data)))
 	_, _, _ = globalUnlock.Call(memory)
-	if taken, _, err := setClipboardData.Call(format, memory); taken == 0 { // else the memory is the system's now
+	// else the memory is the system's now
+	if taken, _, err := setClipboardData.Call(format, memory); taken == 0 {
 		_, _, _ = globalFree.Call(memory)
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}

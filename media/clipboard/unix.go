@@ -19,7 +19,8 @@ const (
 	longest = time.Minute
 )
 
-// kinds are the names of the pictures that are wanted, the best first: most programs offer one picture under several.
+// kinds are the names of the pictures that are wanted, the best first: most programs offer one
+// picture under several.
 var kinds = []string{
 	"image/png", "image/jpeg", "image/jpg", "image/webp", "image/gif", "image/bmp", "image/x-bmp", "image/x-ms-bmp", "image/x-MS-bmp", "image/tiff",
 }

@@ -36,7 +36,8 @@ func fromWayland(ctx context.Context, most int) ([]byte, error) {
 	return nil, ErrNoPicture
 }
 
-// output runs a program without a shell and returns what it writes, or ErrTooLarge beyond most bytes.
+// output runs a program without a shell and returns what it writes, or ErrTooLarge beyond most
+// bytes.
 func output(ctx context.Context, most int, path string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

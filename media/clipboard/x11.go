@@ -25,8 +25,9 @@ const (
 	mostTargets = 64 << 10
 )
 
-// reader asks the owner of the X11 selection CLIPBOARD for what it offers, as the Inter-Client Communication Conventions Manual says in its
-// section 2, over a connection and a window of its own.
+// reader asks the owner of the X11 selection CLIPBOARD for what it offers, as the Inter-Client
+// Communication Conventions Manual says in its section 2, over a connection and a window of its
+// own.
 type reader struct {
 	ctx    context.Context
 	conn   *xgb.Conn
@@ -184,13 +185,15 @@ func (r *reader) convert(target xproto.Atom, most int) ([]byte, error) {
 	if err != nil || kind != r.incr {
 		return data, err
 	}
-	if len(data) >= 4 && uint64(binary.LittleEndian.Uint32(data)) > uint64(most) { // it is at least this large
+	// it is at least this large
+	if len(data) >= 4 && uint64(binary.LittleEndian.Uint32(data)) > uint64(most) {
 		return nil, ErrTooLarge
 	}
 	return r.pieces(most)
 }
 
-// pieces fetches what comes one piece after the other; an empty one is the last. That a piece was taken away asks for the next.
+// pieces fetches what comes one piece after the other; an empty one is the last. That a piece was
+// taken away asks for the next.
 func (r *reader) pieces(most int) (data []byte, err error) {
 	for {
 		event, err := r.next()
@@ -212,7 +215,8 @@ func (r *reader) pieces(most int) (data []byte, err error) {
 	}
 }
 
-// fetch adds what lies in the property to data, and takes it away. The kind is none where nothing is there: of some values two notices come.
+// fetch adds what lies in the property to data, and takes it away. The kind is none where nothing
+// is there: of some values two notices come.
 func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err error) {
 	for at := uint32(0); ; {
 		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, piece).Reply()

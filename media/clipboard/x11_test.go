@@ -195,7 +195,8 @@ func TestAPictureOfAForeignProgramIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, err := clipboard.Picture(t.Context(), plenty)
-	for errors.Is(err, clipboard.ErrNoPicture) { // it owns the clipboard a moment after it has said that it does
+	// it owns the clipboard a moment after it has said that it does
+	for errors.Is(err, clipboard.ErrNoPicture) {
 		data, err = clipboard.Picture(t.Context(), plenty)
 	}
 	if err != nil || !bytes.Equal(data, want) {

@@ -24,7 +24,8 @@ func ParseADTS(b []byte) (FrameHeader, bool) {
 	}, true
 }
 
-// ADTSPayload returns a frame of AAC without its header and checksum; nil if it is shorter than those.
+// ADTSPayload returns a frame of AAC without its header and checksum; nil if it is shorter than
+// those.
 func ADTSPayload(frame []byte) []byte {
 	head := adtsHead
 	if frame[1]&1 == 0 {

@@ -10,9 +10,11 @@ import (
 )
 
 const (
-	// maxMovie is how many bytes one of the boxes may have that tell where the sound is: days of it fit.
+	// maxMovie is how many bytes one of the boxes may have that tell where the sound is: days of it
+	// fit.
 	maxMovie = 64 << 20
-	// maxBoxes is how many boxes a box may have, not counting those inside others. A file may have one more for each kilobyte.
+	// maxBoxes is how many boxes a box may have, not counting those inside others. A file may have
+	// one more for each kilobyte.
 	maxBoxes = 100_000
 )
 
@@ -80,8 +82,9 @@ func MakeBox(kind string, body ...[]byte) []byte {
 	return b
 }
 
-// readMovie hands over the boxes of a file that tell where the sound is, one after the other, and passes over all others. A
-// library for it would believe the sizes that a file declares. It gives io.ErrUnexpectedEOF for a file that was cut off within such a box.
+// readMovie hands over the boxes of a file that tell where the sound is, one after the other, and
+// passes over all others. A library for it would believe the sizes that a file declares. It gives
+// io.ErrUnexpectedEOF for a file that was cut off within such a box.
 func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error) error {
 	at := int64(0)
 	for range maxBoxes + fileSize>>10 {
@@ -125,7 +128,8 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 	return errMP4
 }
 
-// Fields reads numbers one after the other, the highest byte first. Beyond the end they are 0, and Short is set.
+// Fields reads numbers one after the other, the highest byte first. Beyond the end they are 0, and
+// Short is set.
 type Fields struct {
 	Rest  []byte
 	Short bool
@@ -155,7 +159,8 @@ func (f *Fields) Number(size int) (v uint64) {
 
 func (f *Fields) u32() uint32 { return uint32(f.Number(4)) }
 
-// version reads the version that a box begins with, and returns how many bytes its larger numbers have. Its flags are passed over.
+// version reads the version that a box begins with, and returns how many bytes its larger numbers
+// have. Its flags are passed over.
 func (f *Fields) version() (size int) {
 	version := f.Number(1)
 	f.Bytes(3)

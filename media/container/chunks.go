@@ -17,12 +17,14 @@ type Chunks struct {
 	next  int64 // where the next one begins
 }
 
-// NewChunks reads from where r stands. Sizes have 32 bits and chunks begin at even places, unless wide.
+// NewChunks reads from where r stands. Sizes have 32 bits and chunks begin at even places, unless
+// wide.
 func NewChunks(r *Reader, order binary.ByteOrder, wide bool) *Chunks {
 	return &Chunks{r: r, order: order, wide: wide, next: r.Place()}
 }
 
-// Next goes to the next chunk, of size bytes, which follow in the reader. A wide one may have a size of -1: it reaches to the end.
+// Next goes to the next chunk, of size bytes, which follow in the reader. A wide one may have a
+// size of -1: it reaches to the end.
 func (c *Chunks) Next() (kind string, size int64, err error) {
 	var head [12]byte
 	length := 8
@@ -54,11 +56,12 @@ type WAV struct {
 	Order  binary.ByteOrder
 	Format []byte // its format chunk, which tells the following
 	Coding uint16 // of the samples
-	// Channels, Rate and Bits are of the samples, Align is how many bytes a sample of each channel takes.
+	// Channels, Rate and Bits are of the samples, Align is how many bytes a sample of each channel
+	// takes.
 	Channels, Rate, Bits, Align int
 	At                          int64 // where the samples begin
-	// Size is how many bytes of samples there are, as it says. 0 and anything that reaches beyond the end means all that follow:
-	// programs write the header before they know the length.
+	// Size is how many bytes of samples there are, as it says. 0 and anything that reaches beyond
+	// the end means all that follow: programs write the header before they know the length.
 	Size int64
 }
 
@@ -110,8 +113,8 @@ func NewWAV(r *Reader) (*WAV, error) {
 	}
 }
 
-// Extend corrects Size by the size of the file, which r reads and can go back in: some programs write only its
-// lower 32 bits. r stands at the samples then.
+// Extend corrects Size by the size of the file, which r reads and can go back in: some programs
+// write only its lower 32 bits. r stands at the samples then.
 func (w *WAV) Extend(r *Reader, file int64) error {
 	const step = 1 << 32
 	more := (file - w.At - w.Size) / step * step
@@ -126,8 +129,8 @@ func (w *WAV) Extend(r *Reader, file int64) error {
 	return errors.Join(err, r.goTo(w.At))
 }
 
-// Behind goes to the WAV that stands behind the samples of w and the chunks that may follow those; io.EOF if there is none. Some
-// programs leave out the byte that makes their samples even.
+// Behind goes to the WAV that stands behind the samples of w and the chunks that may follow those;
+// io.EOF if there is none. Some programs leave out the byte that makes their samples even.
 func (w *WAV) Behind(r *Reader) error {
 	for at, odd := w.At+w.Size, w.Size&1; ; {
 		if err := r.goTo(at); err != nil {

@@ -20,7 +20,8 @@ const (
 
 var errEBML = errors.New("its elements are damaged")
 
-// readHead reads the id and the size of an element. A library for EBML would take the memory that a file declares.
+// readHead reads the id and the size of an element. A library for EBML would take the memory that a
+// file declares.
 func readHead(b io.ByteReader) (id uint32, size int64, err error) {
 	first, err := b.ReadByte()
 	if err != nil {

@@ -15,7 +15,8 @@ type FrameHeader struct {
 	Profile  int // of an AAC
 }
 
-// Fits reports whether frames can be of one stream. The channels of an MP3 may change from frame to frame.
+// Fits reports whether frames can be of one stream. The channels of an MP3 may change from frame to
+// frame.
 func (h FrameHeader) Fits(other FrameHeader) bool {
 	return h.Rate == other.Rate && h.MPEG == other.MPEG && (h.MPEG > 0 || h.Channels == other.Channels)
 }
@@ -29,12 +30,15 @@ type Frame struct {
 	At      int64 // its place in the file
 }
 
-// FrameReader reads a sound that is nothing but frames, each whole, and leaves out what stands between them: tags, garbage, and the
-// frames of an MP3 that hold no sound (Xing, Info, VBRI). Decoders take garbage and tags for sound.
+// FrameReader reads a sound that is nothing but frames, each whole, and leaves out what stands
+// between them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI).
+// Decoders take garbage and tags for sound.
 type FrameReader struct {
-	// Info is what the encoder of an MP3 told so far; it does so before the first frame. nil if nothing.
+	// Info is what the encoder of an MP3 told so far; it does so before the first frame. nil if
+	// nothing.
 	Info *MP3Info
-	// InfoIsSound says that the frame in which an encoder tells counts as a frame: so it is within other containers.
+	// InfoIsSound says that the frame in which an encoder tells counts as a frame: so it is within
+	// other containers.
 	InfoIsSound bool
 	// Gaps is at how many places frames were lost, as far as is known.
 	Gaps int
@@ -126,8 +130,8 @@ func (f *FrameReader) told(frame *Frame) bool {
 	return info != nil
 }
 
-// believed reports whether what looks like a header is one: it stands where a frame is due and is like those before,
-// or another one like it follows.
+// believed reports whether what looks like a header is one: it stands where a frame is due and is
+// like those before, or another one like it follows.
 func (f *FrameReader) believed(h FrameHeader) bool {
 	if f.locked && h.Fits(f.last) {
 		return true

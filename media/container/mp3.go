@@ -38,8 +38,8 @@ func ParseMP3(b []byte) (FrameHeader, bool) {
 	return h, true
 }
 
-// FreeFormat reports whether b begins with frames of free format, whose headers do not say how long they are: three of them, equally far
-// from each other but for their padding.
+// FreeFormat reports whether b begins with frames of free format, whose headers do not say how long
+// they are: three of them, equally far from each other but for their padding.
 func FreeFormat(b *Reader) bool {
 	const most = 4 << 10
 	head, _ := b.Peek(MP3Head)
@@ -63,7 +63,8 @@ func FreeFormat(b *Reader) bool {
 // MP3Begins reports whether b begins with three frames of one MP3.
 func MP3Begins(b []byte) bool { return chained(b, 3, ParseMP3) }
 
-// MP3Info is what the Xing, Info or VBRI frame at the start tells: how much is no sound, in samples of each channel.
+// MP3Info is what the Xing, Info or VBRI frame at the start tells: how much is no sound, in samples
+// of each channel.
 type MP3Info struct {
 	Encoder string // its name in 9 bytes; "" if it did not tell what is before and after
 	Before  int64  // the sound, without what decoding adds
@@ -73,7 +74,8 @@ type MP3Info struct {
 	Bytes   int64  // how many there are with this frame, or 0
 }
 
-// readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an ordinary one.
+// readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an
+// ordinary one.
 func readMP3Info(f *Frame) *MP3Info {
 	be := binary.BigEndian
 	// Fraunhofer's stands at the same place whatever the frame.
@@ -117,7 +119,8 @@ func readMP3Info(f *Frame) *MP3Info {
 	return info
 }
 
-// SideInfoLength is how many bytes between the header and the sound of an MP3's frame say where its parts are; 0 for an AAC.
+// SideInfoLength is how many bytes between the header and the sound of an MP3's frame say where its
+// parts are; 0 for an AAC.
 func (h FrameHeader) SideInfoLength() int {
 	switch mono := h.Channels == 1; {
 	case h.MPEG == 0:
@@ -130,7 +133,8 @@ func (h FrameHeader) SideInfoLength() int {
 	return 17
 }
 
-// SideInfo is the part of an MP3's frame that says where its sound is; it can be changed there. nil for an AAC.
+// SideInfo is the part of an MP3's frame that says where its sound is; it can be changed there. nil
+// for an AAC.
 func (f *Frame) SideInfo() []byte {
 	from, length := MP3Head, f.SideInfoLength()
 	if f.protected() {
@@ -145,8 +149,8 @@ func (f *Frame) SideInfo() []byte {
 // protected tells whether a checksum follows the header of an MP3.
 func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
 
-// Reach is how many bytes of sound of an MP3's frame stand in the frames before it. Room is how many bytes of sound it
-// has room for, which those after it may use, too.
+// Reach is how many bytes of sound of an MP3's frame stand in the frames before it. Room is how
+// many bytes of sound it has room for, which those after it may use, too.
 func (f *Frame) Reach() int {
 	side := f.SideInfo()
 	switch {
@@ -171,8 +175,9 @@ func (f *Frame) Room() int {
 	return length
 }
 
-// Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it reaches for, only so many
-// as held are. Those, and the bytes of sound in it, stay for the frames after it that use them.
+// Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it
+// reaches for, only so many as held are. Those, and the bytes of sound in it, stay for the frames
+// after it that use them.
 func (f *Frame) Hush(held int) {
 	side := f.SideInfo()
 	reach := min(f.Reach(), max(0, held))

@@ -24,7 +24,8 @@ type MP4 struct {
 	Packets     []MP4Packet
 	// Enabled is false for a track that players leave out unless they are asked for it.
 	Enabled bool
-	// Fragmented says that packets follow in fragments: Duration and the lengths of Edits do not count those.
+	// Fragmented says that packets follow in fragments: Duration and the lengths of Edits do not
+	// count those.
 	Fragmented bool
 	// CutOff says that the file ends within a box that tells of a fragment.
 	CutOff bool
@@ -48,7 +49,8 @@ type MP4Edit struct {
 	Length uint64 // in ticks of the movie; 0 if it is unknown, for the only edit
 }
 
-// MP4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if it doesn't.
+// MP4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if
+// it doesn't.
 type MP4Gap struct{ Before, Samples int64 }
 
 // MP4Packet is where one packet lies in the file: a frame of AAC, or some samples.
@@ -58,8 +60,8 @@ type MP4Packet struct {
 }
 
 const (
-	// minPackets is how many packets any file may have: six hours of AAC. It may have one more for each packetBytes that it has itself,
-	// but no more than maxPackets: two days, in 128 MB.
+	// minPackets is how many packets any file may have: six hours of AAC. It may have one more for
+	// each packetBytes that it has itself, but no more than maxPackets: two days, in 128 MB.
 	minPackets  = 1 << 20
 	packetBytes = 16
 	maxPackets  = 1 << 23
@@ -71,8 +73,8 @@ const (
 	maxEdits = 10_000
 )
 
-// ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample of each channel has, if packets may be
-// divided anywhere; 0 if they may not.
+// ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample
+// of each channel has, if packets may be divided anywhere; 0 if they may not.
 func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -148,8 +150,8 @@ func readTracks(moov []byte) (all []*MP4) {
 	return all
 }
 
-// readEdits reads the edits that are not empty. The first usually leaves out what the encoder put before the sound. Those that follow
-// each other without a gap become one.
+// readEdits reads the edits that are not empty. The first usually leaves out what the encoder put
+// before the sound. Those that follow each other without a gap become one.
 func (t *MP4) readEdits(elst []byte) {
 	f := Fields{Rest: elst}
 	size := f.version()

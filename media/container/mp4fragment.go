@@ -21,9 +21,11 @@ func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 	return all
 }
 
-// readFragment adds the packets of a fragment that begins at a place in the file (ISO 14496-12, 8.8.7).
+// readFragment adds the packets of a fragment that begins at a place in the file (ISO 14496-12,
+// 8.8.7).
 func (t *MP4) readFragment(moof int64, body []byte) error {
-	next := moof // where the data of a track begins that does not say so: behind that of the track before
+	// where the data of a track begins that does not say so: behind that of the track before
+	next := moof
 	for box := range Boxes(body) {
 		if box.Kind != "traf" {
 			continue
@@ -65,7 +67,8 @@ func (t *MP4) readFragment(moof int64, body []byte) error {
 	return nil
 }
 
-// readRun adds the packets of a run if it is one of this track, and returns where the next run begins if that does not say so itself.
+// readRun adds the packets of a run if it is one of this track, and returns where the next run
+// begins if that does not say so itself.
 func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool) (int64, error) {
 	const hasPlace, hasFirst, hasTicks, hasSize, hasFlags, hasOffset = 0x1, 0x4, 0x100, 0x200, 0x400, 0x800
 	f := Fields{Rest: trun}
@@ -80,7 +83,8 @@ func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool
 	if own && t.width > 0 {
 		values.size = uint32(t.width) // what it says of samples is not always so
 	}
-	if flags&(hasTicks|hasSize|hasFlags|hasOffset) == 0 { // nothing limits their number to the bytes of the box
+	// nothing limits their number to the bytes of the box
+	if flags&(hasTicks|hasSize|hasFlags|hasOffset) == 0 {
 		end := at + count*int64(values.size)
 		switch {
 		case own && t.width > 0:

@@ -12,7 +12,8 @@ const (
 	oggPageHead = 27
 	// maxGarbage is how many bytes between two packets are looked through for the next one.
 	maxGarbage = 1 << 20
-	// maxOggPacket is how many bytes of a packet are kept. What is longer is a tag with a picture, and no sound.
+	// maxOggPacket is how many bytes of a packet are kept. What is longer is a tag with a picture,
+	// and no sound.
 	maxOggPacket = 256 << 10
 )
 
@@ -26,8 +27,9 @@ const (
 // ErrGarbage says that nothing but other data follows.
 var ErrGarbage = errors.New("there are no more packets, but other data")
 
-// Ogg reads the pages of an Ogg, or the packets on them. Damaged pages and what stands between pages are left out; the readers
-// that come with the codecs take any bytes for a page, and keep packets of any length.
+// Ogg reads the pages of an Ogg, or the packets on them. Damaged pages and what stands between
+// pages are left out; the readers that come with the codecs take any bytes for a page, and keep
+// packets of any length.
 type Ogg struct {
 	// Page is the one that the last packet stood on, without its data.
 	Page OggPage
@@ -36,7 +38,8 @@ type Ogg struct {
 	// Gap says that something was left out; it may be reset. Lost says the same of all so far.
 	Gap, Lost bool
 
-	// Others are the streams that stand beside the one that is read, by their serial numbers. Their pages are left out.
+	// Others are the streams that stand beside the one that is read, by their serial numbers. Their
+	// pages are left out.
 	Others []uint32
 
 	in      *Reader
@@ -54,7 +57,8 @@ type OggPage struct {
 	Granule int64  // where the sound ends with it, in samples; -1 if no packet ends on it
 	Number  uint32 // in its stream
 	Serial  uint32 // of the stream it belongs to
-	// First and Last say that it begins or ends its stream, Continued that it begins inside a packet.
+	// First and Last say that it begins or ends its stream, Continued that it begins inside a
+	// packet.
 	First, Last, Continued bool
 }
 
@@ -74,7 +78,8 @@ func (o *Ogg) Next() (packet []byte, endsPage bool, err error) {
 	return packet, len(o.packets) == 0, nil
 }
 
-// NextPage returns the next page; io.EOF at the end, ErrGarbage when nothing but other data follows. A page that is cut off is the end.
+// NextPage returns the next page; io.EOF at the end, ErrGarbage when nothing but other data
+// follows. A page that is cut off is the end.
 func (o *Ogg) NextPage() (OggPage, error) {
 	page, err := o.page()
 	if err == nil && page.cutOff() {
@@ -96,7 +101,8 @@ func (o *Ogg) page() (OggPage, error) {
 // maxOggOthers is how many streams beside the one that is read are known.
 const maxOggOthers = 256
 
-// beside reports whether a page is of another stream than the one that is read: of those that begin together that is the first.
+// beside reports whether a page is of another stream than the one that is read: of those that begin
+// together that is the first.
 func (o *Ogg) beside(page *OggPage) bool {
 	if !page.First {
 		o.heads = false
@@ -175,7 +181,8 @@ func parseOggPage(at int64, data []byte) OggPage {
 
 func (p *OggPage) cutOff() bool { return len(p.Data) < oggPageLength(p.Data) }
 
-// Packets returns the pieces of packets that stand on the page, and whether the last one goes on on the next page.
+// Packets returns the pieces of packets that stand on the page, and whether the last one goes on on
+// the next page.
 func (p *OggPage) Packets() (all [][]byte, goesOn bool) {
 	table := p.Data[oggPageHead : oggPageHead+int(p.Data[26])]
 	data, from, to := p.Data[oggPageHead+len(table):], 0, 0
@@ -248,8 +255,8 @@ func oggChecksum(page []byte) uint32 {
 	return crc
 }
 
-// RenumberOggPage gives a page another number in its stream and another place, in samples, unless no packet ends in it; last says
-// that it ends the stream. It fails when the bytes are no page.
+// RenumberOggPage gives a page another number in its stream and another place, in samples, unless
+// no packet ends in it; last says that it ends the stream. It fails when the bytes are no page.
 func RenumberOggPage(page []byte, number uint32, granule int64, last bool) error {
 	if len(page) < oggPageHead+1 || string(page[:4]) != "OggS" {
 		return errors.New("this is no page")

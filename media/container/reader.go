@@ -14,7 +14,8 @@ type Reader struct {
 	below *counter
 }
 
-// NewReader reads from r, whose next byte is the one at a place of the file. It reads size bytes at a time.
+// NewReader reads from r, whose next byte is the one at a place of the file. It reads size bytes at
+// a time.
 func NewReader(r io.Reader, place int64, size int) *Reader {
 	below := &counter{r: r, n: place}
 	return &Reader{bufio.NewReaderSize(below, size), below}

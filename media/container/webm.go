@@ -42,11 +42,13 @@ var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
 	0xec, 0xbf, // nothing, a checksum
 	0xa7, 0xab, 0x5854, 0xaf, // of clusters
-	0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, // of segments: an index, another one, tags, chapters, files
+	// of segments: an index, another one, tags, chapters, files
+	0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469,
 	IDEBML, // another file follows
 }
 
-// ErrFileBehind says that another WebM or Matroska begins where a block or a cluster was looked for.
+// ErrFileBehind says that another WebM or Matroska begins where a block or a cluster was looked
+// for.
 var ErrFileBehind = errors.New("another file stands behind it")
 
 // WebM reads a WebM or another Matroska: its tracks, then the blocks of one of them.
@@ -68,9 +70,10 @@ type WebM struct {
 
 // WebMBlock is a block of the track: one packet or several.
 type WebMBlock struct {
-	At      int64         // place of its element in the file
-	Size    int           // of the element, in bytes
-	TimeAt  int           // where its time, in ticks from its cluster's, stands in the element: two bytes
+	At   int64 // place of its element in the file
+	Size int   // of the element, in bytes
+	// where its time, in ticks from its cluster's, stands in the element: two bytes
+	TimeAt  int
 	Time    time.Duration // from the start of the file
 	Packets [][]byte
 	Discard time.Duration // at the end of the last packet: no sound
@@ -142,8 +145,9 @@ func (w *WebM) pass(size int64) error {
 	return Inside(err)
 }
 
-// NextCluster goes to the next cluster by the sizes of all before, and reads no more of it than its time. It is for a reader that
-// From gave, whose Next is not called. With [ErrFileBehind] it gives the place of the other file.
+// NextCluster goes to the next cluster by the sizes of all before, and reads no more of it than its
+// time. It is for a reader that From gave, whose Next is not called. With [ErrFileBehind] it gives
+// the place of the other file.
 func (w *WebM) NextCluster() (c WebMCluster, err error) {
 	if w.clusterEnd > 0 {
 		if err := w.in.goTo(w.clusterEnd); err != nil {
@@ -190,8 +194,9 @@ func (w *WebM) timeOf(ticks int64) time.Duration {
 	return time.Duration(min(max(0, w.cluster+ticks), int64(1<<62)/int64(w.Scale))) * w.Scale
 }
 
-// Next returns the next block of the track, with one packet at least. The ends of clusters do not matter: their elements follow
-// each other, whatever size they declare. Damaged ones are left out. With [ErrFileBehind] the reader stands at the other file.
+// Next returns the next block of the track, with one packet at least. The ends of clusters do not
+// matter: their elements follow each other, whatever size they declare. Damaged ones are left out.
+// With [ErrFileBehind] the reader stands at the other file.
 func (w *WebM) Next() (WebMBlock, error) {
 	for {
 		if head, _ := w.in.Peek(maxElementHead); len(head) > 0 && !webmKnown(head) {
@@ -234,7 +239,8 @@ func (w *WebM) Next() (WebMBlock, error) {
 // Whole reports whether nothing damaged was left out since the last block.
 func (w *WebM) Whole() bool { return !w.gap }
 
-// followed reports whether another element follows one of a size, as far as what was read already tells.
+// followed reports whether another element follows one of a size, as far as what was read already
+// tells.
 func (w *WebM) followed(size int64) bool {
 	ahead, _ := w.in.Peek(w.in.Buffered())
 	return size < 0 || size+maxElementHead > int64(len(ahead)) || webmKnown(ahead[size:])
@@ -246,7 +252,8 @@ func webmKnown(b []byte) bool {
 	return err == nil && slices.Contains(webmElements, id)
 }
 
-// resync passes over what is no element, to the next cluster, file, or block behind which another element follows.
+// resync passes over what is no element, to the next cluster, file, or block behind which another
+// element follows.
 func (w *WebM) resync() error {
 	w.gap = true
 	for {
@@ -272,7 +279,8 @@ func (w *WebM) resync() error {
 	}
 }
 
-// foreign reports whether the block or the group that follows is of another track: pictures are, and may be large.
+// foreign reports whether the block or the group that follows is of another track: pictures are,
+// and may be large.
 func (w *WebM) foreign(id uint32, size int64) bool {
 	if size > maxElement {
 		return true
@@ -373,7 +381,8 @@ func unlaceFixed(b []byte) ([][]byte, error) {
 	return divide(b[1:], sizes)
 }
 
-// unlaceEBML splits packets of which the first tells its size and the others how much theirs differ.
+// unlaceEBML splits packets of which the first tells its size and the others how much theirs
+// differ.
 func unlaceEBML(b []byte) ([][]byte, error) {
 	if len(b) == 0 {
 		return nil, errEBML

@@ -18,8 +18,8 @@ import (
 	"parlando/media/container"
 )
 
-// speech is a sound like speech: words of many tones with short gaps between them, and a pause now and then, in which there is
-// only a little noise. Nothing in it repeats.
+// speech is a sound like speech: words of many tones with short gaps between them, and a pause now
+// and then, in which there is only a little noise. Nothing in it repeats.
 func speech(rate, channels int, length time.Duration) []float32 {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	frames := int(length.Seconds() * float64(rate))
@@ -104,7 +104,8 @@ func correlation(a, b []float32) float64 {
 	return ab / math.Sqrt(aa*bb+1e-30)
 }
 
-// closest is the best correlation of a with b near a place in b. One sample of sixteen tells where it is, all of them how good.
+// closest is the best correlation of a with b near a place in b. One sample of sixteen tells where
+// it is, all of them how good.
 func closest(a, b []float32, at, late int) float64 {
 	const step = 16
 	best, found := -1., at
@@ -140,9 +141,10 @@ func fixture(t testing.TB, name string) []byte {
 
 // seams says what a cut may be like.
 type seams struct {
-	late  time.Duration // how exactly the parts say where they are
-	widen time.Duration // how much longer an overlap may be: what is cut are pages, or frames are sent along
-	loud  bool          // the sound has no pauses to be found
+	late time.Duration // how exactly the parts say where they are
+	// how much longer an overlap may be: what is cut are pages, or frames are sent along
+	widen time.Duration
+	loud  bool // the sound has no pauses to be found
 }
 
 // check plans a recording by a limit in bytes and compares each part with the whole.
@@ -251,7 +253,8 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 	}
 }
 
-// repeated is a long MP3 made of the frames of a short one, with what a decoder must not take for sound around it.
+// repeated is a long MP3 made of the frames of a short one, with what a decoder must not take for
+// sound around it.
 func repeated(t testing.TB, name string, times int) []byte {
 	t.Helper()
 	frames, err := audio.NewFrameReader(bytes.NewReader(fixture(t, name)), audio.MP3)
@@ -480,7 +483,8 @@ func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	}
 }
 
-// A recording that is no longer than the limits is sent as it is, and so is one whose length cannot be told.
+// A recording that is no longer than the limits is sent as it is, and so is one whose length cannot
+// be told.
 func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
 	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
 	for name, c := range map[string]struct {
@@ -548,7 +552,8 @@ func (b *broken) ReadAt(p []byte, at int64) (int, error) {
 	return b.ReaderAt.ReadAt(p, at)
 }
 
-// A disk that fails is not a damaged recording, and a file that became shorter gives no short upload.
+// A disk that fails is not a damaged recording, and a file that became shorter gives no short
+// upload.
 func TestAFileThatCannotBeRead(t *testing.T) {
 	data := encode(t, audio.MP3, speech(44100, 1, 20*time.Second), 44100, 1)
 	cause := errors.New("the disk is gone")

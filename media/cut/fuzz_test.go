@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// FuzzPlan holds Plan to its promises for any bytes: an error or parts in order that are below the limit, have the length that they say,
-// and together reach from the start to the end.
+// FuzzPlan holds Plan to its promises for any bytes: an error or parts in order that are below the
+// limit, have the length that they say, and together reach from the start to the end.
 func FuzzPlan(f *testing.F) {
 	names, err := filepath.Glob(filepath.Join("..", "audio", "testdata", "speech*.*"))
 	if err != nil || len(names) == 0 {

@@ -11,15 +11,17 @@ import (
 )
 
 const (
-	// reservoir is how far back the sound of a frame may begin, in bytes of sound: nine bits hold no more.
+	// reservoir is how far back the sound of a frame may begin, in bytes of sound: nine bits hold
+	// no more.
 	reservoir = 511
-	// mp3Late is by how many samples any decoder is late (the filters of layer III); where an encoder tells of its own
-	// delay, both are left out by players.
+	// mp3Late is by how many samples any decoder is late (the filters of layer III); where an
+	// encoder tells of its own delay, both are left out by players.
 	mp3Late = 529
 )
 
-// mp3 is a recording of nothing but frames. The sound of a frame may begin in frames before it, and sounds wrong without the
-// one before it, so that some frames before a cut are sent along. Those whose sound is not there are silent.
+// mp3 is a recording of nothing but frames. The sound of a frame may begin in frames before it, and
+// sounds wrong without the one before it, so that some frames before a cut are sent along. Those
+// whose sound is not there are silent.
 type mp3 struct {
 	file   io.ReaderAt
 	frames *container.FrameReader

@@ -19,7 +19,8 @@ const (
 	mp4Frame = 4
 )
 
-// mp4 is the sound of a file of boxes (ISO 14496-12); a part of it is an m4a. Each frame of AAC sounds into the next one.
+// mp4 is the sound of a file of boxes (ISO 14496-12); a part of it is an m4a. Each frame of AAC
+// sounds into the next one.
 type mp4 struct {
 	sound *audio.MP4Sound
 	size  int64 // of the file
@@ -64,7 +65,8 @@ func (m *mp4) ticks(frames int) time.Duration {
 func (m *mp4) cost() int64           { return 1<<10 + int64(len(m.sound.Description)) }
 func (m *mp4) unitCost(u unit) int64 { return int64(u.size) + mp4Frame }
 
-// lead takes two frames more: one for the sound of each into the next, one for what codecs do above the core.
+// lead takes two frames more: one for the sound of each into the next, one for what codecs do above
+// the core.
 func (m *mp4) lead(_ []unit, i int) int { return max(0, i-2) }
 
 func (m *mp4) part(units []unit) (pieces, error) {
@@ -89,7 +91,8 @@ func (m *mp4) part(units []unit) (pieces, error) {
 	return append(pieces{{bytes: head}}, all...), nil
 }
 
-// moov is the box that tells of the sound. at is where it begins in the file; before, in samples, is what comes before it.
+// moov is the box that tells of the sound. at is where it begins in the file; before, in samples,
+// is what comes before it.
 func (m *mp4) moov(units []unit, before, at uint32) []byte {
 	rate, count := uint32(m.sound.Rate), uint32(len(units))
 	length := count * uint32(m.sound.Samples)

@@ -19,7 +19,8 @@ const (
 	opusRate = 48_000
 )
 
-// ogg is a recording of pages. Parts are made of whole pages, so that they overlap by up to two pages more.
+// ogg is a recording of pages. Parts are made of whole pages, so that they overlap by up to two
+// pages more.
 type ogg struct {
 	pages  *container.Ogg
 	format audio.Format
@@ -136,7 +137,8 @@ func (o *ogg) next() (unit, error) {
 	}
 }
 
-// begin finds where the first page begins: at 0, but for a recording of a program that had been on the air before.
+// begin finds where the first page begins: at 0, but for a recording of a program that had been on
+// the air before.
 func (o *ogg) begin(p *container.OggPage) {
 	o.base = 0
 	if p.Granule < 10*int64(o.rate) {
@@ -165,7 +167,8 @@ func (o *ogg) cost() int64 {
 
 func (o *ogg) unitCost(u unit) int64 { return int64(u.size) }
 
-// lead takes the page before, where the sound needs it to begin right, and no page that begins inside a packet.
+// lead takes the page before, where the sound needs it to begin right, and no page that begins
+// inside a packet.
 func (o *ogg) lead(units []unit, i int) int {
 	for i > 0 && (units[i].extra&1 == 1) {
 		i--

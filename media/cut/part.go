@@ -9,11 +9,13 @@ import (
 	"parlando/media/audio"
 )
 
-// Part is a piece of a recording that is a file of its own. It stays valid as long as the recording can be read and
-// does not change. Its methods may be called by several goroutines if the recording's ReadAt may.
+// Part is a piece of a recording that is a file of its own. It stays valid as long as the recording
+// can be read and does not change. Its methods may be called by several goroutines if the
+// recording's ReadAt may.
 type Part struct {
-	// Start and End are where it lies in the recording. Time 0 of the part is Start, which is never negative. What a
-	// decoder needs to get going may be silent in its first tenths of a second: the part before has that sound.
+	// Start and End are where it lies in the recording. Time 0 of the part is Start, which is never
+	// negative. What a decoder needs to get going may be silent in its first tenths of a second:
+	// the part before has that sound.
 	Start, End time.Duration
 	// Overlaps says that it begins with sound that the part before it ends with.
 	Overlaps bool
@@ -28,8 +30,8 @@ type Part struct {
 // Length is how many bytes Open gives.
 func (p Part) Length() int64 { return p.length }
 
-// Open gives the bytes of the part from their start. It holds some kilobytes of them at a time. Reading gives
-// io.ErrUnexpectedEOF when the recording has become shorter.
+// Open gives the bytes of the part from their start. It holds some kilobytes of them at a time.
+// Reading gives io.ErrUnexpectedEOF when the recording has become shorter.
 func (p Part) Open() io.ReadCloser {
 	return io.NopCloser(&pieceReader{file: p.file, pieces: p.pieces})
 }
@@ -42,7 +44,8 @@ type piece struct {
 	bytes []byte
 	at    int64
 	size  int64
-	// page says that they are a page of an Ogg, whose place and number become others; nil if they stay as they are.
+	// page says that they are a page of an Ogg, whose place and number become others; nil if they
+	// stay as they are.
 	page *page
 	// cluster says that they are one of a WebM, of size bytes.
 	cluster *cluster

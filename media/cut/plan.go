@@ -11,9 +11,11 @@ import (
 )
 
 const (
-	// overlap is how much of the sound two parts that follow each other both have, half of it on each side of the cut.
+	// overlap is how much of the sound two parts that follow each other both have, half of it on
+	// each side of the cut.
 	overlap = time.Second
-	// window is how much of the sound before the limit is searched for a quiet moment. Decoding it is what cutting costs.
+	// window is how much of the sound before the limit is searched for a quiet moment. Decoding it
+	// is what cutting costs.
 	window = 30 * time.Second
 	// shortest is how much sound must fit into a part.
 	shortest = 5 * time.Second
@@ -24,12 +26,14 @@ const (
 )
 
 var (
-	// ErrFormat says that the recording is none that can be cut: its bytes are of no known sound, or of another format than
-	// WAV, MP3, AAC, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
+	// ErrFormat says that the recording is none that can be cut: its bytes are of no known sound,
+	// or of another format than WAV, MP3, AAC, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
 	ErrFormat = errors.New("a recording of this format cannot be cut")
-	// ErrDamaged says that a place in the recording is no sound, so that what follows would be lost.
+	// ErrDamaged says that a place in the recording is no sound, so that what follows would be
+	// lost.
 	ErrDamaged = errors.New("the recording is damaged")
-	// ErrLimit says that the limit is too small: not even some seconds of this recording are below it.
+	// ErrLimit says that the limit is too small: not even some seconds of this recording are below
+	// it.
 	ErrLimit = errors.New("the limit is too small for this recording")
 )
 
@@ -41,9 +45,9 @@ type Limits struct {
 	Duration time.Duration
 }
 
-// Plan cuts a recording of size bytes into parts within limits. A recording that is within them, or is not too large and of
-// unknown length, is one part, as it is; End is 0 then if its length cannot be told. r must stay readable as long as the
-// parts are used.
+// Plan cuts a recording of size bytes into parts within limits. A recording that is within them, or
+// is not too large and of unknown length, is one part, as it is; End is 0 then if its length cannot
+// be told. r must stay readable as long as the parts are used.
 //
 // It gives one of the Err values, wrapped, the error of ctx, or what r failed with.
 func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part, error) {
@@ -98,7 +102,8 @@ func length(s sound) (end time.Duration, err error) {
 	}
 }
 
-// stopping is a file that ends with a context, and tells its own errors from those of what it holds.
+// stopping is a file that ends with a context, and tells its own errors from those of what it
+// holds.
 type stopping struct {
 	ctx context.Context
 	r   io.ReaderAt
@@ -156,7 +161,8 @@ type sound interface {
 	// cost is how many bytes a part has at most without units, and by a unit.
 	cost() int64
 	unitCost(u unit) int64
-	// lead gives the unit that a part must begin with if it is to sound right from units[i] on: i or one before it.
+	// lead gives the unit that a part must begin with if it is to sound right from units[i] on: i
+	// or one before it.
 	lead(units []unit, i int) int
 	// part gives the bytes of a part, which is not empty.
 	part(units []unit) (pieces, error)

@@ -14,12 +14,13 @@ const (
 	step = 10 * time.Millisecond
 	// pause is how long a moment has to be quiet: a word has shorter ones in it.
 	pause = 300 * time.Millisecond
-	// silence is a level below which no moment is quieter than another, as a mean of squares: 80 dB below full scale.
+	// silence is a level below which no moment is quieter than another, as a mean of squares: 80 dB
+	// below full scale.
 	silence = 1e-8
 )
 
-// quietest gives the middle of the quietest moment between two times, the latest of those that are equally quiet. What cannot be
-// decoded is no reason not to cut: it gives the latest time then.
+// quietest gives the middle of the quietest moment between two times, the latest of those that are
+// equally quiet. What cannot be decoded is no reason not to cut: it gives the latest time then.
 func (p *planner) quietest(from, to time.Duration) (time.Duration, error) {
 	first, last := 0, len(p.units)
 	for first+1 < last && p.units[first+1].start <= from-pause {

@@ -64,7 +64,8 @@ func (w *wav) begin(header *container.WAV) {
 	w.before += w.frames
 	w.header, w.from, w.at = header, header.At, 0
 	bytes := w.size - w.from
-	if header.Size > 0 { // what follows the samples can't be told from them where it is a placeholder
+	// what follows the samples can't be told from them where it is a placeholder
+	if header.Size > 0 {
 		bytes = min(bytes, header.Size)
 	}
 	w.frames = bytes / w.frame

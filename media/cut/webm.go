@@ -22,7 +22,8 @@ const (
 	webmLast = 20 * time.Millisecond
 )
 
-// webm is the sound of a file of elements (Matroska). The blocks of a part stand in new clusters, whose times begin at 0.
+// webm is the sound of a file of elements (Matroska). The blocks of a part stand in new clusters,
+// whose times begin at 0.
 type webm struct {
 	file   io.ReaderAt
 	blocks *container.WebM

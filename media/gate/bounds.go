@@ -2,10 +2,12 @@ package gate
 
 import "time"
 
-// Margin is how much of the silence should stay at both ends of a voice, so that no breath of it is lost.
+// Margin is how much of the silence should stay at both ends of a voice, so that no breath of it is
+// lost.
 const Margin = 200 * time.Millisecond
 
-// Measure finds where in a whole recording somebody speaks. It costs 100 bytes for each second. Use NewMeasure.
+// Measure finds where in a whole recording somebody speaks. It costs 100 bytes for each second. Use
+// NewMeasure.
 type Measure struct {
 	meter  meter
 	levels []int8
@@ -26,7 +28,8 @@ func (m *Measure) Write(samples []int16) {
 	})
 }
 
-// Bounds is where somebody speaks, from the first word to the last, without a Margin; ok is false when nobody does.
+// Bounds is where somebody speaks, from the first word to the last, without a Margin; ok is false
+// when nobody does.
 func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 	var all, none histogram
 	for _, l := range m.levels[m.lead:] {
@@ -67,6 +70,7 @@ func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 	for last < len(m.levels) && int(m.levels[last]) >= belongs {
 		last++
 	}
-	// Loudness is made smooth over what came before, so that it begins late by less than a step, and ends late.
+	// Loudness is made smooth over what came before, so that it begins late by less than a step,
+	// and ends late.
 	return max(0, time.Duration(first-1)*Step), time.Duration(last) * Step, true
 }

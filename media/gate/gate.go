@@ -79,5 +79,6 @@ func (g *Gate) Spoken() time.Duration { return g.spoken }
 // Pause is the time since the last voice, or since the beginning.
 func (g *Gate) Pause() time.Duration { return g.pause }
 
-// Exact is for how long nothing but the same number has come: a microphone that is muted or shut off.
+// Exact is for how long nothing but the same number has come: a microphone that is muted or shut
+// off.
 func (g *Gate) Exact() time.Duration { return g.exact }

@@ -12,9 +12,11 @@ const (
 	Least = -100
 	// hush is below every voice: what is quieter is silence in any room, in dB below full scale.
 	hush = -60
-	// loud is as loud as a room may be. What is louder all the time may be a voice that never pauses.
+	// loud is as loud as a room may be. What is louder all the time may be a voice that never
+	// pauses.
 	loud = -35
-	// above is by how many dB a voice stands out of the room, and near by how many what belongs to a word, its breath, still does.
+	// above is by how many dB a voice stands out of the room, and near by how many what belongs to
+	// a word, its breath, still does.
 	above, near = 10, 4
 	// click is the shortest voice: what is shorter is a click, of a key or a mouse.
 	click = 80 * time.Millisecond
@@ -53,13 +55,14 @@ func newMeter(rate int) meter {
 	}
 }
 
-// write measures samples. For each step that is full it calls each, with its loudness in dB, made smooth over three steps, and whether it was
-// exact silence.
+// write measures samples. For each step that is full it calls each, with its loudness in dB, made
+// smooth over three steps, and whether it was exact silence.
 func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	for _, s := range samples {
 		if !m.begun {
 			m.begun, m.last = true, s
-			// As if it had been so for ever: a microphone whose zero is elsewhere is not loud at its beginning.
+			// As if it had been so for ever: a microphone whose zero is elsewhere is not loud at
+			// its beginning.
 			m.x1, m.x2 = float64(s), float64(s)
 		}
 		m.exact = m.exact && s == m.last

@@ -55,7 +55,8 @@ type sound struct {
 	frames         int64 // samples in each channel so far
 }
 
-// begin takes the rate and channels of the first part, and gives a decoder of the same for any part.
+// begin takes the rate and channels of the first part, and gives a decoder of the same for any
+// part.
 func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 	if d.Channels() > 2 {
 		d = audio.Mono(d)
@@ -82,7 +83,8 @@ func (s *sound) write(samples []float32) error {
 	return writing(s.encoder.Write(samples))
 }
 
-// decode hands the samples of a sound to write. fit is given the decoder first, and may give another one.
+// decode hands the samples of a sound to write. fit is given the decoder first, and may give
+// another one.
 func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error), write func([]float32) error) error {
 	var d audio.Decoder
 	var err error

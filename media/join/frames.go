@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// mostGarbage is how many bytes before the first frame are left out without a word, as decoders do.
+	// mostGarbage is how many bytes before the first frame are left out without a word, as decoders
+	// do.
 	mostGarbage = 24 << 10
 	// oldTag is the length of the tag that stands behind the last frame of some MP3s (ID3v1).
 	oldTag = 128
@@ -64,7 +65,8 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	return p, nil
 }
 
-// damaged says which of the parts in format f is damaged: a decoder passes over what is no sound, and nobody would learn what is missing.
+// damaged says which of the parts in format f is damaged: a decoder passes over what is no sound,
+// and nobody would learn what is missing.
 func (j *joiner) damaged(f audio.Format) error {
 	for i := range j.parts {
 		var first *container.FrameHeader
@@ -155,8 +157,8 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 			if !alike(p.first.FrameHeader, frame.FrameHeader) {
 				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
 			}
-			// A part that was cut out of a longer sound begins with frames whose sound is not there. Behind another part
-			// they would find its bytes.
+			// A part that was cut out of a longer sound begins with frames whose sound is not
+			// there. Behind another part they would find its bytes.
 			if frame.Reach() > room {
 				frame.Hush(room)
 			}
@@ -180,7 +182,8 @@ func unmarked(err error) error {
 	return err
 }
 
-// places remembers where frames begin, at most some thousands of them: every one at first, then every second, and so on.
+// places remembers where frames begin, at most some thousands of them: every one at first, then
+// every second, and so on.
 type places struct {
 	every, count int64
 	at           []int64

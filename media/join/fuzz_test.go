@@ -39,7 +39,8 @@ func FuzzJoin(f *testing.F) {
 		if _, err := audio.NewDecoder(bytes.NewReader(w.b)); err != nil {
 			var of *audio.DecodeError
 			var kind *audio.UnsupportedError
-			if !errors.As(err, &of) && !errors.As(err, &kind) { // an MP3 of 8,000 Hz is joined as it is
+			// an MP3 of 8,000 Hz is joined as it is
+			if !errors.As(err, &of) && !errors.As(err, &kind) {
 				t.Errorf("what was joined is no sound: %v", err)
 			}
 		}

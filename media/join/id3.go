@@ -32,8 +32,8 @@ func chaptersOf(parts []Part, r Result) []chapter {
 	return all
 }
 
-// id3 is a tag of ID3v2.3, which more programs read than any other version: title, artist, and chapters as "ID3v2 Chapter
-// Frame Addendum 1.0" has them. It is empty if there is nothing to tell.
+// id3 is a tag of ID3v2.3, which more programs read than any other version: title, artist, and
+// chapters as "ID3v2 Chapter Frame Addendum 1.0" has them. It is empty if there is nothing to tell.
 func id3(o Options, chapters []chapter) []byte {
 	var frames []byte
 	if o.Title != "" {
@@ -61,7 +61,8 @@ func id3Frame(id string, body []byte) []byte {
 	return append(append(b, 0, 0), body...)
 }
 
-// mostTitle is how many characters of a title are kept: 255 chapters of them fit into a tag many times.
+// mostTitle is how many characters of a title are kept: 255 chapters of them fit into a tag many
+// times.
 const mostTitle = 250
 
 func textFrame(id, text string) []byte {

@@ -7,8 +7,9 @@ import (
 	"parlando/media/container"
 )
 
-// infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each hundredth of its time
-// begins, and what its encoder told of the padding. Without it players guess the length by the first frame and seek wrongly.
+// infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each
+// hundredth of its time begins, and what its encoder told of the padding. Without it players guess
+// the length by the first frame and seek wrongly.
 func infoFrame(p *framePlan) []byte {
 	const (
 		hasFrames, hasBytes, hasTable = 1, 2, 4

@@ -27,9 +27,11 @@ type Part struct {
 type Options struct {
 	// Format is one of MP3, AAC, Opus, FLAC, WAV and PCM.
 	Format audio.Format
-	// Title and Artist are left out where they are empty, and in formats that have no place for them.
+	// Title and Artist are left out where they are empty, and in formats that have no place for
+	// them.
 	Title, Artist string
-	// Progress, unless nil, is called after each part with how many are written; what must be encoded takes its time.
+	// Progress, unless nil, is called after each part with how many are written; what must be
+	// encoded takes its time.
 	Progress func(written int)
 }
 
@@ -57,14 +59,16 @@ var (
 	ErrNoParts = errors.New("there are no parts to join")
 	// ErrDamaged says that a part has a place that is no sound, or none at all.
 	ErrDamaged = errors.New("the sound is damaged")
-	// ErrTooLong says that a WAV would be longer than its format allows, 4 GB: FLAC has no such limit.
+	// ErrTooLong says that a WAV would be longer than its format allows, 4 GB: FLAC has no such
+	// limit.
 	ErrTooLong = errors.New("a WAV cannot be longer than 4 GB")
 	// ErrDiffer says that parts cannot be joined as they are, and not be encoded again either.
 	ErrDiffer = errors.New("the parts differ, and cannot be brought to one format")
 )
 
-// Join writes all parts as one file to w, which is empty. The error is a [*PartError] when a part is to blame, what w failed with, that
-// of ctx, or one of the Err values above; what was written is worth nothing then.
+// Join writes all parts as one file to w, which is empty. The error is a [*PartError] when a part
+// is to blame, what w failed with, that of ctx, or one of the Err values above; what was written is
+// worth nothing then.
 func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
 	if len(parts) == 0 {
 		return Result{}, ErrNoParts
@@ -91,8 +95,9 @@ func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Resul
 	return Result{}, fmt.Errorf("%q is no format that sounds are joined in", string(o.Format))
 }
 
-// Check reads a part of a file in format f to its end and says what is wrong with it, as Join would: a [*PartError] or the error
-// of ctx. What needs no decoding to be joined is not decoded here either.
+// Check reads a part of a file in format f to its end and says what is wrong with it, as Join
+// would: a [*PartError] or the error of ctx. What needs no decoding to be joined is not decoded
+// here either.
 func Check(ctx context.Context, part Part, f audio.Format) error {
 	j := &joiner{ctx: ctx, parts: []Part{part}, options: Options{Format: f}}
 	var err error

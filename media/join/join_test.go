@@ -147,7 +147,8 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 				alone, _, _ := decoded(t, data, c.format)
 				at := int(math.Round(r.Starts[i].Seconds()*float64(rate))) * channels
 				if i > 0 && c.format == audio.Opus {
-					// Behind a seam what a decoder leaves out of a part is heard, and all of the part is later by it.
+					// Behind a seam what a decoder leaves out of a part is heard, and all of the
+					// part is later by it.
 					at += 312 * channels
 				}
 				if at+len(alone) > len(all)+rate*channels/20 {

@@ -10,8 +10,9 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them: title, chapters, and the frame with the
-// length and the way through. The place for that is kept until the end, when it is known.
+// mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them:
+// title, chapters, and the frame with the length and the way through. The place for that is kept
+// until the end, when it is known.
 type mp3Head struct {
 	out     *buffered
 	parts   []Part

@@ -27,8 +27,8 @@ type opusPlan struct {
 	length int64   // of all parts
 }
 
-// scanOpus reads all parts. The header is that of the first, with two channels if any part has them: a packet says itself how
-// many it has.
+// scanOpus reads all parts. The header is that of the first, with two channels if any part has
+// them: a packet says itself how many it has.
 func (j *joiner) scanOpus() (*opusPlan, error) {
 	p := &opusPlan{}
 	for i := range j.parts {
@@ -90,13 +90,15 @@ func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []
 	})
 }
 
-// joinOpus writes one stream: one header, then the packets of all parts, in places that are counted on.
+// joinOpus writes one stream: one header, then the packets of all parts, in places that are counted
+// on.
 func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 	p, err := j.scanOpus()
 	if err != nil {
 		return Result{}, err
 	}
-	// Before the end of what a decoder leaves out there is no sound, so that the first part begins at 0.
+	// Before the end of what a decoder leaves out there is no sound, so that the first part begins
+	// at 0.
 	place := func(samples int64) time.Duration { return container.Duration(max(0, samples-p.skip), opusRate) }
 	result := Result{Length: place(p.length)}
 	for _, samples := range p.starts {
@@ -132,7 +134,8 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 	return result, out.Flush()
 }
 
-// opusTags is the second packet: comments (RFC 7845, 5.2), with chapters as most programs write them.
+// opusTags is the second packet: comments (RFC 7845, 5.2), with chapters as most programs write
+// them.
 func opusTags(o Options, chapters []chapter) []byte {
 	var comments []string
 	add := func(name, value string) {

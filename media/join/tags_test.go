@@ -23,7 +23,8 @@ func chaptered(data []byte, titles ...string) []join.Part {
 	return all
 }
 
-// An MP3's title and chapters are read by a library that has nothing to do with how they are written.
+// An MP3's title and chapters are read by a library that has nothing to do with how they are
+// written.
 func TestTitleAndChaptersOfAnMP3(t *testing.T) {
 	titles := []string{"", "One: the häuser", "", "Zwei 二 \U0001f40b", strings.Repeat("long ", 200)}
 	alike := chaptered(sample(t, "speech.mp3"), titles...)

@@ -7,7 +7,8 @@ const Rate = 16_000
 
 // Device is a microphone, or something else that sound comes in by.
 type Device struct {
-	// ID names it to this computer, also after a restart; "" is whatever the system has as its default.
+	// ID names it to this computer, also after a restart; "" is whatever the system has as its
+	// default.
 	ID string
 	// Name is what the system calls it.
 	Name string
@@ -15,17 +16,21 @@ type Device struct {
 	Default bool
 }
 
-// Input is where sound comes in. ThisComputer is that of this computer; tests have one in virtual time (microphonetest).
+// Input is where sound comes in. ThisComputer is that of this computer; tests have one in virtual
+// time (microphonetest).
 type Input interface {
-	// Devices lists the microphones, the default first. The error is one of this package; with ErrNoDevice the list is empty.
+	// Devices lists the microphones, the default first. The error is one of this package; with
+	// ErrNoDevice the list is empty.
 	Devices(ctx context.Context) ([]Device, error)
-	// Run opens the device with this ID, "" for the default, and hears until ctx ends or the device is lost. All that was heard before ctx ended
-	// has been given to feed when it returns. The error is that of ctx, or one of this package and never nil. Another Run at the
-	// same time fails with ErrBusy.
+	// Run opens the device with this ID, "" for the default, and hears until ctx ends or the device
+	// is lost. All that was heard before ctx ended has been given to feed when it returns. The
+	// error is that of ctx, or one of this package and never nil. Another Run at the same time
+	// fails with ErrBusy.
 	Run(ctx context.Context, device string, feed Feed) error
 }
 
-// Feed is where an Input gives what it hears. Its functions return at once, are called one after the other, and never once Run has returned.
+// Feed is where an Input gives what it hears. Its functions return at once, are called one after
+// the other, and never once Run has returned.
 type Feed struct {
 	// Opened is called once, just before the first samples come.
 	Opened func(Device)

@@ -7,10 +7,12 @@ import (
 	"io"
 )
 
-// maxICC is how many bytes of an ICC profile are read: those of tables, which are not used, take more.
+// maxICC is how many bytes of an ICC profile are read: those of tables, which are not used, take
+// more.
 const maxICC = 64 << 10
 
-// colors reads the profile of a picture; nil is sRGB, which is also taken where the file does not say.
+// colors reads the profile of a picture; nil is sRGB, which is also taken where the file does not
+// say.
 func colors(data []byte, h header) *profile {
 	switch h.format {
 	case JPEG:
@@ -50,8 +52,8 @@ func iccOfJPEG(data []byte) (icc []byte) {
 	return icc
 }
 
-// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile, else sRGB, else gamma and primaries
-// (PNG, third edition, 12.1).
+// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile, else sRGB,
+// else gamma and primaries (PNG, third edition, 12.1).
 func colorsOfPNG(data []byte) *profile {
 	found := map[string][]byte{}
 	for name, body := range chunksOfPNG(data) {
@@ -69,7 +71,8 @@ func colorsOfPNG(data []byte) *profile {
 		const method = 2 // the zero after the name, and how it is packed
 		if name := bytes.IndexByte(c, 0); name >= 0 && len(c) > name+method {
 			if r, err := zlib.NewReader(bytes.NewReader(c[name+method:])); err == nil {
-				icc, _ := io.ReadAll(io.LimitReader(r, maxICC)) // what of it can be read says enough, or nothing
+				// what of it can be read says enough, or nothing
+				icc, _ := io.ReadAll(io.LimitReader(r, maxICC))
 				return parseICC(icc)
 			}
 		}

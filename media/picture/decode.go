@@ -16,7 +16,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// unfold decodes a picture, if what its header says can be borne. A very large one comes at most edge pixels wide and high.
+// unfold decodes a picture, if what its header says can be borne. A very large one comes at most
+// edge pixels wide and high.
 func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, error) {
 	h, err := readHeader(data)
 	if err != nil {
@@ -26,8 +27,8 @@ func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, er
 	return h, decoded, err
 }
 
-// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data. h gets a note when a part
-// of the picture may be missing.
+// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
+// h gets a note when a part of the picture may be missing.
 func decode(ctx context.Context, data []byte, h *header, edge int) (picture image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -75,8 +76,8 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 	}
 }
 
-// onCanvas puts a frame that covers only a part of a GIF where it belongs, in one byte a pixel where that is possible:
-// a frame of one pixel may claim a canvas of 40 megapixels.
+// onCanvas puts a frame that covers only a part of a GIF where it belongs, in one byte a pixel
+// where that is possible: a frame of one pixel may claim a canvas of 40 megapixels.
 func onCanvas(frame image.Image, h header) image.Image {
 	canvas := image.Rect(0, 0, h.width, h.height)
 	if frame.Bounds() == canvas {
@@ -132,7 +133,8 @@ func within(ctx context.Context, from image.Image, edge int) (*image.NRGBA, erro
 	}
 	size := image.Rect(0, 0, b.Dx(), b.Dy())
 	if opaque(from) {
-		// The standard library has quick ways to RGBA only, which is the same thing where nothing shines through.
+		// The standard library has quick ways to RGBA only, which is the same thing where nothing
+		// shines through.
 		to := image.NewRGBA(size)
 		draw.Draw(to, size, from, b.Min, draw.Src)
 		return &image.NRGBA{Pix: to.Pix, Stride: to.Stride, Rect: to.Rect}, nil

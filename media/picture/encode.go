@@ -27,9 +27,10 @@ func lossless(data []byte, format Format) bool {
 	return false
 }
 
-// encode writes the picture as the better of PNG and JPEG. What shines through stays a PNG. What was exact stays a
-// PNG while that costs at most twice as much as a JPEG, which holds for screenshots and drawings: letters stay sharp.
-// All else is a JPEG. A PNG above limit bytes is made smaller; so the picture that was written is returned too.
+// encode writes the picture as the better of PNG and JPEG. What shines through stays a PNG. What
+// was exact stays a PNG while that costs at most twice as much as a JPEG, which holds for
+// screenshots and drawings: letters stay sharp. All else is a JPEG. A PNG above limit bytes is made
+// smaller; so the picture that was written is returned too.
 func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([]byte, string, *image.NRGBA, error) {
 	if picture.Opaque() {
 		file, err := asJPEG(picture)
@@ -71,7 +72,8 @@ func asPNG(picture *image.NRGBA) ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// asJPEG writes an opaque picture. As RGBA it means the same and the encoder is several times as quick.
+// asJPEG writes an opaque picture. As RGBA it means the same and the encoder is several times as
+// quick.
 func asJPEG(picture *image.NRGBA) ([]byte, error) {
 	var file bytes.Buffer
 	same := &image.RGBA{Pix: picture.Pix, Stride: picture.Stride, Rect: picture.Rect}

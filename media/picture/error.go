@@ -2,7 +2,8 @@ package picture
 
 import "fmt"
 
-// Reason is why a picture cannot be used. Each has one sentence in the window. The word is the value itself.
+// Reason is why a picture cannot be used. Each has one sentence in the window. The word is the
+// value itself.
 type Reason string
 
 // The reasons.
@@ -13,7 +14,8 @@ const (
 	NotAPicture Reason = "not_a_picture"
 	// Unsupported: Error.Format says what it is; Formats work.
 	Unsupported Reason = "unsupported"
-	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or not on this computer.
+	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or
+	// not on this computer.
 	Variant Reason = "variant"
 	// TooManyPixels: more than Error.Most; Error.Width and Height say how many.
 	TooManyPixels Reason = "too_many_pixels"

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Format is what the first bytes of a file say it is, by the name people know it under; "" is unknown.
+// Format is what the first bytes of a file say it is, by the name people know it under; "" is
+// unknown.
 type Format string
 
 // The formats that can be used.
@@ -36,7 +37,8 @@ const (
 // Formats are those that can be used.
 func Formats() []Format { return []Format{PNG, JPEG, WebP, GIF, HEIC, AVIF, BMP, TIFF} }
 
-// MIME is the media type of a format that services take as it is (GATEWAY.md 4.1.3), "" for the others.
+// MIME is the media type of a format that services take as it is (GATEWAY.md 4.1.3), "" for the
+// others.
 func (f Format) MIME() string {
 	switch f {
 	case PNG:
@@ -97,7 +99,8 @@ func Sniff(data []byte) Format {
 	return ""
 }
 
-// brand tells the formats that share the box layout of MP4 apart by their brands (ISO 14496-12, 4.3).
+// brand tells the formats that share the box layout of MP4 apart by their brands (ISO 14496-12,
+// 4.3).
 func brand(data []byte) Format {
 	end := min(len(data), 64, int(data[2])<<8|int(data[3]))
 	brands := string(data[8:max(end, 12)])

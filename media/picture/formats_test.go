@@ -132,8 +132,8 @@ func TestOfATIFFWithPagesTheFirstIsTaken(t *testing.T) {
 }
 
 func TestPicturesOfPhonesAreTurnedTheRightWayUp(t *testing.T) {
-	// Stored as the flag; a quarter to the left brings green to the top left, and white beside it. The AVIF is mirrored after that, top
-	// to bottom.
+	// Stored as the flag; a quarter to the left brings green to the top left, and white beside it.
+	// The AVIF is mirrored after that, top to bottom.
 	heic := bytes.Replace(kept(t, "turned.heic"), []byte("imir\x00"), []byte("irot\x00"), 1)
 	p := prepare(t, heic)
 	if p.From != picture.HEIC || p.Width != 48 || p.Height != 64 || p.FromWidth != 48 || p.MIME != "image/jpeg" {

@@ -19,23 +19,25 @@ import (
 
 // The limits on what is read.
 const (
-	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a great deal: photos of 200 megapixels have
-	// some 60 MB.
+	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a
+	// great deal: photos of 200 megapixels have some 60 MB.
 	MaxInput = 100 << 20
 	// MaxPixels is the most pixels of a picture that can be made smaller while it is decoded.
 	MaxPixels = 300_000_000
 	// maxDeep is the most pixels a TIFF may unfold to as a whole that takes 8 bytes for each.
 	maxDeep = 25_000_000
-	// maxLossyWebP is the most pixels of a lossy WebP, which is always decoded as a whole, at 1.5 bytes for each, but in a process of its own.
+	// maxLossyWebP is the most pixels of a lossy WebP, which is always decoded as a whole, at 1.5
+	// bytes for each, but in a process of its own.
 	maxLossyWebP = 120_000_000
-	// maxWholeHEIC is from how many pixels on a HEIC is decoded tile by tile, if it has tiles, though it could be decoded as a whole: that
-	// takes half the memory.
+	// maxWholeHEIC is from how many pixels on a HEIC is decoded tile by tile, if it has tiles,
+	// though it could be decoded as a whole: that takes half the memory.
 	maxWholeHEIC = 20_000_000
 	// maxSide is the most pixels of a side: what making a picture smaller takes grows with it.
 	maxSide = 1 << 17
 )
 
-// maxWhole is the most pixels a picture may unfold to as a whole; a larger one is made smaller while it is decoded. Tests lower it.
+// maxWhole is the most pixels a picture may unfold to as a whole; a larger one is made smaller
+// while it is decoded. Tests lower it.
 var maxWhole = 40_000_000
 
 // mostWhole is maxWhole for a format.
@@ -49,7 +51,8 @@ func mostWhole(format Format, deep bool) int {
 	return maxWhole
 }
 
-// mostReduced is how many pixels a picture may have that is made smaller while it is decoded; 0 when that cannot be done.
+// mostReduced is how many pixels a picture may have that is made smaller while it is decoded; 0
+// when that cannot be done.
 func mostReduced(h header, colors color.Model, data []byte) int {
 	switch h.format {
 	case JPEG:
@@ -81,7 +84,8 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 type header struct {
 	format        Format
 	width, height int
-	// note says what will be left out: of a picture that moves or has pages only the first will be used.
+	// note says what will be left out: of a picture that moves or has pages only the first will be
+	// used.
 	note Note
 	// boxes is what a HEIC or an AVIF says of itself.
 	boxes heif.Header
@@ -89,7 +93,8 @@ type header struct {
 	reduced bool
 }
 
-// readHeader tells what data is and refuses what cannot or must not be decoded. It allocates little.
+// readHeader tells what data is and refuses what cannot or must not be decoded. It allocates
+// little.
 func readHeader(data []byte) (header, error) {
 	h := header{format: Sniff(data)}
 	limit := 0
@@ -180,8 +185,9 @@ func firstFrame(moves bool) Note {
 	return ""
 }
 
-// leastBytes is less than the fewest bytes that can hold a whole picture of this size. The decoders make room for
-// all of it before they find out that the file ends early; this keeps a short file from costing much.
+// leastBytes is less than the fewest bytes that can hold a whole picture of this size. The decoders
+// make room for all of it before they find out that the file ends early; this keeps a short file
+// from costing much.
 func leastBytes(h header, data []byte) int64 {
 	pixels := int64(h.width) * int64(h.height)
 	switch h.format {
@@ -204,7 +210,8 @@ func leastBytes(h header, data []byte) int64 {
 	return 0
 }
 
-// framesOfGIF counts the frames, up to 2, by stepping over the blocks without unpacking them (GIF89a, 20 to 25).
+// framesOfGIF counts the frames, up to 2, by stepping over the blocks without unpacking them
+// (GIF89a, 20 to 25).
 func framesOfGIF(data []byte) int {
 	if len(data) < 13 {
 		return 0

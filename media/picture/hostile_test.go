@@ -20,7 +20,8 @@ import (
 
 func crc(b []byte) []byte { return binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(b)) }
 
-// bigPNG is a PNG of w by h gray pixels in one color, which packs to next to nothing. It ends after some rows.
+// bigPNG is a PNG of w by h gray pixels in one color, which packs to next to nothing. It ends after
+// some rows.
 func bigPNG(t testing.TB, w, h, rows int) []byte {
 	t.Helper()
 	chunk := func(b []byte, name string, content []byte) []byte {
@@ -166,7 +167,8 @@ func FuzzPrepareNeverPanics(f *testing.F) {
 		if len(data) > 1<<16 {
 			t.Skip()
 		}
-		// A decoder that does not come to an end is ended; here that must not take as long as it may.
+		// A decoder that does not come to an end is ended; here that must not take as long as it
+		// may.
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
 		p, err := picture.Prepare(ctx, data)

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// parseICC reads an ICC profile of a matrix and three curves, as cameras, phones and screens have (ICC.1:2022, 8.3.3), or
-// of one curve for gray. It is nil for sRGB, for profiles of tables, and for damaged ones.
+// parseICC reads an ICC profile of a matrix and three curves, as cameras, phones and screens have
+// (ICC.1:2022, 8.3.3), or of one curve for gray. It is nil for sRGB, for profiles of tables, and
+// for damaged ones.
 func parseICC(icc []byte) *profile {
 	const header, entry, mostTags = 128, 12, 100
 	if len(icc) < header+4 || string(icc[20:24]) != "XYZ " {
@@ -53,7 +54,8 @@ func parseICC(icc []byte) *profile {
 // fixed16 reads an s15Fixed16Number.
 func fixed16(b []byte) float64 { return float64(int32(binary.BigEndian.Uint32(b))) / 65536 }
 
-// parseCurve reads a curveType or a parametricCurveType (ICC.1:2022, 10.6 and 10.18): from a value to light.
+// parseCurve reads a curveType or a parametricCurveType (ICC.1:2022, 10.6 and 10.18): from a value
+// to light.
 func parseCurve(tag []byte) func(float64) float64 {
 	if len(tag) < 12 {
 		return nil

@@ -11,7 +11,8 @@ import (
 
 const endOfJPEG = "\xff\xd9"
 
-// decodeJPEG decodes a JPEG, also one without its end. A damaged one goes to the helper program, whose decoder goes on.
+// decodeJPEG decodes a JPEG, also one without its end. A damaged one goes to the helper program,
+// whose decoder goes on.
 func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
 	decoded, err := jpeg.Decode(r)
 	if err != nil && !bytes.HasSuffix(data, []byte(endOfJPEG)) && r.ctx.Err() == nil {
@@ -39,8 +40,9 @@ func mendJPEG(data []byte) []byte {
 	return mended
 }
 
-// mendScan takes the marks out of pixels that cannot stand there, and reports whether there were any: a byte that was changed to 0xff ends
-// the pixels for a decoder, and costs a few blocks as another byte.
+// mendScan takes the marks out of pixels that cannot stand there, and reports whether there were
+// any: a byte that was changed to 0xff ends the pixels for a decoder, and costs a few blocks as
+// another byte.
 func mendScan(scan []byte) (mended bool) {
 	for i := 0; i+1 < len(scan); i++ {
 		if scan[i] == 0xff && !mayFollow(scan[i+1]) {
@@ -50,8 +52,9 @@ func mendScan(scan []byte) (mended bool) {
 	return mended
 }
 
-// mayFollow reports whether a byte may stand behind 0xff from the first scan on (ITU-T T.81, table B.1): a stuffed zero,
-// fill, a restart, the end, or what may stand between the scans of a progressive picture.
+// mayFollow reports whether a byte may stand behind 0xff from the first scan on (ITU-T T.81, table
+// B.1): a stuffed zero, fill, a restart, the end, or what may stand between the scans of a
+// progressive picture.
 func mayFollow(b byte) bool {
 	switch b {
 	case 0x00, 0xff, 0xc4, 0xda, 0xdb, 0xdc, 0xdd, 0xfe:

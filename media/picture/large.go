@@ -5,8 +5,9 @@ import (
 	"image"
 )
 
-// Large is a picture that is unfolded, of which parts are painted as sharply as a screen can show them. It holds as much memory as its
-// decoder needs: 1.5 bytes a pixel for most photos, 4 for most drawings, of at most 40 megapixels. A larger picture is made smaller.
+// Large is a picture that is unfolded, of which parts are painted as sharply as a screen can show
+// them. It holds as much memory as its decoder needs: 1.5 bytes a pixel for most photos, 4 for most
+// drawings, of at most 40 megapixels. A larger picture is made smaller.
 type Large struct {
 	picture image.Image
 	profile *profile
@@ -31,8 +32,8 @@ func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 // Size is that of the picture in pixels, as it is shown.
 func (l *Large) Size() (width, height int) { return l.width, l.height }
 
-// Part paints a region of the picture, as it is shown, at most width by height pixels large, and never larger than it is. A region
-// that reaches over the edge is cut.
+// Part paints a region of the picture, as it is shown, at most width by height pixels large, and
+// never larger than it is. A region that reaches over the edge is cut.
 func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height int) (*image.NRGBA, error) {
 	region = region.Intersect(image.Rect(0, 0, l.width, l.height))
 	if region.Empty() {

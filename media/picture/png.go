@@ -48,8 +48,8 @@ func configPNG(data []byte) (image.Config, error) {
 	return config, nil
 }
 
-// essentialPNG returns a PNG of the chunks that hold the picture, with checksums and an end. Damage among the pixels is
-// found by the checksum over all of them.
+// essentialPNG returns a PNG of the chunks that hold the picture, with checksums and an end. Damage
+// among the pixels is found by the checksum over all of them.
 func essentialPNG(data []byte) []byte {
 	essential := []byte(pngSignature)
 	for name, body := range chunksOfPNG(data) {

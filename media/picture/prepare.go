@@ -9,8 +9,8 @@ import (
 const (
 	// LongEdge is the longest side of a prepared picture in pixels.
 	LongEdge = 2048
-	// MaxOutput is the most bytes a prepared picture has, so that it stays below the usual 20 MB of the
-	// services (GATEWAY.md 8) even as base64.
+	// MaxOutput is the most bytes a prepared picture has, so that it stays below the usual 20 MB of
+	// the services (GATEWAY.md 8) even as base64.
 	MaxOutput = 15_000_000
 	// ThumbnailEdge is the longest side of Prepared.Thumbnail in pixels.
 	ThumbnailEdge = 256
@@ -46,17 +46,19 @@ type Prepared struct {
 	FromWidth, FromHeight int
 }
 
-// Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error. It takes some
-// tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of the file (twice that for a PNG or a TIFF
-// of 16 bits a channel or a progressive JPEG). A HEIC or an AVIF takes a second or two, and more memory, in a process of its own
-// (package heif), and so does a very large picture.
+// Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error.
+// It takes some tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of
+// the file (twice that for a PNG or a TIFF of 16 bits a channel or a progressive JPEG). A HEIC or
+// an AVIF takes a second or two, and more memory, in a process of its own (package heif), and so
+// does a very large picture.
 func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
 		return Prepared{}, err
 	}
 	turned := orientation(data, h)
-	if h.format == HEIC && !h.reduced { // it may have been turned, and cut out of what the header says
+	// it may have been turned, and cut out of what the header says
+	if h.format == HEIC && !h.reduced {
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}
 	picture, err := within(ctx, decoded, LongEdge)
@@ -86,8 +88,8 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	return out, nil
 }
 
-// Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It refuses what Prepare
-// refuses.
+// Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It
+// refuses what Prepare refuses.
 func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
 	h, decoded, err := unfold(ctx, data, edge)
 	if err != nil {

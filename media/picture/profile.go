@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// profile tells what the numbers of a picture mean, where they are not those of sRGB: how much light each value is, and
-// of which primaries. A nil profile is sRGB.
+// profile tells what the numbers of a picture mean, where they are not those of sRGB: how much
+// light each value is, and of which primaries. A nil profile is sRGB.
 type profile struct {
 	linear [3][256]float32 // by channel: the light of a value, 0 to 1
 	matrix matrix          // from that light to the light of sRGB's primaries
@@ -46,15 +46,16 @@ func (m matrix) inverse() matrix {
 	return n
 }
 
-// fromD50 leads from CIE XYZ with the white of D50, in which profiles speak, to the light of sRGB (IEC 61966-2-1).
+// fromD50 leads from CIE XYZ with the white of D50, in which profiles speak, to the light of sRGB
+// (IEC 61966-2-1).
 var fromD50 = matrix{
 	3.1338561, -1.6168667, -0.4906146,
 	-0.9787684, 1.9161415, 0.0334540,
 	0.0719453, -0.2289914, 1.4052427,
 }
 
-// newProfile makes a profile of three curves, each from 0..1 to 0..1, and the primaries in CIE XYZ of D50. It is nil when
-// that is sRGB as far as anybody could see, or no profile at all.
+// newProfile makes a profile of three curves, each from 0..1 to 0..1, and the primaries in CIE XYZ
+// of D50. It is nil when that is sRGB as far as anybody could see, or no profile at all.
 func newProfile(curves [3]func(float64) float64, toD50 matrix) *profile {
 	p := &profile{matrix: fromD50.times(toD50)}
 	for channel, curve := range curves {
@@ -119,7 +120,8 @@ func (p *profile) toSRGB(ctx context.Context, from *image.NRGBA) (*image.NRGBA, 
 	return to, nil
 }
 
-// lightSteps is how finely encodeSRGB tells light apart: at its steepest, sRGB has 0.8 values for each step.
+// lightSteps is how finely encodeSRGB tells light apart: at its steepest, sRGB has 0.8 values for
+// each step.
 const lightSteps = 4096
 
 // encoded holds the values of sRGB by light.
@@ -168,8 +170,9 @@ var primariesByNumber = map[int]primaries{
 	12: {xy{0.680, 0.320}, xy{0.265, 0.690}, xy{0.150, 0.060}, d65},
 }
 
-// numberedProfile makes the profile of two numbers of ITU-T H.273: primaries and transfer characteristics. Numbers that
-// stand for light above white (PQ, HLG) and unknown ones are left alone.
+// numberedProfile makes the profile of two numbers of ITU-T H.273: primaries and transfer
+// characteristics. Numbers that stand for light above white (PQ, HLG) and unknown ones are left
+// alone.
 func numberedProfile(colors, transfer int) *profile {
 	p, ok := primariesByNumber[colors]
 	if !ok {
@@ -185,7 +188,8 @@ func numberedProfile(colors, transfer int) *profile {
 	return newProfile([3]func(float64) float64{curve, curve, curve}, p.toD50())
 }
 
-// bradford leads from CIE XYZ to the responses of the eye in which white is adapted (ICC.1:2022, annex E).
+// bradford leads from CIE XYZ to the responses of the eye in which white is adapted (ICC.1:2022,
+// annex E).
 var bradford = matrix{0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296}
 
 // toD50 leads from the light of the primaries to CIE XYZ of D50.

@@ -12,9 +12,10 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored: not turned, and with the colors of the file. It is
-// for the helper program, which package heif starts for it: it takes about 300 MB at most. size is how many bytes in has. whole is false where the file
-// is damaged and a part may be missing.
+// Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored:
+// not turned, and with the colors of the file. It is for the helper program, which package heif
+// starts for it: it takes about 300 MB at most. size is how many bytes in has. whole is false where
+// the file is damaged and a part may be missing.
 func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -61,8 +62,8 @@ type Decoders struct {
 	JPEG func(data []byte, denominator int) (image.Image, error)
 }
 
-// TileDecoder decodes a row of tiles, each of which comes as a file of its own, and hands them to draw in any order: from several goroutines, but each
-// to a place of its own.
+// TileDecoder decodes a row of tiles, each of which comes as a file of its own, and hands them to
+// draw in any order: from several goroutines, but each to a place of its own.
 type TileDecoder func(files [][]byte, draw func(i int, tile image.Image)) error
 
 // reduceTiles decodes a HEIC or an AVIF tile by tile.
@@ -85,7 +86,8 @@ func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder)
 		if err != nil {
 			return nil, err
 		}
-		if err := reducer.add(ctx, band); err != nil { // the last row of tiles may reach over the edge
+		// the last row of tiles may reach over the edge
+		if err := reducer.add(ctx, band); err != nil {
 			return nil, err
 		}
 	}

@@ -11,7 +11,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// samplePixels is how large the samples are: 160 by 112 pixels, so that the smaller copies of them are exact.
+// samplePixels is how large the samples are: 160 by 112 pixels, so that the smaller copies of them
+// are exact.
 const samplePixels = 160 * 112
 
 // reduced is a JPEG made smaller while it is decoded.
@@ -104,7 +105,8 @@ func claimsSize(t *testing.T, name string, w, h int) []byte {
 	return append(data, make([]byte, w*h/512)...)
 }
 
-// These take all of their memory at once, some of them four bytes and more for each color of each pixel.
+// These take all of their memory at once, some of them four bytes and more for each color of each
+// pixel.
 func TestAVeryLargeJPEGThatIsNotOfACameraIsRefused(t *testing.T) {
 	for _, name := range []string{"progressive", "gray-progressive", "apart", "rgb", "cmyk"} {
 		data := claimsSize(t, name, 12_000, 9_000)

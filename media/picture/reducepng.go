@@ -18,8 +18,8 @@ var errPNG = errors.New("the PNG is damaged")
 // bandBytes is how many bytes of a PNG's rows are decoded at a time.
 const bandBytes = 4 << 20
 
-// reducePNG decodes a PNG that is not interlaced some rows at a time: each band becomes a PNG of its own for image/png, which knows
-// all kinds of colors.
+// reducePNG decodes a PNG that is not interlaced some rows at a time: each band becomes a PNG of
+// its own for image/png, which knows all kinds of colors.
 func reducePNG(ctx context.Context, in *bufio.Reader, edge int) (*image.NRGBA, error) {
 	p := pngChunks{in: in}
 	if _, err := in.Discard(len(pngSignature)); err != nil {
@@ -140,8 +140,8 @@ func (p *pngChunks) Read(to []byte) (int, error) {
 	return n, err
 }
 
-// unfilter takes back what a row was filtered with (PNG, third edition, 9.2). Its first byte says how, and is 0 then. before is the row above, each is
-// how many bytes a pixel has.
+// unfilter takes back what a row was filtered with (PNG, third edition, 9.2). Its first byte says
+// how, and is 0 then. before is the row above, each is how many bytes a pixel has.
 func unfilter(row, before []byte, each int) error {
 	kind := row[0]
 	row[0] = 0

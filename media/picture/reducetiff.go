@@ -16,7 +16,8 @@ func canReduceTIFF(data []byte) bool {
 	return err == nil && p.width*p.down <= maxBand
 }
 
-// reduceTIFF decodes the first page of a TIFF some strips, or rows of tiles, at a time: each band becomes a TIFF of its own.
+// reduceTIFF decodes the first page of a TIFF some strips, or rows of tiles, at a time: each band
+// becomes a TIFF of its own.
 func reduceTIFF(ctx context.Context, data []byte, edge int) (*image.NRGBA, error) {
 	d := readDirectory(data)
 	p, err := d.pieces()

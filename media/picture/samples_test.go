@@ -22,7 +22,8 @@ var (
 	white = color.NRGBA{255, 255, 255, 255}
 )
 
-// flag is a picture that shows how it is turned: red top left, green top right, blue bottom left, white bottom right.
+// flag is a picture that shows how it is turned: red top left, green top right, blue bottom left,
+// white bottom right.
 func flag(w, h int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
 	fill := func(x0, y0, x1, y1 int, c color.Color) {
@@ -98,7 +99,8 @@ func exif(orientation int, order binary.AppendByteOrder) []byte {
 	}
 	tiff = order.AppendUint16(tiff, 42)
 	tiff = order.AppendUint32(tiff, 8)
-	// IFD0 at 8: three entries, 2+3*12+4 = 42 bytes, so it ends at 50; the name follows, then the GPS IFD.
+	// IFD0 at 8: three entries, 2+3*12+4 = 42 bytes, so it ends at 50; the name follows, then the
+	// GPS IFD.
 	gps := uint32(50 + len(camera) + 2)
 	tiff = order.AppendUint16(tiff, 3)
 	tiff = entry(tiff, 0x010f, 2, uint32(len(camera)+1), u32(50))
@@ -130,8 +132,8 @@ func withEXIF(file, tiff []byte) []byte {
 	return append(out, file[2:]...)
 }
 
-// sides says, for each EXIF orientation, which side of the picture the first stored row and the first stored column are
-// (EXIF 2.32, table 6).
+// sides says, for each EXIF orientation, which side of the picture the first stored row and the
+// first stored column are (EXIF 2.32, table 6).
 var sides = map[int][2]string{
 	1: {"top", "left"}, 2: {"top", "right"}, 3: {"bottom", "right"}, 4: {"bottom", "left"},
 	5: {"left", "top"}, 6: {"right", "top"}, 7: {"right", "bottom"}, 8: {"left", "bottom"},

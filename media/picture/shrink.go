@@ -7,7 +7,8 @@ import (
 	"math"
 )
 
-// fit returns the size of a picture of w by h pixels whose long edge is at most edge pixels. It never enlarges.
+// fit returns the size of a picture of w by h pixels whose long edge is at most edge pixels. It
+// never enlarges.
 func fit(w, h, edge int) (int, int) {
 	long := max(w, h)
 	if long <= edge {
@@ -29,12 +30,13 @@ func shrink(ctx context.Context, from image.Image, w, h int) (*image.NRGBA, erro
 
 // shrinker makes a picture smaller that comes in parts, from top to bottom.
 //
-// It works row by row: golang.org/x/image/draw keeps 32 bytes for each source row and target column, which is
-// 480 MB for a picture of 40 megapixels; here it is one strip of a few rows.
+// It works row by row: golang.org/x/image/draw keeps 32 bytes for each source row and target
+// column, which is 480 MB for a picture of 40 megapixels; here it is one strip of a few rows.
 type shrinker struct {
 	to           *image.NRGBA
 	across, down []span
-	// ring holds the source rows the current target row needs, already narrowed, at their row modulo its length.
+	// ring holds the source rows the current target row needs, already narrowed, at their row
+	// modulo its length.
 	ring [][]float32
 	line *image.RGBA // a source row
 	sum  []float32   // a target row
@@ -93,7 +95,8 @@ type span struct {
 	weights []float32 // they add up to 1
 }
 
-// spans spreads n source pixels over m target pixels with the Catmull-Rom kernel, widened for shrinking.
+// spans spreads n source pixels over m target pixels with the Catmull-Rom kernel, widened for
+// shrinking.
 func spans(n, m int) []span {
 	ratio := float64(n) / float64(m)
 	wide := max(ratio, 1)

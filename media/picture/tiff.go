@@ -41,7 +41,8 @@ const (
 	notPremultiplied = 2
 )
 
-// decodeTIFF decodes the first page of a TIFF. What x/image/tiff does not know are the inks of printers and JPEG inside.
+// decodeTIFF decodes the first page of a TIFF. What x/image/tiff does not know are the inks of
+// printers and JPEG inside.
 func decodeTIFF(r *reader, data []byte) (image.Image, error) {
 	d := readDirectory(data)
 	switch {
@@ -58,7 +59,8 @@ func decodeTIFF(r *reader, data []byte) (image.Image, error) {
 		}
 		return &image.CMYK{Pix: inks.Pix, Stride: inks.Stride, Rect: inks.Rect}, nil
 	case d.number(tagPlanar) == planarSeparate && len(d.numbers(tagBits)) > 1:
-		return nil, tiff.UnsupportedError("colors that stand one after the other") // x/image/tiff takes the first for all of them
+		// x/image/tiff takes the first for all of them
+		return nil, tiff.UnsupportedError("colors that stand one after the other")
 	}
 	decoded, err := tiff.Decode(readerAt{r})
 	if err != nil && d.number(tagCompression) == compressionFax {
@@ -119,7 +121,8 @@ func (d directory) next(at int64) int64 {
 	return int64(d.order.Uint32(d.data[next:]))
 }
 
-// bytes returns the value of a tag as it stands in the file; nil when it is missing or lies outside.
+// bytes returns the value of a tag as it stands in the file; nil when it is missing or lies
+// outside.
 func (d directory) bytes(tag uint16) []byte {
 	entry, ok := d.entries[tag]
 	if !ok {
@@ -167,7 +170,8 @@ func (d directory) number(tag uint16) int64 {
 	return 0
 }
 
-// asRGBA returns a file of four inks as one that calls them red, green, blue and alpha, in a directory at its end.
+// asRGBA returns a file of four inks as one that calls them red, green, blue and alpha, in a
+// directory at its end.
 func (d directory) asRGBA() []byte {
 	entry := func(tag, value uint16) []byte {
 		const short = 3
@@ -269,7 +273,8 @@ func (d directory) decodeJPEGs(r *reader) (image.Image, error) {
 	return whole, nil
 }
 
-// asJPEG returns a strip or a tile with the tables that all of them share, and says if its colors are RGB.
+// asJPEG returns a strip or a tile with the tables that all of them share, and says if its colors
+// are RGB.
 func (d directory) asJPEG(piece []byte) []byte {
 	file := bytes.Clone(piece[:2])
 	if d.number(tagPhotometric) == photometricRGB {

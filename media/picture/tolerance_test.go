@@ -7,7 +7,8 @@ import (
 	"parlando/media/picture"
 )
 
-// The colors are known, not what a library makes of them: the limited range of WebP would come as 16 to 235.
+// The colors are known, not what a library makes of them: the limited range of WebP would come as
+// 16 to 235.
 func TestLossyWebPKeepsBlackWhiteAndColors(t *testing.T) {
 	m := open(t, prepare(t, kept(t, "flag.webp")).Data)
 	closeTo(t, "red", m.At(24, 16), red)

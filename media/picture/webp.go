@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// stillWebP returns a moving WebP's first frame as a WebP of its own, and any other WebP as it is. moves reports which
-// of the two data was. (WebP container specification, "Animation".)
+// stillWebP returns a moving WebP's first frame as a WebP of its own, and any other WebP as it is.
+// moves reports which of the two data was. (WebP container specification, "Animation".)
 func stillWebP(data []byte) (still []byte, moves bool) {
 	if len(data) < 30 || string(data[12:16]) != "VP8X" || data[20]&0x02 == 0 {
 		return data, false
@@ -52,8 +52,8 @@ func decodeStillWebP(ctx context.Context, data []byte) (image.Image, error) {
 	return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
 }
 
-// decodeWebP decodes a still WebP. Lossy ones hold YCbCr of the limited range of BT.601 (RFC 6386, 9.2), which
-// image.YCbCr does not know: it takes 16 for a dark gray.
+// decodeWebP decodes a still WebP. Lossy ones hold YCbCr of the limited range of BT.601 (RFC 6386,
+// 9.2), which image.YCbCr does not know: it takes 16 for a dark gray.
 func decodeWebP(r *reader) (image.Image, error) {
 	decoded, err := webp.Decode(r)
 	switch m := decoded.(type) {

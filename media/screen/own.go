@@ -18,7 +18,8 @@ const goneWithin = 2 * time.Second
 type own struct {
 	conn   *xgb.Conn
 	window xproto.Window
-	// wmState tells what the window manager does with it; netState how it is shown, and states is that before it was hidden.
+	// wmState tells what the window manager does with it; netState how it is shown, and states is
+	// that before it was hidden.
 	wmState, netState xproto.Atom
 	states            []byte
 	changed           chan struct{}
@@ -60,8 +61,8 @@ func (o *own) listen() {
 	}
 }
 
-// waitGone returns when the window is not shown any more and the window manager has let go of it, or after goneWithin: a picture with the
-// window on it is better than none.
+// waitGone returns when the window is not shown any more and the window manager has let go of it,
+// or after goneWithin: a picture with the window on it is better than none.
 func (o *own) waitGone(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, goneWithin)
 	defer cancel()
@@ -77,7 +78,8 @@ func (o *own) waitGone(ctx context.Context) {
 	}
 }
 
-// isShown reports whether the window is on the screen, or its window manager has yet to take its frame away.
+// isShown reports whether the window is on the screen, or its window manager has yet to take its
+// frame away.
 func (o *own) isShown() bool {
 	a, err := xproto.GetWindowAttributes(o.conn, o.window).Reply()
 	if err != nil {
@@ -94,8 +96,8 @@ func (o *own) isShown() bool {
 	return err == nil && len(s.Value) >= 4 && xgb.Get32(s.Value) == normal
 }
 
-// keepStates has the window shown as it was: window managers forget of a window that was hidden that it filled the screen, and look at what
-// it asks for when it comes back.
+// keepStates has the window shown as it was: window managers forget of a window that was hidden
+// that it filled the screen, and look at what it asks for when it comes back.
 func (o *own) keepStates() {
 	if len(o.states) > 0 && !o.isShown() {
 		_ = xproto.ChangePropertyChecked(o.conn, xproto.PropModeReplace, o.window, o.netState, xproto.AtomAtom, 32, uint32(len(o.states)/4), o.states).Check()

@@ -161,7 +161,8 @@ func decode(path string) (image.Image, error) {
 	return png.Decode(io.LimitReader(file, mostFile))
 }
 
-// isPassing tells files that only pass a picture on from those that the desktop keeps for the person.
+// isPassing tells files that only pass a picture on from those that the desktop keeps for the
+// person.
 func isPassing(path string) bool {
 	for _, dir := range []string{os.TempDir(), os.Getenv("XDG_RUNTIME_DIR")} {
 		if dir != "" && strings.HasPrefix(filepath.Clean(path), filepath.Clean(dir)+string(filepath.Separator)) {

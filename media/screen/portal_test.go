@@ -27,7 +27,8 @@ type portal struct {
 	conn  *dbus.Conn
 	ended uint32
 	uri   string
-	// asked has the options of the question, if nobody answers it; closed is told when it was taken back.
+	// asked has the options of the question, if nobody answers it; closed is told when it was taken
+	// back.
 	asked  chan map[string]dbus.Variant
 	closed chan struct{}
 	denied bool

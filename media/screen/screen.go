@@ -1,5 +1,6 @@
-// Package screen takes a picture of the screens of this computer, and only when it is asked. On X11, Windows and macOS it takes all of them
-// at once; on Wayland, where no program may look at the screen by itself, it asks the desktop, which asks the person.
+// Package screen takes a picture of the screens of this computer, and only when it is asked. On
+// X11, Windows and macOS it takes all of them at once; on Wayland, where no program may look at the
+// screen by itself, it asks the desktop, which asks the person.
 package screen
 
 import (
@@ -19,7 +20,8 @@ var (
 	ErrNoDisplay = errors.New("screen: no display")
 	// ErrCanceled means that the person said no when the desktop asked.
 	ErrCanceled = errors.New("screen: canceled")
-	// ErrUnsupported means that this system has no way to take a picture of its screen, or none that Parlando knows.
+	// ErrUnsupported means that this system has no way to take a picture of its screen, or none
+	// that Parlando knows.
 	ErrUnsupported = errors.New("screen: not on this system")
 )
 
@@ -30,26 +32,31 @@ type Way int
 const (
 	// None is none: nothing is to be offered.
 	None Way = iota
-	// Direct takes all screens at once, and asks nobody: the person is to choose the part afterwards.
+	// Direct takes all screens at once, and asks nobody: the person is to choose the part
+	// afterwards.
 	Direct
 	// Asks has the desktop ask the person what to take.
 	Asks
 )
 
-// Here is the way on this computer. It looks at the environment alone, so that Take may fail nevertheless.
+// Here is the way on this computer. It looks at the environment alone, so that Take may fail
+// nevertheless.
 func Here() Way { return here() }
 
 // Picture is what was taken.
 type Picture struct {
-	// Image begins at 0, 0 and holds all screens as they stand beside each other; black is where none is.
+	// Image begins at 0, 0 and holds all screens as they stand beside each other; black is where
+	// none is.
 	Image image.Image
-	// Screens is where each screen lies in Image, the first one of the system first; one where the system tells nothing of several.
+	// Screens is where each screen lies in Image, the first one of the system first; one where the
+	// system tells nothing of several.
 	Screens []image.Rectangle
 	// Chosen says that the person has chosen what to take already.
 	Chosen bool
 }
 
-// Part is a picture of its own of the part r of Image, or of what of r lies in it; nil where nothing does.
+// Part is a picture of its own of the part r of Image, or of what of r lies in it; nil where
+// nothing does.
 func (p Picture) Part(r image.Rectangle) image.Image {
 	if r = r.Intersect(p.Image.Bounds()); r.Empty() {
 		return nil
@@ -59,7 +66,8 @@ func (p Picture) Part(r image.Rectangle) image.Image {
 	return part
 }
 
-// Small is Image as it can be shown: no wider and no higher than longest pixels, Image itself where it is not.
+// Small is Image as it can be shown: no wider and no higher than longest pixels, Image itself where
+// it is not.
 func (p Picture) Small(longest int) image.Image {
 	size := p.Image.Bounds().Size()
 	if size.X <= longest && size.Y <= longest {
@@ -75,13 +83,15 @@ func (p Picture) Small(longest int) image.Image {
 type Self struct {
 	// Window is what the system calls it: an X11 window, or anything but 0 elsewhere; 0 is none.
 	Window uintptr
-	// Hide hides it. It is called before the picture is taken, and returns when the system has been told.
+	// Hide hides it. It is called before the picture is taken, and returns when the system has been
+	// told.
 	Hide func()
 }
 
-// Take takes a picture. Where it asks the desktop self stays as it is; else it is hidden, and Take waits until it is really gone from the screen, a second or
-// two at most. The caller shows it again: on X11 it is then as large as it was, also if it filled the screen. The error is one of those above, or that
-// of ctx.
+// Take takes a picture. Where it asks the desktop self stays as it is; else it is hidden, and Take
+// waits until it is really gone from the screen, a second or two at most. The caller shows it
+// again: on X11 it is then as large as it was, also if it filled the screen. The error is one of
+// those above, or that of ctx.
 func Take(ctx context.Context, self Self) (Picture, error) {
 	if err := ctx.Err(); err != nil {
 		return Picture{}, err
@@ -93,7 +103,8 @@ func Take(ctx context.Context, self Self) (Picture, error) {
 	return p, err
 }
 
-// arranged makes a picture of img from where the screens are, which may begin anywhere: screens that show the same count once.
+// arranged makes a picture of img from where the screens are, which may begin anywhere: screens
+// that show the same count once.
 func arranged(img image.Image, screens []image.Rectangle) Picture {
 	p := Picture{Image: img}
 	for _, s := range screens {

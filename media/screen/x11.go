@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// between lies between two pictures, and stillWithin is how many are taken until two are the same: what lay below is painted again, and
-	// the desktop may have windows fade away.
+	// between lies between two pictures, and stillWithin is how many are taken until two are the
+	// same: what lay below is painted again, and the desktop may have windows fade away.
 	between     = 60 * time.Millisecond
 	stillWithin = 10
 	// band is about how many bytes are fetched at a time.

@@ -14,13 +14,14 @@ func Bytes(length time.Duration) int64 {
 	return int64(length.Seconds() * audio.SmallMP3Bitrate / 8)
 }
 
-// Shrink writes the sound of r to w as an MP3 of one channel, 24,000 samples and 48,000 bits a second, and returns how long it is.
-// Speech stays as loud as it was (see [audio.NewSmallMP3]).
-// progress, which may be nil, is called in the same goroutine now and then, at least each second of work: total is how long the
-// sound is by what its header tells, and 0 when that isn't known.
+// Shrink writes the sound of r to w as an MP3 of one channel, 24,000 samples and 48,000 bits a
+// second, and returns how long it is. Speech stays as loud as it was (see [audio.NewSmallMP3]).
+// progress, which may be nil, is called in the same goroutine now and then, at least each second of
+// work: total is how long the sound is by what its header tells, and 0 when that isn't known.
 //
-// It ends with the error of ctx, with what r or w failed with, with [audio.ErrUnknownFormat], or with an [*audio.DecodeError] when the
-// sound is damaged: what came before is written then, and the length says how much that is.
+// It ends with the error of ctx, with what r or w failed with, with [audio.ErrUnknownFormat], or
+// with an [*audio.DecodeError] when the sound is damaged: what came before is written then, and the
+// length says how much that is.
 func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
 	f, err := audio.Open(r)
 	if err != nil {

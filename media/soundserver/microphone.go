@@ -14,8 +14,8 @@ type Microphone struct {
 	mouth, input string // modules
 }
 
-// ConnectMicrophone puts a microphone in that programs see under name (letters, digits, - and _), and makes it the one that
-// is used by default.
+// ConnectMicrophone puts a microphone in that programs see under name (letters, digits, - and _),
+// and makes it the one that is used by default.
 func (s *Server) ConnectMicrophone(ctx context.Context, name string) (*Microphone, error) {
 	m := &Microphone{server: s, name: name}
 	var err error
@@ -47,7 +47,8 @@ func (m *Microphone) Disconnect(ctx context.Context) error {
 	return nil
 }
 
-// Speak has the microphone hear samples of one channel at rate Hz, in real time, and returns when all are heard or ctx ends.
+// Speak has the microphone hear samples of one channel at rate Hz, in real time, and returns when
+// all are heard or ctx ends.
 func (m *Microphone) Speak(ctx context.Context, samples []float32, rate int) error {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, samples); err != nil {

@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// Behind is how far a Recording may be behind what its output has played: when that is taken away, as much at its end was heard and is
-// not recorded. A recorder that wants less delay than the sound played would make the output's buffer shorter while it plays.
+// Behind is how far a Recording may be behind what its output has played: when that is taken away,
+// as much at its end was heard and is not recorded. A recorder that wants less delay than the sound
+// played would make the output's buffer shorter while it plays.
 const Behind = 100 * time.Millisecond
 
 // Frame is a sample for each channel, -1 to 1.
@@ -36,12 +37,14 @@ type arrival struct {
 	at    time.Time
 }
 
-// Record records what the output plays until that is taken away, ctx ends, or Stop. It returns once the recording has begun.
+// Record records what the output plays until that is taken away, ctx ends, or Stop. It returns once
+// the recording has begun.
 func (s *Server) Record(ctx context.Context) (*Recording, error) {
 	return s.record(ctx, "speaker.monitor")
 }
 
-// Record records what the microphone hears, in both channels, as a program that uses it would, until ctx ends or Stop.
+// Record records what the microphone hears, in both channels, as a program that uses it would,
+// until ctx ends or Stop.
 func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
 	return m.server.record(ctx, m.name)
 }
@@ -116,8 +119,8 @@ func (r *Recording) Heard() []Frame {
 	return r.sounds[:len(r.sounds):len(r.sounds)]
 }
 
-// SilentSince reports whether nothing has been heard for five seconds of the recording after its frame n: what lies before it may
-// still be on its way from the output, and comes in order.
+// SilentSince reports whether nothing has been heard for five seconds of the recording after its
+// frame n: what lies before it may still be on its way from the output, and comes in order.
 func (r *Recording) SilentSince(n int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -153,7 +156,8 @@ func (r *Recording) TimeOf(n int) time.Time {
 	return time.Time{}
 }
 
-// began is when the first frame was played. Pieces come late and never early: the one that came the least late tells.
+// began is when the first frame was played. Pieces come late and never early: the one that came the
+// least late tells.
 func (r *Recording) began() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,6 +1,7 @@
-// Package soundserver runs a sound server of a test's own: a PulseAudio with an output that nobody hears and everybody can
-// record, and with microphones into which a test speaks. Nothing of it reaches the sound of the computer. It is for tests
-// and for measuring; the program never imports it.
+// Package soundserver runs a sound server of a test's own: a PulseAudio with an output that nobody
+// hears and everybody can record, and with microphones into which a test speaks. Nothing of it
+// reaches the sound of the computer. It is for tests and for measuring; the program never imports
+// it.
 package soundserver
 
 import (
@@ -24,8 +25,9 @@ const (
 // patience is for what must happen at all, on a machine however busy.
 const patience = time.Minute
 
-// The output works in the samples that it is given, so that a recording has the very same. norewinds: a null sink that
-// rewinds, as it does at the start of each stream, loses in what is recorded from it some 50 ms, paplay's too.
+// The output works in the samples that it is given, so that a recording has the very same.
+// norewinds: a null sink that rewinds, as it does at the start of each stream, loses in what is
+// recorded from it some 50 ms, paplay's too.
 var outputArgs = []string{
 	"load-module", "module-null-sink", "sink_name=speaker", fmt.Sprint("rate=", Rate), fmt.Sprint("channels=", Channels), "format=float32le", "norewinds=1",
 }
@@ -47,7 +49,8 @@ func Missing() string {
 	return ""
 }
 
-// New prepares a server whose files lie in dir, and starts nothing. Its socket is dir/native, and the name of a socket has at most 107 bytes.
+// New prepares a server whose files lie in dir, and starts nothing. Its socket is dir/native, and
+// the name of a socket has at most 107 bytes.
 func New(dir string) (*Server, error) {
 	s := &Server{dir: dir}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -57,8 +60,8 @@ func New(dir string) (*Server, error) {
 	return s, os.WriteFile(s.script(), []byte(script), 0o600)
 }
 
-// ForTest prepares a server for t, and starts nothing. The test's own process uses it, too; both end with the test, which is skipped
-// where a server cannot be had, unless in CI.
+// ForTest prepares a server for t, and starts nothing. The test's own process uses it, too; both
+// end with the test, which is skipped where a server cannot be had, unless in CI.
 func ForTest(t testing.TB) *Server {
 	t.Helper()
 	s := ForParallelTest(t)
@@ -69,7 +72,8 @@ func ForTest(t testing.TB) *Server {
 	return s
 }
 
-// ForParallelTest is ForTest for tests that run beside others: only processes that are started with [Server.Env] use the server.
+// ForParallelTest is ForTest for tests that run beside others: only processes that are started with
+// [Server.Env] use the server.
 func ForParallelTest(t testing.TB) *Server {
 	t.Helper()
 	if tool := Missing(); tool != "" {
@@ -148,8 +152,8 @@ func (s *Server) pactl(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// command makes one that comes before others on a busy machine where that is allowed: what is late here loses sound. It ends with
-// the process that starts it.
+// command makes one that comes before others on a busy machine where that is allowed: what is late
+// here loses sound. It ends with the process that starts it.
 func (s *Server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	if os.Geteuid() == 0 {
 		name, args = "nice", append([]string{"-n", "-15", name}, args...)

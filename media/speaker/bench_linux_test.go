@@ -36,8 +36,9 @@ func (r *trickle) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// BenchmarkFirstSample measures from the first bytes of an MP3 that comes twice as fast as it is heard to its first sample at a
-// sound server's sink, beyond the 200 ms of the server's buffer. cold: the output's process is started by the sound, and not ahead of it.
+// BenchmarkFirstSample measures from the first bytes of an MP3 that comes twice as fast as it is
+// heard to its first sample at a sound server's sink, beyond the 200 ms of the server's buffer.
+// cold: the output's process is started by the sound, and not ahead of it.
 func BenchmarkFirstSample(b *testing.B) {
 	file, err := os.ReadFile("../audio/testdata/speech.mp3")
 	if err != nil {
@@ -45,7 +46,8 @@ func BenchmarkFirstSample(b *testing.B) {
 	}
 	frames := whole(b, decoder(b, file), 1)
 	seconds := float64(len(frames)) / speaker.Rate
-	// It begins with samples of 0, which cannot be told from the silence before it and are played like all others.
+	// It begins with samples of 0, which cannot be told from the silence before it and are played
+	// like all others.
 	silent := time.Duration(slices.IndexFunc(frames, func(f soundserver.Frame) bool { return f != soundserver.Frame{} })) * time.Second / speaker.Rate
 	b.Logf("its first %v are samples of 0", silent)
 	for _, cold := range []bool{false, true} {
@@ -89,7 +91,8 @@ func BenchmarkFirstSample(b *testing.B) {
 	}
 }
 
-// BenchmarkPlaying measures what playing an MP3 of speech costs this process and that of the output, in percent of a processor.
+// BenchmarkPlaying measures what playing an MP3 of speech costs this process and that of the
+// output, in percent of a processor.
 func BenchmarkPlaying(b *testing.B) {
 	file, err := os.ReadFile("../audio/testdata/speech.mp3")
 	if err != nil {

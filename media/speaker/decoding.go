@@ -15,14 +15,17 @@ import (
 const (
 	// queueFrames is how far ahead is decoded: a machine that is busy for less is not heard.
 	queueFrames = Rate / 2
-	// fewFrames is when decoding goes on: seldom and much at a time costs less than often and little.
+	// fewFrames is when decoding goes on: seldom and much at a time costs less than often and
+	// little.
 	fewFrames = queueFrames * 3 / 5
 	// pullFrames is what a sound server takes at a time.
 	pullFrames = Rate / 20
-	// startFrames is what a sound begins with that the output waits for: a little more than the 50 ms that a device takes at a time.
-	// A sound that comes any faster than it is heard has the next 50 ms ready when they are asked for.
+	// startFrames is what a sound begins with that the output waits for: a little more than the 50
+	// ms that a device takes at a time. A sound that comes any faster than it is heard has the next
+	// 50 ms ready when they are asked for.
 	startFrames = Rate * 6 / 100
-	// againFrames is what a sound goes on with once it has run dry: it comes unsteadily, and few long pauses are better than many short ones.
+	// againFrames is what a sound goes on with once it has run dry: it comes unsteadily, and few
+	// long pauses are better than many short ones.
 	againFrames = Rate * 3 / 10
 )
 
@@ -73,7 +76,8 @@ func (p *Sound) decodeClips(r *decoding, from Place) error {
 // errNoClip says that there is no clip of that number.
 var errNoClip = errors.New("no such clip")
 
-// decodeClip decodes a clip from a place on to its end, and says how far the place lies beyond that.
+// decodeClip decodes a clip from a place on to its end, and says how far the place lies beyond
+// that.
 func (p *Sound) decodeClip(r *decoding, from Place) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -154,7 +158,8 @@ func (p *Sound) enqueue(r *decoding, q piece) bool {
 	return !r.gone
 }
 
-// hurry has the silence dropped that the output holds, when there is enough to take its place. speaker.mu is held.
+// hurry has the silence dropped that the output holds, when there is enough to take its place.
+// speaker.mu is held.
 func (p *Sound) hurry(r *decoding) {
 	if p.run != r || !p.starved || p.paused || !p.enough() || r.frames == 0 {
 		return
@@ -187,7 +192,8 @@ func (c *counter) length() time.Duration {
 	return time.Duration(float64(c.read) / float64(c.Channels()*c.Rate()) * float64(time.Second))
 }
 
-// seeker is a decoder that goes to a place without decoding what is before it, such as [audio.File].
+// seeker is a decoder that goes to a place without decoding what is before it, such as
+// [audio.File].
 type seeker interface {
 	Seek(to time.Duration) error
 	Length() (length time.Duration, exact bool)

@@ -6,13 +6,15 @@ import (
 )
 
 var (
-	// ErrNoOutput says that there is no output now. It is never the end of a sound, which waits; see [Speaker.Trouble].
+	// ErrNoOutput says that there is no output now. It is never the end of a sound, which waits;
+	// see [Speaker.Trouble].
 	ErrNoOutput = errors.New("no sound output")
 	// ErrStopped ends a sound that was stopped, or that another took the place of.
 	ErrStopped = errors.New("stopped")
 )
 
-// A ClipError ends a sound whose clip could not be opened or is damaged. What came before has been heard.
+// A ClipError ends a sound whose clip could not be opened or is damaged. What came before has been
+// heard.
 type ClipError struct {
 	Clip int
 	Err  error

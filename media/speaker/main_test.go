@@ -15,7 +15,8 @@ const (
 	crashFlag   = "--output-that-crashes"
 )
 
-// serverFlag is that of an output that uses the sound server which its next argument names as in an environment.
+// serverFlag is that of an output that uses the sound server which its next argument names as in an
+// environment.
 const serverFlag = "--sound-output-of"
 
 // TestMain lets the tests' own program be the process of an output.

@@ -8,8 +8,9 @@ import (
 	"math"
 )
 
-// What the child tells: a letter, two numbers, and text after a failure. It hears a letter: answer, followed by the
-// number of frames, at most as many as it asked for, and by them, 32-bit floats, little endian; or drop; or call, which it answers with alive.
+// What the child tells: a letter, two numbers, and text after a failure. It hears a letter: answer,
+// followed by the number of frames, at most as many as it asked for, and by them, 32-bit floats,
+// little endian; or drop; or call, which it answers with alive.
 const (
 	opened  = 'o'
 	ask     = 'a' // for so many frames, having taken so many

@@ -15,15 +15,17 @@ import (
 	"time"
 )
 
-// OutputFlag is the one argument of the process that owns the output. A program that plays calls ServeOutput as the first
-// thing when it is started with it.
+// OutputFlag is the one argument of the process that owns the output. A program that plays calls
+// ServeOutput as the first thing when it is started with it.
 const OutputFlag = "--sound-output"
 
 const (
-	// openWithin is far longer than any output takes to open, so that one that hangs counts as missing.
+	// openWithin is far longer than any output takes to open, so that one that hangs counts as
+	// missing.
 	openWithin = 10 * time.Second
-	// askWithin is how long an output may ask for nothing before its process is called, and again once that has answered. It
-	// asks each 50 to 100 ms. On a very busy machine the process itself may be late: then it answers late, and nothing is lost.
+	// askWithin is how long an output may ask for nothing before its process is called, and again
+	// once that has answered. It asks each 50 to 100 ms. On a very busy machine the process itself
+	// may be late: then it answers late, and nothing is lost.
 	askWithin = time.Second
 	// answerWithin is how long its process may take to answer.
 	answerWithin = 10 * time.Second
@@ -35,10 +37,12 @@ type process struct {
 	args []string
 }
 
-// Process gives the output of this computer, in a process of the program name with args, which calls ServeOutput.
+// Process gives the output of this computer, in a process of the program name with args, which
+// calls ServeOutput.
 func Process(name string, args ...string) Output { return &process{name, args} }
 
-// ThisProgram gives the output of this computer, in a process of the program that runs, with OutputFlag.
+// ThisProgram gives the output of this computer, in a process of the program that runs, with
+// OutputFlag.
 func ThisProgram() Output {
 	if runtime.GOOS == "linux" {
 		// Also the right one after an update has replaced the file.
@@ -51,7 +55,8 @@ func ThisProgram() Output {
 	return Process(name, OutputFlag)
 }
 
-// Run implements Output. What the child's libraries print is thrown away: ALSA prints a page where there is no sound.
+// Run implements Output. What the child's libraries print is thrown away: ALSA prints a page where
+// there is no sound.
 func (p *process) Run(ctx context.Context, feed Feed) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()

@@ -58,7 +58,8 @@ func TestAnOutputThatIsNoneIsToldAndHarmsNothing(t *testing.T) {
 	}
 }
 
-// The program that started an output may die at any moment; then its end of the pipe is closed by the system.
+// The program that started an output may die at any moment; then its end of the pipe is closed by
+// the system.
 func TestTheOutputEndsWithItsProgram(t *testing.T) {
 	cmd := exec.Command(program(t), speaker.OutputFlag)
 	in, err := cmd.StdinPipe()

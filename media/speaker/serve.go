@@ -13,14 +13,17 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// ahead is what oto's player holds besides the device's buffer, in bytes. A sound server asks for 50 ms at a time.
+// ahead is what oto's player holds besides the device's buffer, in bytes. A sound server asks for
+// 50 ms at a time.
 const ahead = Rate / 10 * bytesPerFrame
 
-// ServeOutput is all that the process of an output does: it plays what it is given on in, asks for it on out, and returns when in
-// ends, because the program that started it wants no output any more or has died.
+// ServeOutput is all that the process of an output does: it plays what it is given on in, asks for
+// it on out, and returns when in ends, because the program that started it wants no output any more
+// or has died.
 func ServeOutput(in io.Reader, out io.Writer) error {
 	os.Stdout = os.Stderr // for libraries that print
-	// One thing happens after another here. On several processors that costs four times as much: threads wake and find nothing.
+	// One thing happens after another here. On several processors that costs four times as much:
+	// threads wake and find nothing.
 	runtime.GOMAXPROCS(1)
 	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan int, 1), drops: make(chan struct{}, 1)}
 	go func() {
@@ -102,7 +105,8 @@ func (c *child) play() error {
 	c.player.SetBufferSize(ahead)
 	c.player.Play()
 	for range c.drops {
-		// Stopped, the player reads nothing and gives nothing, so that what it holds can be counted.
+		// Stopped, the player reads nothing and gives nothing, so that what it holds can be
+		// counted.
 		c.player.PauseAndStopReading()
 		frames := c.player.BufferedSize() / bytesPerFrame
 		if _, err := c.player.Seek(0, io.SeekStart); err != nil {
@@ -115,7 +119,8 @@ func (c *child) play() error {
 	return nil
 }
 
-// Read is called by oto each time that the output has taken something. It waits until the program has answered.
+// Read is called by oto each time that the output has taken something. It waits until the program
+// has answered.
 func (c *child) Read(p []byte) (int, error) {
 	buffered := c.player.BufferedSize()
 	frames := min(len(p), max(ahead-buffered, bytesPerFrame)) / bytesPerFrame

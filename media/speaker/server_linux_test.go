@@ -293,7 +293,8 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		}
 		from := place(heard[0])
 		latest := next
-		if next > 0 { // what the recorder had not been given when its output went was heard all the same
+		// what the recorder had not been given when its output went was heard all the same
+		if next > 0 {
 			latest += int(soundserver.Behind.Seconds() * speaker.Rate)
 		}
 		if from > latest || from < next-speaker.Rate/2 {

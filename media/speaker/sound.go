@@ -69,7 +69,8 @@ func (p *Sound) Err() error {
 	}
 }
 
-// Stop ends the sound. It is heard at once. To play another sound instead, call Play only: that keeps the output open.
+// Stop ends the sound. It is heard at once. To play another sound instead, call Play only: that
+// keeps the output open.
 func (p *Sound) Stop() { p.end(ErrStopped) }
 
 // Pause holds the sound. What the device has taken is still heard: 200 ms.
@@ -108,8 +109,8 @@ func (p *Sound) setSpeed(speed float64) {
 	p.speed = min(max(speed, stretch.MinSpeed), stretch.MaxSpeed)
 }
 
-// Seek goes on at another place. What lies beyond the end of its clip is counted on in the next; beyond the last the
-// sound ends.
+// Seek goes on at another place. What lies beyond the end of its clip is counted on in the next;
+// beyond the last the sound ends.
 func (p *Sound) Seek(to Place) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -183,8 +184,9 @@ func (p *Sound) follow(heard int) {
 	}
 }
 
-// give fills samples with what is ready and returns the frames it wrote. more says that they are not all because more are on their way
-// and the output still has something to play; where it has nothing, the sound waits.
+// give fills samples with what is ready and returns the frames it wrote. more says that they are
+// not all because more are on their way and the output still has something to play; where it has
+// nothing, the sound waits.
 func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	p.follow(heard)
 	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].end() <= sure; {
@@ -195,7 +197,8 @@ func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	}
 	r, wanted := p.run, len(samples)/Channels
 	if !p.starved && given == p.speaker.taken && r.frames < pullFrames {
-		// An output that holds nothing any more has run dry, or does so when the device takes the next time.
+		// An output that holds nothing any more has run dry, or does so when the device takes the
+		// next time.
 		p.starved, p.ranDry = true, true
 	}
 	if p.starved && !p.enough() {

@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// linger is how long the output stays open with nothing to play: the next sound begins at once, and rest costs nothing.
+	// linger is how long the output stays open with nothing to play: the next sound begins at once,
+	// and rest costs nothing.
 	linger = 3 * time.Second
 	// warmFor is how long an output that was asked for by Warm waits for its sound.
 	warmFor = 15 * time.Second
@@ -20,8 +21,8 @@ const (
 
 	latencyFrames = int(Latency * Rate / time.Second)
 
-	// lostFrames is how much more than it must be of a lost output's sound is played again: 100 ms. Its last moments are
-	// often not heard, and wireless ones keep more than they say.
+	// lostFrames is how much more than it must be of a lost output's sound is played again: 100 ms.
+	// Its last moments are often not heard, and wireless ones keep more than they say.
 	lostFrames = Rate / 10
 )
 
@@ -66,8 +67,8 @@ func (s *Speaker) SetVolume(volume float64) {
 	s.volume = float32(min(volume, 1))
 }
 
-// Play stops what plays and begins another sound at a place of it and at speed (0.5 to 2, with the same pitch). It does
-// not wait: trouble is in the Sound.
+// Play stops what plays and begins another sound at a place of it and at speed (0.5 to 2, with the
+// same pitch). It does not wait: trouble is in the Sound.
 func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	p := &Sound{speaker: s, open: open, done: make(chan struct{}), lengths: map[int]time.Duration{}}
 	p.setSpeed(speed)
@@ -92,7 +93,8 @@ func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	return p
 }
 
-// Warm opens the output ahead of need, so that a sound that follows within 15 seconds begins the sooner.
+// Warm opens the output ahead of need, so that a sound that follows within 15 seconds begins the
+// sooner.
 func (s *Speaker) Warm() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,7 +102,8 @@ func (s *Speaker) Warm() {
 	s.want()
 }
 
-// Trouble says why there is no output, wrapping ErrNoOutput; nil while there is one or none was needed yet.
+// Trouble says why there is no output, wrapping ErrNoOutput; nil while there is one or none was
+// needed yet.
 func (s *Speaker) Trouble() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +123,8 @@ func (s *Speaker) Close() {
 	s.keeping.Wait()
 }
 
-// wanted reports whether an output is to be open. s.mu is held, as for all that follows but keep and what it feeds.
+// wanted reports whether an output is to be open. s.mu is held, as for all that follows but keep
+// and what it feeds.
 func (s *Speaker) wanted() bool {
 	return !s.closed && (s.playing != nil && !s.playing.paused || time.Now().Before(s.warm))
 }
@@ -267,7 +271,8 @@ func (s *Speaker) dropped(frames int) {
 	}
 }
 
-// hear gives the frame that is heard now: the output takes a piece at a time and plays on in between.
+// hear gives the frame that is heard now: the output takes a piece at a time and plays on in
+// between.
 func (s *Speaker) hear() int {
 	if !s.open {
 		return s.heard
@@ -277,5 +282,6 @@ func (s *Speaker) hear() int {
 	return s.heard
 }
 
-// sure gives the frame up to which all has been heard, whatever has become of the output since it asked last.
+// sure gives the frame up to which all has been heard, whatever has become of the output since it
+// asked last.
 func (s *Speaker) sure() int { return s.taken - latencyFrames - lostFrames }

@@ -16,12 +16,14 @@ const (
 
 const (
 	blocksPerSecond = 1000 / 15
-	reachPerSecond  = 100   // how far a block may be moved: 10 ms, so that a voice of 50 Hz finds a whole period
-	coarseRate      = 12000 // the first look for the best place needs no higher frequencies, at a sixteenth of the cost
+	// how far a block may be moved: 10 ms, so that a voice of 50 Hz finds a whole period
+	reachPerSecond = 100
+	// the first look for the best place needs no higher frequencies, at a sixteenth of the cost
+	coarseRate = 12000
 )
 
-// A Stretcher is a sound at another speed. It is an [audio.Decoder] of the same rate and channels, holds less than a tenth
-// of a second of the sound, and belongs to one goroutine.
+// A Stretcher is a sound at another speed. It is an [audio.Decoder] of the same rate and channels,
+// holds less than a tenth of a second of the sound, and belongs to one goroutine.
 type Stretcher struct {
 	source   audio.Decoder
 	channels int
@@ -61,8 +63,8 @@ func New(d audio.Decoder, speed float64) *Stretcher {
 	return s
 }
 
-// SetSpeed changes the speed from the next 15 ms on. What lies outside MinSpeed to MaxSpeed becomes the nearer of them,
-// and what is no number becomes 1.
+// SetSpeed changes the speed from the next 15 ms on. What lies outside MinSpeed to MaxSpeed becomes
+// the nearer of them, and what is no number becomes 1.
 func (s *Stretcher) SetSpeed(speed float64) {
 	if math.IsNaN(speed) {
 		speed = 1
@@ -84,7 +86,8 @@ func (s *Stretcher) Position() float64 {
 	return max(0, s.ideal-float64(len(s.ready)/s.channels)*s.speed)
 }
 
-// Read gives the next samples, as [audio.Decoder] says. What came before an error of the source is given first.
+// Read gives the next samples, as [audio.Decoder] says. What came before an error of the source is
+// given first.
 func (s *Stretcher) Read(samples []float32) (int, error) {
 	if len(samples) < s.channels {
 		return 0, io.ErrShortBuffer

@@ -1,4 +1,5 @@
-// Package virtualscreen runs an X server of a test's own, whose screen nobody sees. It is for tests; the program never imports it.
+// Package virtualscreen runs an X server of a test's own, whose screen nobody sees. It is for
+// tests; the program never imports it.
 package virtualscreen
 
 import (
@@ -15,7 +16,9 @@ import (
 // patience is for what must happen at all, on a machine however busy.
 const patience = time.Minute
 
-// ForTest starts an X server with a screen of a size ("800x600x24": width, height, bits) and makes it that of the test's own process. It ends with the test, which is skipped where a server cannot be had, unless in CI.
+// ForTest starts an X server with a screen of a size ("800x600x24": width, height, bits) and makes
+// it that of the test's own process. It ends with the test, which is skipped where a server cannot
+// be had, unless in CI.
 func ForTest(t testing.TB, size string) {
 	t.Helper()
 	if _, err := exec.LookPath("Xvfb"); err != nil {
@@ -36,16 +39,16 @@ func ForTest(t testing.TB, size string) {
 	t.Setenv("XAUTHORITY", "")
 }
 
-// Start starts an X server with a screen of a size (as of ForTest) and more arguments, and returns its name (":1") and what
-// ends it. It ends with ctx, too.
+// Start starts an X server with a screen of a size (as of ForTest) and more arguments, and returns
+// its name (":1") and what ends it. It ends with ctx, too.
 func Start(ctx context.Context, size string, more ...string) (name string, end func(), err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return "", nil, err
 	}
 	defer r.Close()
-	// It chooses its number itself: a fixed one may be somebody else's. And it must not begin anew when its last client goes,
-	// as it would by itself: one that is just connecting is lost then.
+	// It chooses its number itself: a fixed one may be somebody else's. And it must not begin anew
+	// when its last client goes, as it would by itself: one that is just connecting is lost then.
 	cmd := exec.CommandContext(ctx, "Xvfb", append([]string{"-displayfd", "3", "-nolisten", "tcp", "-noreset", "-screen", "0", size}, more...)...)
 	cmd.ExtraFiles = []*os.File{w}
 	cmd.SysProcAttr = dies

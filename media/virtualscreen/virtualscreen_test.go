@@ -9,7 +9,8 @@ import (
 	"parlando/media/virtualscreen"
 )
 
-// A window manager that connected while the client before it left was lost with the server's first life.
+// A window manager that connected while the client before it left was lost with the server's first
+// life.
 func TestTheScreenOutlivesItsLastClient(t *testing.T) {
 	virtualscreen.ForTest(t, "640x480x24")
 	first := connected(t)

@@ -28,7 +28,8 @@ type utterance struct {
 	on bool
 }
 
-// plain is the text without what the programs would take for commands: [[…]] is one to espeak-ng and to say.
+// plain is the text without what the programs would take for commands: [[…]] is one to espeak-ng
+// and to say.
 func (u utterance) plain() string {
 	return strings.NewReplacer("[", "(", "]", ")").Replace(u.text)
 }

@@ -76,7 +76,8 @@ func TestESpeakIsAskedWithFixedArguments(t *testing.T) {
 		{utterance{text: "--version", tongue: english, manner: alloy}, 1, "--stdin --stdout -b 1 -v en-us+f4 -p 32 -s 172"},
 		{utterance{text: "x", tongue: english, manner: fable, on: true}, 2, "--stdin --stdout -b 1 -v en-gb-x-rp+m2 -p 65 -s 336 -z"},
 		{utterance{text: "x", tongue: russian, manner: alloy}, 1, "--stdin --stdout -b 1 -v ru+f4 -p 32 -s 172"},
-		{utterance{text: "x", tongue: greek, manner: alloy}, 1, "--stdin --stdout -b 1 -v en-us+f4 -p 32 -s 172"}, // it is not installed
+		// it is not installed
+		{utterance{text: "x", tongue: greek, manner: alloy}, 1, "--stdin --stdout -b 1 -v en-us+f4 -p 32 -s 172"},
 	} {
 		if got := strings.Join(e.args(c.u, c.speed), " "); got != c.want {
 			t.Errorf("%q instead of %q", got, c.want)

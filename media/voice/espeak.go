@@ -15,7 +15,8 @@ type espeak struct {
 	voices map[string]bool // by the code of their language
 }
 
-// openESpeak asks espeak-ng for its voices. One that has none, because its data is missing, is an error.
+// openESpeak asks espeak-ng for its voices. One that has none, because its data is missing, is an
+// error.
 func openESpeak(ctx context.Context, path string) (*espeak, error) {
 	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}, voices: map[string]bool{}}
 	list, err := e.run(ctx, "", "--voices")

@@ -12,8 +12,8 @@ type tongue struct {
 // english is spoken where the script tells nothing: many languages have the Latin one.
 var english = tongue{"en", "en", unicode.Latin}
 
-// tongues are the languages that stand for a script. Japanese comes before Chinese, as it is written with Chinese
-// characters too.
+// tongues are the languages that stand for a script. Japanese comes before Chinese, as it is
+// written with Chinese characters too.
 var tongues = []tongue{
 	{"ja", "ja", unicode.Katakana},
 	{"ja", "ja", unicode.Hiragana},
@@ -32,8 +32,8 @@ var tongues = []tongue{
 	{"hy", "hy", unicode.Armenian},
 }
 
-// tongueOf is the language whose script most letters of a text have. A text with kana is Japanese, whatever Chinese
-// characters it has. ok is false for a text without letters.
+// tongueOf is the language whose script most letters of a text have. A text with kana is Japanese,
+// whatever Chinese characters it has. ok is false for a text without letters.
 func tongueOf(text string) (_ tongue, ok bool) {
 	best, most := english, 0
 	counts := map[string]int{}

@@ -17,13 +17,14 @@ type phrase struct {
 	ends bool
 }
 
-// maxEffort is how much one phrase may be to speak, in letters, so that the first one is there soon and none needs much memory.
+// maxEffort is how much one phrase may be to speak, in letters, so that the first one is there soon
+// and none needs much memory.
 const maxEffort = 400
 
 func (p phrase) text() string { return strings.Join(p.words, "") }
 
-// phrases cuts a text. What has nothing in it that could be spoken belongs to the phrase before it; a text of nothing else
-// has no phrases.
+// phrases cuts a text. What has nothing in it that could be spoken belongs to the phrase before it;
+// a text of nothing else has no phrases.
 func phrases(text string) []phrase {
 	var all []phrase
 	for _, sentence := range sentencesOf(unwrap(clean(text))) {
@@ -44,7 +45,8 @@ func phrases(text string) []phrase {
 	return all
 }
 
-// clean replaces what no text has: control characters, which are commands to some voices, and characters that are none.
+// clean replaces what no text has: control characters, which are commands to some voices, and
+// characters that are none.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -59,8 +61,8 @@ func clean(text string) string {
 	}, text)
 }
 
-// unwrap takes out the line breaks that are there only because a line was full: those before a small letter. The other ones
-// end a sentence.
+// unwrap takes out the line breaks that are there only because a line was full: those before a
+// small letter. The other ones end a sentence.
 func unwrap(text string) string {
 	lines := strings.Split(text, "\n")
 	var b strings.Builder
@@ -77,8 +79,8 @@ func unwrap(text string) string {
 	return b.String()
 }
 
-// sentencesOf cuts a text by the rules of Unicode (UAX 29), but not after an abbreviation. Each sentence has something in it
-// that can be spoken.
+// sentencesOf cuts a text by the rules of Unicode (UAX 29), but not after an abbreviation. Each
+// sentence has something in it that can be spoken.
 func sentencesOf(text string) []string {
 	var all []string
 	open := false // the next one belongs to the last
@@ -90,7 +92,8 @@ func sentencesOf(text string) []string {
 		} else {
 			all = append(all, s)
 		}
-		// What comes before the first word, such as a quotation mark on a line of its own, belongs to it.
+		// What comes before the first word, such as a quotation mark on a line of its own, belongs
+		// to it.
 		open = len(all) == 1 && !strings.ContainsFunc(all[0], spoken) || abbreviated(s)
 	}
 	if len(all) == 1 && !strings.ContainsFunc(all[0], spoken) {
@@ -102,7 +105,8 @@ func sentencesOf(text string) []string {
 // abbreviations end with a full stop that ends no sentence.
 var abbreviations = []string{"mr.", "mrs.", "ms.", "dr.", "prof.", "st.", "vs.", "no.", "fig.", "e.g.", "i.e.", "cf.", "approx."}
 
-// abbreviated reports whether a sentence ends with an abbreviation, or with the first letter of a name.
+// abbreviated reports whether a sentence ends with an abbreviation, or with the first letter of a
+// name.
 func abbreviated(sentence string) bool {
 	if strings.Contains(sentence, "\n") {
 		return false
@@ -118,8 +122,8 @@ func abbreviated(sentence string) bool {
 	return slices.Contains(abbreviations, strings.ToLower(last))
 }
 
-// wordsOf cuts a sentence into words, each with the punctuation and spaces around it. Where no spaces are written between
-// words, as in Chinese, the rules of Unicode tell them.
+// wordsOf cuts a sentence into words, each with the punctuation and spaces around it. Where no
+// spaces are written between words, as in Chinese, the rules of Unicode tell them.
 func wordsOf(sentence string) []string {
 	var all []string
 	word := ""
@@ -169,7 +173,8 @@ func halves(word string) []string {
 	return append(all, word[from:])
 }
 
-// unspaced reports whether a character needs no space before the next word, as those of Chinese, and emoji.
+// unspaced reports whether a character needs no space before the next word, as those of Chinese,
+// and emoji.
 func unspaced(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) || r >= 0x1f000 && unicode.In(r, unicode.S)
 }

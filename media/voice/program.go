@@ -12,24 +12,27 @@ import (
 )
 
 const (
-	// maxOutput is the most that is read of a program that speaks one phrase, in bytes: twenty minutes.
+	// maxOutput is the most that is read of a program that speaks one phrase, in bytes: twenty
+	// minutes.
 	maxOutput = 64 << 20
 	// patience is how long a program may take for one phrase; usual are milliseconds.
 	patience = 30 * time.Second
-	// farewell is how long is waited for the rest of what a program has written once it has ended. On a busy computer reading
-	// it takes longer than writing it, and what is missing would be words.
+	// farewell is how long is waited for the rest of what a program has written once it has ended.
+	// On a busy computer reading it takes longer than writing it, and what is missing would be
+	// words.
 	farewell = 10 * time.Second
 )
 
 // program is a program of this computer, found once.
 type program struct {
 	path string
-	// env names the variables of our environment that it gets, next to a language. It gets no others.
+	// env names the variables of our environment that it gets, next to a language. It gets no
+	// others.
 	env []string
 }
 
-// run gives a program a text on its standard input and returns what it writes. It never leaves it behind: when ctx ends, so
-// does the program, and the error is that of ctx.
+// run gives a program a text on its standard input and returns what it writes. It never leaves it
+// behind: when ctx ends, so does the program, and the error is that of ctx.
 func (p program) run(ctx context.Context, text string, args ...string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -6,7 +6,8 @@ import (
 	"fmt"
 )
 
-// recordings are what is played where there is no voice, one for each of Names. recordings/make made them with espeak-ng.
+// recordings are what is played where there is no voice, one for each of Names. recordings/make
+// made them with espeak-ng.
 //
 //go:embed recordings/*.mp3
 var recordings embed.FS

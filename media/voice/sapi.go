@@ -26,8 +26,8 @@ func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, 
 	return decode(file)
 }
 
-// sapiScript speaks what stands on the standard input: as SSML, because only that can set the pitch, with the text as its
-// one piece of text, whatever is in it.
+// sapiScript speaks what stands on the standard input: as SSML, because only that can set the
+// pitch, with the text as its one piece of text, whatever is in it.
 const sapiScript = `$ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Speech
 $in = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)

@@ -78,7 +78,8 @@ func (m *macOS) args(u utterance, speed float64, file string) []string {
 	return args
 }
 
-// input is the text, after a command that sets the pitch: the six voices are to differ where there is only one.
+// input is the text, after a command that sets the pitch: the six voices are to differ where there
+// is only one.
 func (m *macOS) input(u utterance) string {
 	return fmt.Sprintf("[[pbas %d]] %s", 30+u.manner.pitch/4+macHigher(u.manner), u.plain())
 }

@@ -28,8 +28,8 @@ func Names() []string {
 // manner is what makes a voice different from the others, whatever program speaks.
 type manner struct {
 	name string
-	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them. There, en-gb is
-	// British, too, but takes no variant.
+	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them.
+	// There, en-gb is British, too, but takes no variant.
 	accent, variant string
 	// pitch is 0 to 99, and pace in words a minute.
 	pitch, pace int

@@ -16,12 +16,14 @@ const Recorded = "recorded"
 // shortest is how long every speech is at least: a text of nothing but punctuation is silence.
 const shortest = Rate / 4
 
-// Speaker speaks with the voice of this computer. It looks for one when it first speaks. It is safe for use from any goroutine.
+// Speaker speaks with the voice of this computer. It looks for one when it first speaks. It is safe
+// for use from any goroutine.
 type Speaker struct {
 	mu    sync.Mutex
 	found engine
-	// turns has room for as many sentences as are made at a time: each is a program that needs a processor of its own, and
-	// hundreds of them would only wait for each other until their time is up.
+	// turns has room for as many sentences as are made at a time: each is a program that needs a
+	// processor of its own, and hundreds of them would only wait for each other until their time is
+	// up.
 	turns chan struct{}
 }
 
@@ -46,8 +48,9 @@ type Speech struct {
 type Piece struct {
 	// Samples are of one channel, Rate a second, between -1 and 1.
 	Samples []float32
-	// Words are those of the piece. Joined, those of all pieces are the text, but for control characters and the breaks of
-	// full lines, which are spaces. Start and End are from the beginning of the speech.
+	// Words are those of the piece. Joined, those of all pieces are the text, but for control
+	// characters and the breaks of full lines, which are spaces. Start and End are from the
+	// beginning of the speech.
 	Words []Word
 }
 
@@ -118,8 +121,9 @@ func (s *Speech) Engine() string { return s.engine.name() }
 // Language is the ISO 639-1 code of the language of most of the text, told by its script.
 func (s *Speech) Language() string { return s.tongue.iso }
 
-// Pieces speaks. Each piece is made when the one before was taken, so that nothing is made that nobody waits for. It ends with
-// the first error, which is that of ctx as soon as ctx has one; the program that speaks has ended then, too.
+// Pieces speaks. Each piece is made when the one before was taken, so that nothing is made that
+// nobody waits for. It ends with the first error, which is that of ctx as soon as ctx has one; the
+// program that speaks has ended then, too.
 func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
 	return func(yield func(Piece, error) bool) {
 		slowest, fastest := s.engine.reach()
@@ -162,8 +166,8 @@ func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32
 	return sound, err
 }
 
-// tongueOf is the language of one phrase: a text may be in several. Where its letters tell none, it is that of the text, and so
-// it is for the Chinese characters of a Japanese one.
+// tongueOf is the language of one phrase: a text may be in several. Where its letters tell none, it
+// is that of the text, and so it is for the Chinese characters of a Japanese one.
 func (s *Speech) tongueOf(p phrase) tongue {
 	t, ok := tongueOf(p.text())
 	if !ok || t.iso == "zh" && s.tongue.iso == "ja" {

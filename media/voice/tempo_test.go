@@ -47,7 +47,8 @@ func levelOf(sound []float32) float64 {
 	return math.Sqrt(sum / float64(max(len(sound), 1)))
 }
 
-// pitchOf is the middle of the pitches of a sound in Hz, found where it is most like itself a little later.
+// pitchOf is the middle of the pitches of a sound in Hz, found where it is most like itself a
+// little later.
 func pitchOf(sound []float32) float64 {
 	const step = 4
 	low := make([]float64, len(sound)/step)

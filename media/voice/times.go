@@ -16,16 +16,17 @@ const Rate = 24_000
 const (
 	// frame is how many samples are judged together to be silent or not.
 	frame = Rate / 100
-	// hush is how loud silence is at most, as a part of the loudest frame: some voices have an echo.
+	// hush is how loud silence is at most, as a part of the loudest frame: some voices have an
+	// echo.
 	hush = 0.02
-	// shortestPause is the shortest silence between two parts of a sentence, in samples. Some consonants are silent, too,
-	// but shorter than the pauses around them.
+	// shortestPause is the shortest silence between two parts of a sentence, in samples. Some
+	// consonants are silent, too, but shorter than the pauses around them.
 	shortestPause = 5 * frame
 )
 
-// timed tells when the words of a phrase are spoken in its sound, which begins at a moment of the whole. The sound itself
-// shows where it begins and ends and, if it pauses at each comma and the like, where it does; between these moments each word
-// gets a share by its letters.
+// timed tells when the words of a phrase are spoken in its sound, which begins at a moment of the
+// whole. The sound itself shows where it begins and ends and, if it pauses at each comma and the
+// like, where it does; between these moments each word gets a share by its letters.
 func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
 	heard := intervalsOf(sound, len(clauses))
@@ -81,8 +82,8 @@ func clausesOf(words []string) [][]string {
 // interval is a part of a sound, in samples.
 type interval struct{ from, to int }
 
-// intervalsOf finds the parts of a sound between its n-1 longest pauses, without the silence at both ends. There are fewer
-// than n if there are not so many pauses, and always one.
+// intervalsOf finds the parts of a sound between its n-1 longest pauses, without the silence at
+// both ends. There are fewer than n if there are not so many pauses, and always one.
 func intervalsOf(sound []float32, n int) []interval {
 	levels := levelsOf(sound)
 	least := float32(0)

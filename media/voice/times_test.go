@@ -16,7 +16,8 @@ func median(all []float64) float64 {
 
 func TestWordsGetTheirTimesFromThePausesOfTheSound(t *testing.T) {
 	silence := func(seconds float64) []float32 { return make([]float32, int(seconds*Rate)) }
-	// "Ab, c d." with 0.1 s of silence before it, 0.2 s within and 0.3 s after; 0.07 s are a consonant.
+	// "Ab, c d." with 0.1 s of silence before it, 0.2 s within and 0.3 s after; 0.07 s are a
+	// consonant.
 	sound := slices.Concat(silence(0.1), tone(200, 0.4), silence(0.2), tone(200, 0.3), silence(0.07), tone(200, 0.3), silence(0.3))
 	words := timed(phrase{words: []string{"Ab, ", "c ", "d."}, ends: true}, sound, time.Second)
 	want := []struct{ start, end float64 }{{1.1, 1.5}, {1.7, 2.035}, {2.035, 2.37}}

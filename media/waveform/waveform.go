@@ -16,19 +16,22 @@ const (
 	minColumns, maxColumns = 100, 10_000
 	// short is how long a sound may be that is decoded at once, without a first look.
 	short = 2 * time.Minute
-	// decodedMP3 is how long an MP3 may be that is decoded at all: it takes ten times as long as others: half a minute of
-	// the processor for an hour of one channel, more than one for two.
+	// decodedMP3 is how long an MP3 may be that is decoded at all: it takes ten times as long as
+	// others: half a minute of the processor for an hour of one channel, more than one for two.
 	decodedMP3 = 3 * time.Hour
-	// stretch is how much is looked at in a column at a time: longer than any pause between two syllables would be better, and dearer.
+	// stretch is how much is looked at in a column at a time: longer than any pause between two
+	// syllables would be better, and dearer.
 	stretch = 60 * time.Millisecond
-	// looks is at how many more stretches of a column of an MP3 is looked that is too long to be decoded: the loudest by their headers.
+	// looks is at how many more stretches of a column of an MP3 is looked that is too long to be
+	// decoded: the loudest by their headers.
 	looks = 5
 	// mostStretches is how many stretches of a column are told apart then: a minute of it.
 	mostStretches = 1000
 	// leap is how many columns the first look leaves out at a time; it is halved again and again.
 	leap = 32
-	// coarse is how many columns the first look leaves out of a sound that is decoded behind it: looking at all of them would take a
-	// fifth of the time again, or as long again for some minutes of MP3.
+	// coarse is how many columns the first look leaves out of a sound that is decoded behind it:
+	// looking at all of them would take a fifth of the time again, or as long again for some
+	// minutes of MP3.
 	coarse = 8
 	// shown is how often what was found is handed over.
 	shown = 200 * time.Millisecond
@@ -36,22 +39,27 @@ const (
 
 // Wave is how loud a sound is.
 type Wave struct {
-	// Levels are the largest samples in one Step after the other: 0 for silence, 255 for full scale, in proportion.
+	// Levels are the largest samples in one Step after the other: 0 for silence, 255 for full
+	// scale, in proportion.
 	Levels []uint8
 	// Step is how much of the sound a level stands for.
 	Step time.Duration
 	// Length is that of the sound: what headers tell until it has been decoded.
 	Length time.Duration
-	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches, or of a column nearby.
+	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches,
+	// or of a column nearby.
 	Exact bool
-	// Damaged is how many places could not be decoded. They are silent, or left out. It is known once the wave is exact.
+	// Damaged is how many places could not be decoded. They are silent, or left out. It is known
+	// once the wave is exact.
 	Damaged int
 }
 
-// Measure looks at the sound of r in about so many columns, 100 to 10,000. grown, which may be nil, is given what is known so far, every
-// fifth of a second; nobody changes it afterwards. The result is that of the whole sound, or of what can be decoded of it.
+// Measure looks at the sound of r in about so many columns, 100 to 10,000. grown, which may be nil,
+// is given what is known so far, every fifth of a second; nobody changes it afterwards. The result
+// is that of the whole sound, or of what can be decoded of it.
 //
-// It gives the error of ctx, what r failed with, [audio.ErrUnknownFormat], or an [*audio.DecodeError] when nothing can be decoded.
+// It gives the error of ctx, what r failed with, [audio.ErrUnknownFormat], or an
+// [*audio.DecodeError] when nothing can be decoded.
 func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)) (Wave, error) {
 	return measure(ctx, r, columns, grown, decodedMP3)
 }
@@ -111,8 +119,8 @@ type measuring struct {
 	told  time.Time
 }
 
-// look looks at the middle of columns: of every thirty-second one first, so that the whole of it is seen soon, then of each that is a
-// multiple of finest.
+// look looks at the middle of columns: of every thirty-second one first, so that the whole of it is
+// seen soon, then of each that is a multiple of finest.
 func (m *measuring) look(finest int) error {
 	levels := m.wave.Levels
 	for jump, first := leap, true; jump >= finest; jump /= 2 {
@@ -136,7 +144,8 @@ func (m *measuring) look(finest int) error {
 	return nil
 }
 
-// lookAtLoudest looks at some more stretches of each column of the MP3 in r: at those that are the loudest by their headers.
+// lookAtLoudest looks at some more stretches of each column of the MP3 in r: at those that are the
+// loudest by their headers.
 func (m *measuring) lookAtLoudest(r io.Reader) error {
 	levels := m.wave.Levels
 	each := int(min(max(1, m.wave.Step/stretch), mostStretches))

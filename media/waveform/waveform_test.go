@@ -72,7 +72,8 @@ func TestTheLevelsAreThoseOfTheSound(t *testing.T) {
 		{audio.WAV, short + period*time.Second, 500, true},
 		{audio.FLAC, short + period*time.Second, 500, true},
 		{audio.MP3, short + period*time.Second, 500, true},
-		{audio.MP3, short + period*time.Second, 100, false}, // as one that is too long to be decoded
+		// as one that is too long to be decoded
+		{audio.MP3, short + period*time.Second, 100, false},
 	} {
 		t.Run(fmt.Sprint(c.format, c.length, c.exact), func(t *testing.T) {
 			t.Parallel()
@@ -113,13 +114,15 @@ func TestTheLevelsAreThoseOfTheSound(t *testing.T) {
 	}
 }
 
-// Of an MP3 that is too long to be decoded, the loud moments are found that are short and far from each other, as in speech.
+// Of an MP3 that is too long to be decoded, the loud moments are found that are short and far from
+// each other, as in speech.
 func TestTheLoudMomentsOfALongMP3AreFound(t *testing.T) {
 	t.Parallel()
 	const rate, once, times = 8000, 20, 8
 	sound := tone(rate, once*time.Second)
 	for i := range sound {
-		if second := i / rate; i-second*rate < rate/8 || i-second*rate > rate/4 || second%2 == 0 { // but for an eighth of every other second
+		// but for an eighth of every other second
+		if second := i / rate; i-second*rate < rate/8 || i-second*rate > rate/4 || second%2 == 0 {
 			sound[i] /= 30
 		}
 	}

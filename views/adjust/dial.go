@@ -13,8 +13,9 @@ import (
 	"parlando/views/words"
 )
 
-// dial is one number: its plain name and its value, a sentence that says what it does, and a slider with words at both ends. Its
-// technical name is the hint of the name and the slider. A click on the number lets it be typed.
+// dial is one number: its plain name and its value, a sentence that says what it does, and a slider
+// with words at both ends. Its technical name is the hint of the name and the slider. A click on
+// the number lets it be typed.
 type dial struct {
 	chat.Number
 	object fyne.CanvasObject
@@ -51,7 +52,8 @@ func (d *dial) show(v *float64) {
 	d.line.show(strconv.FormatFloat(*v, 'f', -1, 64))
 }
 
-// typed takes a number from the keyboard, held to the range; what is no number lets the model decide.
+// typed takes a number from the keyboard, held to the range; what is no number lets the model
+// decide.
 func (d *dial) typed(text string) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text)), 64)
 	if err != nil || math.IsNaN(v) {

@@ -10,7 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// lineHeight is the height of a line, in device-independent pixels; resetSide that of the button at its end.
+// lineHeight is the height of a line, in device-independent pixels; resetSide that of the button at
+// its end.
 const (
 	lineHeight = 24
 	resetSide  = 24
@@ -28,8 +29,8 @@ type line struct {
 	none string
 }
 
-// newLine makes a line. The technical name is shown while the pointer is at the name. typed is given what the user wrote in place of the
-// value, empty is called to let the model decide.
+// newLine makes a line. The technical name is shown while the pointer is at the name. typed is
+// given what the user wrote in place of the value, empty is called to let the model decide.
 func newLine(name, technical string, typed func(string), empty func()) *line {
 	l := &line{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
 	l.hinted = widgets.NewHinted(l.name, technical)
@@ -44,7 +45,8 @@ func newLine(name, technical string, typed func(string), empty func()) *line {
 	return l
 }
 
-// newFieldLine makes a line whose value always looks like a field to write in: there is no slider to set it by.
+// newFieldLine makes a line whose value always looks like a field to write in: there is no slider
+// to set it by.
 func newFieldLine(name, technical string, typed func(string), empty func()) *line {
 	l := newLine(name, technical, typed, empty)
 	l.number.boxed = true

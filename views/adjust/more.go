@@ -8,7 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// more is what most people never need, folded away under one line. What is inside is nil until it is first folded out.
+// more is what most people never need, folded away under one line. What is inside is nil until it
+// is first folded out.
 type more struct {
 	object *fyne.Container
 	head   *widgets.Button
@@ -29,7 +30,8 @@ func newMore(p *Panel) *more {
 	m.head = widgets.NewButton(i18n.Text("More dials"), widgets.Quiet, func() {
 		m.fold(m.inside.Visible())
 		if m.inside.Visible() {
-			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y)) // what was asked for is to be seen
+			// what was asked for is to be seen
+			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y))
 		}
 		widgets.Tell(p.OnMore, m.inside.Visible())
 	})

@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// number is a number at the right end of a line. A click turns it into a field, or it looks like one from the start; Enter, Tab and a
-// click elsewhere take what was typed, Escape does not.
+// number is a number at the right end of a line. A click turns it into a field, or it looks like
+// one from the start; Enter, Tab and a click elsewhere take what was typed, Escape does not.
 type number struct {
 	widget.BaseWidget
 	field *widgets.Field
@@ -82,7 +82,8 @@ func (n *number) open(text string) {
 	n.field.Show()
 	n.Refresh()
 	n.resized()
-	if c := widgets.CanvasOf(n); c != nil { // the canvas of a field that was never painted is not known
+	// the canvas of a field that was never painted is not known
+	if c := widgets.CanvasOf(n); c != nil {
 		c.Focus(n.field)
 	}
 }
@@ -108,7 +109,8 @@ func (n *number) TypedRune(r rune) {
 	}
 }
 
-// TypedKey lets the number be typed on Space and Enter; Delete empties it. Escape goes to the window.
+// TypedKey lets the number be typed on Space and Enter; Delete empties it. Escape goes to the
+// window.
 func (n *number) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:

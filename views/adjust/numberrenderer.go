@@ -9,8 +9,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// fieldWidth is how wide a number is while it is typed, boxWidth that of one that always looks like a field, with text of the usual
-// size, in device-independent pixels.
+// fieldWidth is how wide a number is while it is typed, boxWidth that of one that always looks like
+// a field, with text of the usual size, in device-independent pixels.
 const (
 	fieldWidth = 84
 	boxWidth   = 128

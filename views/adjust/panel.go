@@ -31,12 +31,14 @@ type Panel struct {
 	OnClose func()
 	// OnMore is told when what most people never need is folded out, or away.
 	OnMore func(open bool)
-	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the dials under a new name, OnUpdatePreset to put them in
-	// the place of those of the preset the chat follows. Without OnPresets there is nothing about presets.
+	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the dials under a
+	// new name, OnUpdatePreset to put them in the place of those of the preset the chat follows.
+	// Without OnPresets there is nothing about presets.
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
-	// OnAnswer asks for the menu of forms in which the model answers, under anchor; without it there is nothing about them.
+	// OnAnswer asks for the menu of forms in which the model answers, under anchor; without it
+	// there is nothing about them.
 	OnAnswer func(anchor fyne.CanvasObject)
 
 	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
@@ -137,7 +139,8 @@ func (p *Panel) numbers() (all []*number) {
 	return all
 }
 
-// Finish takes a number or a word that is being typed, as a click elsewhere does: a chat is about to be left, or to be asked.
+// Finish takes a number or a word that is being typed, as a click elsewhere does: a chat is about
+// to be left, or to be asked.
 func (p *Panel) Finish() {
 	p.close(true)
 	if p.more.stop != nil {
@@ -158,8 +161,8 @@ func (p *Panel) close(keep bool) {
 	}
 }
 
-// Set shows the parameters of a chat. OnChange is not called, and a number that is being typed is left out: it was meant for what was
-// shown before.
+// Set shows the parameters of a chat. OnChange is not called, and a number that is being typed is
+// left out: it was meant for what was shown before.
 func (p *Panel) Set(params chat.Parameters) {
 	p.close(false)
 	p.params = params
@@ -185,7 +188,8 @@ func (p *Panel) SetPresets(list []settings.Preset) {
 	p.preset.show()
 }
 
-// OfferUndo offers to take back what was picked just now, until something is changed or another chat is shown.
+// OfferUndo offers to take back what was picked just now, until something is changed or another
+// chat is shown.
 func (p *Panel) OfferUndo(undo func()) {
 	p.preset.before = undo
 	p.preset.show()
@@ -197,7 +201,8 @@ func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 // PresetAnchor is what the menu of presets stands under.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
-// resetAll lets the model decide everything, and offers to take that back until something is changed or another chat is shown.
+// resetAll lets the model decide everything, and offers to take that back until something is
+// changed or another chat is shown.
 func (p *Panel) resetAll() {
 	before := p.params.Clone()
 	p.Set(chat.Parameters{})

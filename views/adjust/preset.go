@@ -35,7 +35,8 @@ func newPreset(p *Panel) *preset {
 	s.save = widgets.NewButton(i18n.Text("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
 	s.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Bare, func() { s.before() })
 	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Preset")).Flush(), s.choice,
-		// One row has its room from the start, so that no slider moves away from the mouse that moves it.
+		// One row has its room from the start, so that no slider moves away from the mouse that
+		// moves it.
 		container.NewStack(widgets.Gap(s.save.MinSize().Height), container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save)))
 	for _, o := range []fyne.CanvasObject{s.object, s.update, s.save, s.undo} {
 		o.Hide()

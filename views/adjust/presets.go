@@ -18,7 +18,8 @@ import (
 // presetRow is the height of one preset at the usual size of text, in device-independent pixels.
 const presetRow = 40
 
-// Presets is the list in which presets are put into order, renamed and deleted. Its callbacks are set before it is shown.
+// Presets is the list in which presets are put into order, renamed and deleted. Its callbacks are
+// set before it is shown.
 type Presets struct {
 	widget.BaseWidget
 
@@ -93,8 +94,8 @@ func (p *Presets) row(i int) list.Row {
 	}}
 }
 
-// Set shows presets with their names as a user sees them; missing says that some of the first are not there. What is being written
-// stays, and so does the keyboard's place.
+// Set shows presets with their names as a user sees them; missing says that some of the first are
+// not there. What is being written stays, and so does the keyboard's place.
 func (p *Presets) Set(presets []settings.Preset, missing bool) {
 	p.presets = slices.Clone(presets)
 	p.list.Set(len(presets), false)

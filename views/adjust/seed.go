@@ -55,7 +55,8 @@ func (s *seed) show(n *int64) {
 	s.panel.relayout(s.object)
 }
 
-// typed takes a whole number; what is none changes nothing, because any other number would give other answers.
+// typed takes a whole number; what is none changes nothing, because any other number would give
+// other answers.
 func (s *seed) typed(text string) {
 	text = strings.NewReplacer(" ", "", "−", "-", "–", "-").Replace(text)
 	if text == "" {

@@ -99,7 +99,8 @@ func writeEscapes(word string) string {
 	return strings.NewReplacer("\\", "\\\\", "\n", "\\n", "\r", "\\r", "\t", "\\t").Replace(word)
 }
 
-// readEscapes is the word that was typed: \n is a new line, \t a tab, \\ one stroke. Other strokes stand for themselves.
+// readEscapes is the word that was typed: \n is a new line, \t a tab, \\ one stroke. Other strokes
+// stand for themselves.
 func readEscapes(typed string) string {
 	return strings.NewReplacer("\\\\", "\\", "\\n", "\n", "\\r", "\r", "\\t", "\t").Replace(typed)
 }

@@ -10,7 +10,8 @@ import (
 	"parlando/views/words"
 )
 
-// toolChoice chooses whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is shown where there are any.
+// toolChoice chooses whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is shown
+// where there are any.
 type toolChoice struct {
 	object fyne.CanvasObject
 	choice *widgets.Choice

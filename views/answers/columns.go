@@ -93,7 +93,8 @@ func (c *Columns) arrange() {
 	widgets.Call(c.OnResized)
 }
 
-// typed goes on with the next column at a comma, also in a list that was pasted, and guesses the kind of a column by its name.
+// typed goes on with the next column at a comma, also in a list that was pasted, and guesses the
+// kind of a column by its name.
 func (c *Columns) typed(one *column) {
 	name, rest, more := strings.Cut(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(";\t\n", r) {
@@ -114,7 +115,8 @@ func (c *Columns) typed(one *column) {
 	}
 }
 
-// after returns the column after one, which has the keyboard: the next one if it has no name yet, or else a new one.
+// after returns the column after one, which has the keyboard: the next one if it has no name yet,
+// or else a new one.
 func (c *Columns) after(one *column) *column {
 	at := slices.Index(c.all, one) + 1
 	if at == len(c.all) || c.all[at].name.Text != "" {
@@ -187,7 +189,8 @@ func (c *column) get() chat.Column {
 // lineLayout puts the name, the kind and the button of a column beside each other.
 type lineLayout struct{}
 
-// kindWidth is the width of the kind in a row of a width, in device-independent pixels; names get the rest.
+// kindWidth is the width of the kind in a row of a width, in device-independent pixels; names get
+// the rest.
 func kindWidth(row float32) float32 { return min(190*theme.Target(34)/34, row*0.4) }
 
 // MinSize implements fyne.Layout.

@@ -26,8 +26,9 @@ func newBox(c *Composer) *edit.Box {
 	return b
 }
 
-// key reports whether a key does something other than write: Enter sends and Shift+Enter breaks the line, or the other way round, and
-// Ctrl+Enter sends in both; Up in an empty box edits the last message.
+// key reports whether a key does something other than write: Enter sends and Shift+Enter breaks the
+// line, or the other way round, and Ctrl+Enter sends in both; Up in an empty box edits the last
+// message.
 func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -47,7 +48,8 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	return false
 }
 
-// paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so that what is written stays in view.
+// paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so
+// that what is written stays in view.
 func (c *Composer) paste(text string) bool {
 	switch paths := filePaths(text); {
 	case text == "" || IsPictureFile(text):
@@ -64,8 +66,9 @@ func (c *Composer) paste(text string) bool {
 	return true
 }
 
-// takeOut takes a text out again that was put in at a place, and reports whether it did: what was written since stays, and so does a text
-// that was changed or stands there more than once elsewhere. The caret stays where it was.
+// takeOut takes a text out again that was put in at a place, and reports whether it did: what was
+// written since stays, and so does a text that was changed or stands there more than once
+// elsewhere. The caret stays where it was.
 func takeOut(b *edit.Box, at int, text string) bool {
 	all := b.Text()
 	if at > len(all) || !strings.HasPrefix(all[at:], text) {

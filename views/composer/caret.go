@@ -8,14 +8,16 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// anchor is a place in the text, in bytes, that stays where it is while the text around it is changed.
+// anchor is a place in the text, in bytes, that stays where it is while the text around it is
+// changed.
 type anchor struct {
 	set  bool
 	at   int
 	text string
 }
 
-// follow moves the anchor with a change of the text: what is typed before it moves it on, what is typed at it stays before it.
+// follow moves the anchor with a change of the text: what is typed before it moves it on, what is
+// typed at it stays before it.
 func (a *anchor) follow(now string) {
 	if !a.set {
 		return
@@ -46,8 +48,8 @@ func (c *Composer) MarkCaret() {
 	c.mark = anchor{set: true, at: at, text: c.box.Text()}
 }
 
-// Insert puts a text where MarkCaret was called, with spaces as needed, as one step that can be undone. Nothing that was typed is replaced. A text too long
-// for the box becomes an attachment.
+// Insert puts a text where MarkCaret was called, with spaces as needed, as one step that can be
+// undone. Nothing that was typed is replaced. A text too long for the box becomes an attachment.
 func (c *Composer) Insert(text string) {
 	if !c.mark.set {
 		c.MarkCaret()
@@ -68,7 +70,8 @@ func (c *Composer) Insert(text string) {
 	c.inserted = whole
 }
 
-// Reinsert puts another text in the place of the one that was inserted last. It reports false, and changes nothing, when something was written since.
+// Reinsert puts another text in the place of the one that was inserted last. It reports false, and
+// changes nothing, when something was written since.
 func (c *Composer) Reinsert(text string) bool {
 	was := c.box.Text()
 	if c.inserted == "" {

@@ -19,13 +19,14 @@ import (
 	"parlando/views/words"
 )
 
-// chip is one attachment: a small picture or a mark, what it is, its menu, and a button that takes it away. It is pressed to look at it, and
-// dragged to another place among the others.
+// chip is one attachment: a small picture or a mark, what it is, its menu, and a button that takes
+// it away. It is pressed to look at it, and dragged to another place among the others.
 type chip struct {
 	widget.BaseWidget
 
 	chips *chips
-	// place is where it stands among the chips, index where its part stands among those of the message.
+	// place is where it stands among the chips, index where its part stands among those of the
+	// message.
 	place, index     int
 	part             chat.Part
 	tokens           int // about how many an attached text or a picture has
@@ -226,7 +227,8 @@ func (c *chip) TypedRune(r rune) {
 	c.chips.composer.box.TypedRune(r)
 }
 
-// TypedKey implements fyne.Focusable: Enter opens, Delete takes away, the menu key shows what else can be done, Escape gives up a drag.
+// TypedKey implements fyne.Focusable: Enter opens, Delete takes away, the menu key shows what else
+// can be done, Escape gives up a drag.
 func (c *chip) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
@@ -244,7 +246,8 @@ func (c *chip) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: Alt with an arrow moves it among the others. The rest is the window's.
+// TypedShortcut implements fyne.Shortcutable: Alt with an arrow moves it among the others. The rest
+// is the window's.
 func (c *chip) TypedShortcut(s fyne.Shortcut) {
 	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
 		switch custom.KeyName {

@@ -29,8 +29,8 @@ type chips struct {
 	flow     *fyne.Container
 	scroll   *container.Scroll
 
-	// By the SHA-256 of a picture in hex: thumbnails are small pictures, unread could not be read, and smaller were very large and are sent
-	// as smaller copies.
+	// By the SHA-256 of a picture in hex: thumbnails are small pictures, unread could not be read,
+	// and smaller were very large and are sent as smaller copies.
 	thumbnails      map[string]image.Image
 	unread, smaller map[string]bool
 }
@@ -43,8 +43,9 @@ func newChips(c *Composer) *chips {
 	return cs
 }
 
-// set shows the parts that are attachments. What is being dragged is let go where it was. Where the keyboard was at one that is gone, it goes
-// to the one in its place, or to the text: what is not shown any more would swallow every key of the window.
+// set shows the parts that are attachments. What is being dragged is let go where it was. Where the
+// keyboard was at one that is gone, it goes to the one in its place, or to the text: what is not
+// shown any more would swallow every key of the window.
 func (cs *chips) set(parts []chat.Part) {
 	cs.moving = nil
 	if at := slices.IndexFunc(cs.chips, func(c *chip) bool { return c.focused }); at >= 0 {
@@ -120,7 +121,8 @@ func (cs *chips) shown() []fyne.CanvasObject {
 	return []fyne.CanvasObject{cs.flow}
 }
 
-// rowsOfChips lays chips out in rows. The one that is dragged is where the pointer has it, and its place is left free.
+// rowsOfChips lays chips out in rows. The one that is dragged is where the pointer has it, and its
+// place is left free.
 type rowsOfChips struct{ cs *chips }
 
 func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {

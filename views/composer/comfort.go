@@ -1,6 +1,7 @@
 package composer
 
-// SetShiftSends lets Shift+Enter send and Enter begin a line, or the other way round. Ctrl+Enter sends in both.
+// SetShiftSends lets Shift+Enter send and Enter begin a line, or the other way round. Ctrl+Enter
+// sends in both.
 func (c *Composer) SetShiftSends(on bool) {
 	if c.shiftSends != on {
 		c.shiftSends = on

@@ -28,7 +28,8 @@ type Composer struct {
 	dictate dictate
 	send    *widgets.IconButton
 	hint    *hint
-	// Above the card, from top to bottom: what is to be said, the message that waits, the one that is edited.
+	// Above the card, from top to bottom: what is to be said, the message that waits, the one that
+	// is edited.
 	notices        []*strip
 	queue, editing *strip
 
@@ -99,8 +100,8 @@ func (c *Composer) Draft() chat.Draft {
 	return chat.Draft{Text: c.box.Text(), Parts: slices.Clone(c.parts), Edits: c.edits}
 }
 
-// SetDraft replaces everything that stands in the composer and puts the caret at its end. OnChanged is not called. A
-// text too long for the box becomes an attachment.
+// SetDraft replaces everything that stands in the composer and puts the caret at its end. OnChanged
+// is not called. A text too long for the box becomes an attachment.
 func (c *Composer) SetDraft(d chat.Draft) {
 	c.parts = slices.Clone(d.Parts)
 	c.edits = d.Edits

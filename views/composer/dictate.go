@@ -10,7 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// dictate is what of the composer hears: two buttons, and the row that stands in the place of the others while something is heard.
+// dictate is what of the composer hears: two buttons, and the row that stands in the place of the
+// others while something is heard.
 type dictate struct {
 	microphone *widgets.HoldButton
 	voiceChat  *widgets.IconButton

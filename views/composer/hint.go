@@ -10,7 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// hint is a few small words at the right end of its place. Where they do not fit they are shortened.
+// hint is a few small words at the right end of its place. Where they do not fit they are
+// shortened.
 type hint struct {
 	widget.BaseWidget
 	words   string

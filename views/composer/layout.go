@@ -27,7 +27,8 @@ const (
 // buttonSide is the side of a button, and the height of their row.
 func buttonSide() float32 { return theme.Target(34) }
 
-// HeightFor is the height the composer wants at a width. The text takes a third of the window at most, then it scrolls.
+// HeightFor is the height the composer wants at a width. The text takes a third of the window at
+// most, then it scrolls.
 func (c *Composer) HeightFor(width float32) float32 {
 	h := float32(0)
 	for _, s := range c.strips() {
@@ -46,7 +47,8 @@ func (c *Composer) HeightFor(width float32) float32 {
 	return h + text + buttonGap + c.dictate.height(width) + end
 }
 
-// chipsHeight is the height of what stands above the text at a width: the form of the answer and the attachments. 0 for neither.
+// chipsHeight is the height of what stands above the text at a width: the form of the answer and
+// the attachments. 0 for neither.
 func (c *Composer) chipsHeight(width float32) float32 {
 	attached := c.chips.heightFor(width)
 	switch {

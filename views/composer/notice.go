@@ -14,8 +14,8 @@ import (
 
 // Notice is one sentence above the message, with at most one button that helps.
 type Notice struct {
-	// Key tells notices apart: one takes the place of an earlier one with the same key. Those with the key "" can be closed, and
-	// end with the draft they belong to.
+	// Key tells notices apart: one takes the place of an earlier one with the same key. Those with
+	// the key "" can be closed, and end with the draft they belong to.
 	Key  string
 	Text string
 	// Button and Action are left out together, and so are Other and OtherAction, which count less.
@@ -29,7 +29,8 @@ type Notice struct {
 	Danger bool
 }
 
-// SetNotice shows a notice, in the place of the one with the same key; one without text takes that away.
+// SetNotice shows a notice, in the place of the one with the same key; one without text takes that
+// away.
 func (c *Composer) SetNotice(n Notice) {
 	at := slices.IndexFunc(c.notices, func(s *strip) bool { return s.notice.Key == n.Key })
 	if at < 0 {
@@ -109,7 +110,8 @@ func (s *strip) heightFor(width float32) float32 {
 	return max(h, 36)
 }
 
-// leastWords is the room for the words under which the buttons stand below them, with text of the usual size.
+// leastWords is the room for the words under which the buttons stand below them, with text of the
+// usual size.
 const leastWords = 220
 
 // buttons are those there are, the outermost first.
@@ -196,7 +198,8 @@ func (s *strip) place(size fyne.Size) {
 		}
 	}
 	if s.below(size.Width) {
-		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8 // below the beginning of the words
+		// below the beginning of the words
+		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8
 	}
 	for _, b := range s.buttons() {
 		m := b.MinSize()

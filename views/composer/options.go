@@ -10,8 +10,8 @@ import (
 //
 // Sender and Drafts are needed. What else is nil is not offered, and a nil callback is not called.
 type Options struct {
-	// Canvas is that of the window; without it the one that painted the composer last is looked for,
-	// and Fyne may have forgotten that.
+	// Canvas is that of the window; without it the one that painted the composer last is looked
+	// for, and Fyne may have forgotten that.
 	Canvas fyne.Canvas
 
 	Sender Sender
@@ -70,8 +70,8 @@ type Attachments interface {
 	ShowMenu(button fyne.CanvasObject)
 	// Open shows a picture large, or opens a document.
 	Open(p chat.Part)
-	// AskForOriginal asks whether to send a picture as its file was, or not to any more; SetOriginal
-	// answers.
+	// AskForOriginal asks whether to send a picture as its file was, or not to any more;
+	// SetOriginal answers.
 	AskForOriginal(p chat.Part)
 	// PastePicture adds the picture on the clipboard; say has it said that there is none.
 	PastePicture(say bool)

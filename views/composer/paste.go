@@ -10,10 +10,12 @@ import (
 	"parlando/app/documents"
 )
 
-// longest is how many characters the box takes; a longer text is an attachment, which can be looked at as a whole.
+// longest is how many characters the box takes; a longer text is an attachment, which can be looked
+// at as a whole.
 const longest = 8000
 
-// pasteMost is from how many characters on a text that is pasted becomes an attachment, so that what is written stays in view.
+// pasteMost is from how many characters on a text that is pasted becomes an attachment, so that
+// what is written stays in view.
 const pasteMost = 4000
 
 func pastedLong(text string) bool {
@@ -27,8 +29,9 @@ func tooLong(text string) bool {
 // pictureEndings are the endings of files that are attached when their path is pasted as text.
 var pictureEndings = append([]string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}, documents.OfficeExtensions()...)
 
-// filePaths reads what file managers put on the clipboard for files that were copied: file addresses, one a line, or the
-// absolute paths of pictures and documents. Anything else is text and gives nil.
+// filePaths reads what file managers put on the clipboard for files that were copied: file
+// addresses, one a line, or the absolute paths of pictures and documents. Anything else is text and
+// gives nil.
 func filePaths(text string) []string {
 	if len(text) > 64<<10 {
 		return nil

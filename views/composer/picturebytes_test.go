@@ -6,7 +6,8 @@ import (
 	"parlando/views/theme"
 )
 
-// A program that has a picture alone may hand it over to whoever asks for a text, too, as xclip does.
+// A program that has a picture alone may hand it over to whoever asks for a text, too, as xclip
+// does.
 func TestAPictureThatComesAsATextIsPastedAsAPicture(t *testing.T) {
 	w := open(t, theme.Light, 768)
 	for _, bytes := range []string{"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "\xff\xd8\xff\xe0\x00\x10JFIF", "BM\x8a\xc0\x12"} {

@@ -6,8 +6,9 @@ import (
 	"parlando/app/chat"
 )
 
-// Quote puts a passage in at the caret, as a quotation in markdown, as one step that can be undone. The caret goes behind it, on a line of
-// its own, and the keyboard comes here. A passage too long for the box becomes an attachment.
+// Quote puts a passage in at the caret, as a quotation in markdown, as one step that can be undone.
+// The caret goes behind it, on a line of its own, and the keyboard comes here. A passage too long
+// for the box becomes an attachment.
 func (c *Composer) Quote(passage string) {
 	quoted := quotation(passage)
 	if quoted == "" {
@@ -38,7 +39,8 @@ func quotation(passage string) string {
 	return strings.Join(lines, "\n")
 }
 
-// apartFrom is what must stand between a text and a quotation behind it, so that it is a paragraph of its own.
+// apartFrom is what must stand between a text and a quotation behind it, so that it is a paragraph
+// of its own.
 func apartFrom(before string) string {
 	switch {
 	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):

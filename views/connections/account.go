@@ -11,8 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// account is the field of the account page and the button that opens it. They stay when the page is built
-// anew, so that a click on the button that ends the typing still reaches it.
+// account is the field of the account page and the button that opens it. They stay when the page is
+// built anew, so that a click on the button that ends the typing still reaches it.
 type account struct {
 	field   *widgets.Field
 	refused *widgets.Words

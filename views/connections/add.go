@@ -11,7 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Add is the page that asks for another connection: the same ways as the way in. All of it is used on Fyne's thread.
+// Add is the page that asks for another connection: the same ways as the way in. All of it is used
+// on Fyne's thread.
 type Add struct {
 	widget.BaseWidget
 
@@ -25,7 +26,8 @@ type Add struct {
 	scroll  *container.Scroll
 }
 
-// NewAdd makes the page. practice offers the practice service; grown is called when the page wants another height.
+// NewAdd makes the page. practice offers the practice service; grown is called when the page wants
+// another height.
 func NewAdd(practice bool, grown func()) *Add {
 	a := &Add{Form: welcome.NewKeyForm("")}
 	changed := func() {

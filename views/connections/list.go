@@ -15,13 +15,16 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// List is the page of all connections. All of it is used on Fyne's thread. A nil callback is not called.
+// List is the page of all connections. All of it is used on Fyne's thread. A nil callback is not
+// called.
 type List struct {
 	widget.BaseWidget
 
-	// OnOpen shows the page of a connection, OnUse lets new chats begin with it, OnForget forgets it.
+	// OnOpen shows the page of a connection, OnUse lets new chats begin with it, OnForget forgets
+	// it.
 	OnOpen, OnUse, OnForget func(chat.ID)
-	// OnRename gives one another name, which is not empty. OnMove puts it at a place, 0 being the first.
+	// OnRename gives one another name, which is not empty. OnMove puts it at a place, 0 being the
+	// first.
 	OnRename func(id chat.ID, name string)
 	OnMove   func(id chat.ID, to int)
 	// OnAdd asks for another one.
@@ -78,7 +81,8 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 // above is free above the first row.
 const above = 4
 
-// Set shows the connections in their order. What is being written stays, and so does the keyboard's place.
+// Set shows the connections in their order. What is being written stays, and so does the keyboard's
+// place.
 func (l *List) Set(lines []Line) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
@@ -96,8 +100,8 @@ func (l *List) relayout() {
 	l.scroll.Refresh()
 }
 
-// FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since none knows a page before it is
-// painted.
+// FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since
+// none knows a page before it is painted.
 func (l *List) FocusFirst(c fyne.Canvas) {
 	if c != nil && len(l.lines) > 0 {
 		l.rows.Focus(c, max(slices.IndexFunc(l.lines, func(n Line) bool { return n.Current }), 0))

@@ -35,8 +35,8 @@ type State struct {
 	Now time.Time
 }
 
-// Page is one connection: what it is, what new chats with it begin with, what it can do, and what went wrong. All of it is used on Fyne's
-// thread. A nil callback is not called.
+// Page is one connection: what it is, what new chats with it begin with, what it can do, and what
+// went wrong. All of it is used on Fyne's thread. A nil callback is not called.
 type Page struct {
 	widget.BaseWidget
 
@@ -44,7 +44,8 @@ type Page struct {
 	OnRename func(name string)
 	// OnUse lets new chats begin with it; OnChangeKey asks for its address and key.
 	OnUse, OnChangeKey func()
-	// OnModel chooses the model of new chats, from anchor, OnModelUsed leaves it to what was used last; OnDials takes over the dials of the open chat, or has none of its own.
+	// OnModel chooses the model of new chats, from anchor, OnModelUsed leaves it to what was used
+	// last; OnDials takes over the dials of the open chat, or has none of its own.
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
@@ -54,7 +55,8 @@ type Page struct {
 	OnCopy func(text string)
 	// OnDirect says whether it is reached without a proxy.
 	OnDirect func(bool)
-	// OnAccountPage stores the account page that was typed, and returns why it was refused, "" where it was not.
+	// OnAccountPage stores the account page that was typed, and returns why it was refused, ""
+	// where it was not.
 	OnAccountPage func(typed string) (refused string)
 	// OnOpenAccountPage opens the account page.
 	OnOpenAccountPage, OnForget func()
@@ -393,7 +395,8 @@ func (p *Page) trouble() {
 	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), copied))
 }
 
-// rebuildAs builds the page anew and leaves the keyboard at the button that folds the details, whatever it is called now.
+// rebuildAs builds the page anew and leaves the keyboard at the button that folds the details,
+// whatever it is called now.
 func (p *Page) rebuildAs(folded bool) {
 	had := p.reached() != ""
 	p.build()

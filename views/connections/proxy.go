@@ -14,7 +14,8 @@ import (
 // ProxyWish is what the person has said about the proxy.
 type ProxyWish struct {
 	Mode settings.ProxyMode
-	// Address, Name and Password are as they were typed. Kept: name and password were left as they are kept.
+	// Address, Name and Password are as they were typed. Kept: name and password were left as they
+	// are kept.
 	Address, Name, Password string
 	Kept                    bool
 	// KeepUntilQuit: the password is not put into the password store.
@@ -77,7 +78,8 @@ func (p *Proxy) Done(now settings.Proxy) {
 // ShowTrouble says why it was not changed.
 func (p *Proxy) ShowTrouble(sentence string) { p.say(sentence, false) }
 
-// AskKeepUntilQuit says why the password could not be put into the password store, and offers to keep it until Parlando quits.
+// AskKeepUntilQuit says why the password could not be put into the password store, and offers to
+// keep it until Parlando quits.
 func (p *Proxy) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
 func (p *Proxy) say(sentence string, offer bool) {

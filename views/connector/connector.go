@@ -1,5 +1,5 @@
-// Package connector connects to services: with an address and a key, to a program on this computer, or to practice. It is used
-// wherever the user is asked for a connection, or for the key of one.
+// Package connector connects to services: with an address and a key, to a program on this computer,
+// or to practice. It is used wherever the user is asked for a connection, or for the key of one.
 package connector
 
 import (
@@ -56,7 +56,8 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owner Connections
 	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
 }
 
-// UseForm lets a form describe addresses and connect; o says which connection it is about. done runs once it has connected.
+// UseForm lets a form describe addresses and connect; o says which connection it is about. done
+// runs once it has connected.
 func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste = describe, readPaste
 	abandon := func() {} // ends the attempt before this one
@@ -91,8 +92,8 @@ func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, do
 	}
 }
 
-// countSeconds shows in a form how long it has been connecting, and whether the password store waits
-// for the user, until stop is called.
+// countSeconds shows in a form how long it has been connecting, and whether the password store
+// waits for the user, until stop is called.
 func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 	began := time.Now()
 	var stopNext func()
@@ -141,8 +142,8 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 	}
 }
 
-// UsePrograms lets the programs on this computer be used: one that wants a key by the form, the others at once. done runs once
-// one is connected.
+// UsePrograms lets the programs on this computer be used: one that wants a key by the form, the
+// others at once. done runs once one is connected.
 func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done func()) {
 	p.OnUse = func(l welcome.Local) {
 		if l.NeedsKey {
@@ -222,8 +223,9 @@ func (c *Connector) Add() {
 	c.FindPrograms(add.Programs)
 }
 
-// ChangeKey asks over the window for the address and the key of a connection again; done runs once it is connected. Where the
-// connection is gone, or is practice, which has its key, it asks for another one.
+// ChangeKey asks over the window for the address and the key of a connection again; done runs once
+// it is connected. Where the connection is gone, or is practice, which has its key, it asks for
+// another one.
 func (c *Connector) ChangeKey(id chat.ID, done func()) {
 	connection, ok := c.connections.Find(id)
 	if !ok || connection.Kind == settings.Practice {

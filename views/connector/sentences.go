@@ -25,8 +25,8 @@ func describe(address string) welcome.Description {
 	return out
 }
 
-// readPaste returns the address and the key that are in something that was pasted: a curl line, or lines of an environment. An
-// address or a key alone is pasted as any text is.
+// readPaste returns the address and the key that are in something that was pasted: a curl line, or
+// lines of an environment. An address or a key alone is pasted as any text is.
 func readPaste(text string) (welcome.Taken, bool) {
 	p, ok := connections.Read(text)
 	alone := strings.TrimSpace(text)
@@ -47,8 +47,8 @@ func readPaste(text string) (welcome.Taken, bool) {
 	return t, true
 }
 
-// connectProblem says why a service could not be connected. At a wrong address that answers, most often
-// the path is wrong.
+// connectProblem says why a service could not be connected. At a wrong address that answers, most
+// often the path is wrong.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
 		return i18n.Text("This address answers, but not like an AI service. Is the path right (often /v1)?")

@@ -2,13 +2,15 @@ package connector
 
 import "fyne.io/fyne/v2"
 
-// typeahead is what is typed while Parlando connects: it belongs into the message, not into what had the keyboard before.
+// typeahead is what is typed while Parlando connects: it belongs into the message, not into what
+// had the keyboard before.
 type typeahead struct {
 	before fyne.Focusable
 	typed  []rune
 }
 
-// typeAhead takes the keyboard from the fields and buttons until Parlando has connected, or has not.
+// typeAhead takes the keyboard from the fields and buttons until Parlando has connected, or has
+// not.
 func (c *Connector) typeAhead() {
 	canvas := c.frame.Canvas()
 	if c.ahead == nil {

@@ -21,8 +21,9 @@ func cpu() time.Duration {
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
-// BenchmarkStream lays out a reply of 20,000 tokens as it arrives, 200 a second gathered to a look every 40 ms, without
-// painting it. Goals: at most 2 s of processor for the whole, the last thousand at most 1.3 times the first.
+// BenchmarkStream lays out a reply of 20,000 tokens as it arrives, 200 a second gathered to a look
+// every 40 ms, without painting it. Goals: at most 2 s of processor for the whole, the last
+// thousand at most 1.3 times the first.
 func BenchmarkStream(b *testing.B) {
 	const perLook = 8
 	tokens := growingText(20_000)
@@ -93,7 +94,8 @@ func library(ids []chat.ID) []chat.Message {
 	return out
 }
 
-// BenchmarkOpen opens a conversation of 10,000 messages whose last are at hand. Goal: at most 100 ms to painted.
+// BenchmarkOpen opens a conversation of 10,000 messages whose last are at hand. Goal: at most 100
+// ms to painted.
 func BenchmarkOpen(b *testing.B) {
 	for _, n := range []int{2000, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
@@ -111,7 +113,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkScroll scrolls up through 10,000 messages, 120 pixels a step. Goal: 95 of 100 steps at most 40 ms with painting.
+// BenchmarkScroll scrolls up through 10,000 messages, 120 pixels a step. Goal: 95 of 100 steps at
+// most 40 ms with painting.
 func BenchmarkScroll(b *testing.B) {
 	s := newScene(b, 1024, 600, theme.Light)
 	s.OnReadMessages = func(ids []chat.ID) { s.SetMessages(library(ids)) }

@@ -74,7 +74,8 @@ func (s *scene) textColor() color.Color {
 	return nil
 }
 
-// BenchmarkColors gives a finished reply of 20,000 tokens the colors of its code, one piece after the other.
+// BenchmarkColors gives a finished reply of 20,000 tokens the colors of its code, one piece after
+// the other.
 func BenchmarkColors(b *testing.B) {
 	text := strings.Join(growingText(20_000), "")
 	pieces := 0

@@ -21,11 +21,13 @@ const (
 	keptCards = 200
 )
 
-// column is the messages below each other, as far as they were seen laid out. It is the Rows of its port.
+// column is the messages below each other, as far as they were seen laid out. It is the Rows of its
+// port.
 type column struct {
 	*Options
 	size fyne.Size
-	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts here too.
+	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts
+	// here too.
 	zoom float32
 	// wide is how wide the column may be at most.
 	wide float32
@@ -36,7 +38,8 @@ type column struct {
 	port         textview.Viewport
 	// stick says that the reader is at the end and wants to stay there.
 	stick bool
-	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen longest ago.
+	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen
+	// longest ago.
 	placing bool
 	seen    int
 	// visible are the items that reach into the window.
@@ -59,7 +62,8 @@ type item struct {
 	message *chat.Message
 	quiet   bool
 	card    *cards.Card
-	// asked says that the message was asked for, and unread that it could not be read; seen is when it last was in the window.
+	// asked says that the message was asked for, and unread that it could not be read; seen is when
+	// it last was in the window.
 	asked  bool
 	unread bool
 	seen   int
@@ -95,15 +99,16 @@ func (v *column) Height(i int) float32 {
 // Room implements textview.Rows.
 func (v *column) Room() float32 { return v.size.Height }
 
-// edges is the left edge of the column, and its width in the units in which messages are laid out: those are enlarged by zoom when they
-// are shown.
+// edges is the left edge of the column, and its width in the units in which messages are laid out:
+// those are enlarged by zoom when they are shown.
 func (v *column) edges() (x, width float32) {
 	width = min(theme.Column(), v.size.Width-2*margin)
 	width = max(float32(int(width)), 80)
 	return float32(int((v.size.Width - width) / 2)), width / v.zoom
 }
 
-// setZoom takes over the size of text and the width of the column that the theme wants; it reports whether they changed.
+// setZoom takes over the size of text and the width of the column that the theme wants; it reports
+// whether they changed.
 func (v *column) setZoom() bool {
 	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
 	if zoom < 0.5 || zoom > 4 {
@@ -120,8 +125,8 @@ func (v *column) setZoom() bool {
 	return true
 }
 
-// guess estimates the height of a message whose text is not known, in a column of a width: to ask the theme for that each time is a tenth
-// of opening a long conversation.
+// guess estimates the height of a message whose text is not known, in a column of a width: to ask
+// the theme for that each time is a tenth of opening a long conversation.
 func (v *column) guess(h chat.Head, width float32) float32 {
 	if h.Role == chat.User {
 		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
@@ -141,7 +146,8 @@ func (v *column) rescale() {
 	}
 }
 
-// set takes other messages. Those that were there before stay as they are where it is the same conversation.
+// set takes other messages. Those that were there before stay as they are where it is the same
+// conversation.
 func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	same = conversation == v.conversation
 	old, oldItems := v.index, v.items
@@ -149,7 +155,8 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	v.items = make([]*item, len(heads))
 	v.index = make(map[chat.ID]int, len(heads))
 	_, width := v.edges()
-	var fresh []item // all at once: one by one they are most of the work of opening a long conversation
+	// all at once: one by one they are most of the work of opening a long conversation
+	var fresh []item
 	if !same {
 		fresh = make([]item, len(heads))
 	}
@@ -196,7 +203,8 @@ func (v *column) take(ms []chat.Message) {
 
 func (it *item) setMessage(m chat.Message, quiet bool) {
 	if old := it.message; old != nil && m.Siblings == 0 {
-		m.Sibling, m.Siblings = old.Sibling, old.Siblings // a reply that is being written does not know them
+		// a reply that is being written does not know them
+		m.Sibling, m.Siblings = old.Sibling, old.Siblings
 	}
 	it.message = &m
 	it.quiet = quiet

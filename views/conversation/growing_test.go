@@ -14,7 +14,8 @@ most made after also did many off before must well back through years much where
 just state people those too mister how little good world make very year still see work life become here old both between
 größer naïve façade 東京 данные need mean call develop under last right move thing general school never same another begin`)
 
-// growingText is a long reply of headings, paragraphs, lists, code, tables and quotes, always the same.
+// growingText is a long reply of headings, paragraphs, lists, code, tables and quotes, always the
+// same.
 func growingText(tokens int) []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	phrase := func(n int) string {

@@ -20,7 +20,8 @@ type keyboard struct {
 
 	focused bool
 	shift   textview.Shift
-	// item is the message the keyboard is at, -1 for none; spot counts its actions from 1, 0 for none.
+	// item is the message the keyboard is at, -1 for none; spot counts its actions from 1, 0 for
+	// none.
 	item, spot int
 }
 
@@ -52,7 +53,8 @@ func (k *keyboard) up(e *fyne.KeyEvent) {
 	}
 }
 
-// acceptsTab reports whether Tab goes to another action of the message the keyboard is at; else it goes on.
+// acceptsTab reports whether Tab goes to another action of the message the keyboard is at; else it
+// goes on.
 func (k *keyboard) acceptsTab() bool {
 	if k.shift {
 		return k.spot > 0

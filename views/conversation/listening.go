@@ -39,7 +39,8 @@ func (f *follower) scroll(dy float32) {
 	}
 }
 
-// goTo shows the place that is a share of the way through the conversation, and sticks to the end at 1.
+// goTo shows the place that is a share of the way through the conversation, and sticks to the end
+// at 1.
 func (f *follower) goTo(share float32) {
 	f.column.goTo(share)
 	f.moved()
@@ -51,8 +52,9 @@ func (f *follower) back() {
 	f.catchUp()
 }
 
-// set marks what is being read. When another message begins to be read the window goes there, and follows for as long as the reader does
-// not scroll away. It reports whether the buttons of messages change.
+// set marks what is being read. When another message begins to be read the window goes there, and
+// follows for as long as the reader does not scroll away. It reports whether the buttons of
+// messages change.
 func (f *follower) set(r Reading) (buttons bool) {
 	was := f.column.reading
 	f.column.reading = r
@@ -70,7 +72,8 @@ func (f *follower) set(r Reading) (buttons bool) {
 	return true
 }
 
-// moved is called after the reader moved the window: it follows on only while the sentence is in it.
+// moved is called after the reader moved the window: it follows on only while the sentence is in
+// it.
 func (f *follower) moved() {
 	if f.column.reading.Message == "" {
 		return
@@ -91,8 +94,8 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	return "pause", i18n.Text("Pause reading")
 }
 
-// catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled away is let alone until the
-// sentence is in the window again.
+// catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled
+// away is let alone until the sentence is in the window again.
 func (f *follower) catchUp() {
 	defer f.stage.furniture()
 	v := f.column
@@ -137,7 +140,8 @@ func (v *column) showReading(i int) {
 	v.bring(i, top, y)
 }
 
-// moveBy moves what is shown up by dy for the reader. At the end it sticks there only if it did before.
+// moveBy moves what is shown up by dy for the reader. At the end it sticks there only if it did
+// before.
 func (v *column) moveBy(dy float32) {
 	stuck := v.stick
 	v.port.Scroll(dy)
@@ -145,7 +149,8 @@ func (v *column) moveBy(dy float32) {
 	v.place()
 }
 
-// readingArea is where the sentence being read is in the window, from top to bottom, and whether any of it is seen.
+// readingArea is where the sentence being read is in the window, from top to bottom, and whether
+// any of it is seen.
 func (v *column) readingArea() (top, bottom float32, seen bool) {
 	for _, at := range v.visible {
 		it := v.items[at.item]
@@ -159,7 +164,8 @@ func (v *column) readingArea() (top, bottom float32, seen bool) {
 	return 0, 0, false
 }
 
-// awayFromReading reports whether a sentence of this conversation is being read that the window does not show.
+// awayFromReading reports whether a sentence of this conversation is being read that the window
+// does not show.
 func (v *column) awayFromReading() bool {
 	if _, ok := v.index[v.reading.Message]; !ok || v.reading.End <= v.reading.Start {
 		return false

@@ -11,7 +11,8 @@ import (
 type found struct {
 	message chat.ID
 	spans   [][2]int
-	// words are looked for as soon as the message's text is known; jump says that they are then gone to.
+	// words are looked for as soon as the message's text is known; jump says that they are then
+	// gone to.
 	words []string
 	jump  bool
 }
@@ -39,7 +40,8 @@ func (v *selector) toFound() {
 func find(text string, words []string) [][2]int {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
-		lower = text // some capitals are longer than their small letters; then only the exact word is found
+		// some capitals are longer than their small letters; then only the exact word is found
+		lower = text
 	}
 	var out [][2]int
 	for at := 0; at < len(lower); {

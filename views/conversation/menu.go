@@ -52,7 +52,8 @@ func (v *menu) open(i int, pos fyne.Position) {
 	widgets.ShowMenuAt(c, at, 0, v.items(i, from))
 }
 
-// items are the entries of the menu of an item; from is the byte of its text under the pointer, -1 for none.
+// items are the entries of the menu of an item; from is the byte of its text under the pointer, -1
+// for none.
 func (v *menu) items(i, from int) []widgets.MenuItem {
 	m := v.column.items[i].message
 	out := v.copyItems(m)

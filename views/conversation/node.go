@@ -146,12 +146,14 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	l.texts.Objects = texts
 }
 
-// plainFrom is the area in square units from which a plain box is painted as a gradient of one color.
+// plainFrom is the area in square units from which a plain box is painted as a gradient of one
+// color.
 const plainFrom = 8000
 
-// boxObject makes the object of a box out of the one that stood in its place, if it can be used. Large plain boxes
-// are gradients of one color: without a graphics card Fyne paints a rectangle pixel by pixel with the program that
-// can also do edges and shadows, which costs a third more (measured on llvmpipe).
+// boxObject makes the object of a box out of the one that stood in its place, if it can be used.
+// Large plain boxes are gradients of one color: without a graphics card Fyne paints a rectangle
+// pixel by pixel with the program that can also do edges and shadows, which costs a third more
+// (measured on llvmpipe).
 func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObject {
 	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
 		g, ok := was.(*canvas.LinearGradient)
@@ -191,8 +193,8 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	widgets.Place(r, b.X*zoom, b.Y*zoom, b.W*zoom, b.H*zoom)
 }
 
-// paintText gives a text object the words of t. Its looks are found by the window by their content, so that
-// it need not be refreshed.
+// paintText gives a text object the words of t. Its looks are found by the window by their content,
+// so that it need not be refreshed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)

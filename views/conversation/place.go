@@ -12,7 +12,8 @@ type keptPlace struct {
 	ok bool
 }
 
-// keep is the first message in the window that was really laid out. Whatever is corrected elsewhere, it must not move.
+// keep is the first message in the window that was really laid out. Whatever is corrected
+// elsewhere, it must not move.
 func (v *column) keep() keptPlace {
 	for _, s := range v.visible {
 		if it := v.items[s.item]; it.card != nil {
@@ -39,7 +40,8 @@ func (v *column) lastVisible() int {
 	return -1
 }
 
-// lay makes sure that item i is laid out at the present width, and reports whether there is anything to lay out.
+// lay makes sure that item i is laid out at the present width, and reports whether there is
+// anything to lay out.
 func (v *column) lay(i int) bool {
 	it := v.items[i]
 	if it.message == nil && !it.unread {
@@ -158,7 +160,8 @@ func (v *column) ask(list []visible) {
 	v.Source.ReadMessages(ids)
 }
 
-// readingPlace is a row the reader looks at: it is found again after everything was laid out at another width.
+// readingPlace is a row the reader looks at: it is found again after everything was laid out at
+// another width.
 type readingPlace struct {
 	id chat.ID
 	// part is which of the message's rows it was, from 0 to 1, and y where its top was.
@@ -193,7 +196,8 @@ func (v *column) returnTo(p readingPlace) {
 	}
 }
 
-// relay lays a message out again after something in it was folded or unfolded. What is above the fold stays.
+// relay lays a message out again after something in it was folded or unfolded. What is above the
+// fold stays.
 func (v *column) relay(c *cards.Card) {
 	c.Stale = true
 	if v.stick && v.below() < 1 {

@@ -178,7 +178,8 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 	}
 }
 
-// tapped is for one click that is neither the first of two nor the end of a drag: in the message that is being read it goes to the sentence.
+// tapped is for one click that is neither the first of two nor the end of a drag: in the message
+// that is being read it goes to the sentence.
 func (p *pointer) tapped(pos fyne.Position) {
 	if !p.plain {
 		return

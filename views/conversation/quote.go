@@ -6,7 +6,8 @@ import (
 	"parlando/views/conversation/rows"
 )
 
-// quotation is the selection as markdown, as far as a passage needs it: what is code stands between fences, so that it stays code.
+// quotation is the selection as markdown, as far as a passage needs it: what is code stands between
+// fences, so that it stays code.
 func (v *selector) quotation() string {
 	if !v.on {
 		return ""
@@ -62,7 +63,8 @@ func (v *selector) quotation() string {
 	return out.String()
 }
 
-// span is the first and the last text of a row that can be selected, -1 for none, and whether all of them are code.
+// span is the first and the last text of a row that can be selected, -1 for none, and whether all
+// of them are code.
 func span(row *rows.Row) (first, last int, code bool) {
 	row.Lay()
 	first, last, code = -1, -1, true

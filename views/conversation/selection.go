@@ -176,7 +176,8 @@ func (v *selector) marks(item int, t rows.Text, add func(left, right int, color 
 	}
 }
 
-// within is what of a text is selected, in bytes; ok is false where it lies before the selection or after it.
+// within is what of a text is selected, in bytes; ok is false where it lies before the selection or
+// after it.
 func (s selection) within(here point, text string) (left, right int, ok bool) {
 	from, to := s.ends()
 	end := here
@@ -260,7 +261,8 @@ func (v *column) textOf(s selection) string {
 			row.Lay()
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
-				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) { // the rest of it, on the next line
+				// the rest of it, on the next line
+				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) {
 					continue
 				}
 				if out.Len() > 0 {
@@ -292,7 +294,8 @@ type Passage struct {
 	From, To int
 }
 
-// passages are what is selected, message by message; nil where some of it stands in no text, such as what a model thought, or is not read yet.
+// passages are what is selected, message by message; nil where some of it stands in no text, such
+// as what a model thought, or is not read yet.
 func (v *selector) passages() (out []Passage) {
 	if !v.on {
 		return nil
@@ -321,7 +324,8 @@ func (v *selector) passages() (out []Passage) {
 	return out
 }
 
-// sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where some of them do not.
+// sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where
+// some of them do not.
 func sourceOf(c *cards.Card, s selection) (start, end int) {
 	for r, row := range c.Rows {
 		if !s.holds(s.from.item, r) {
@@ -400,7 +404,8 @@ func (v *selector) selectItem(i int) {
 	v.set(all)
 }
 
-// offsetUnder is the byte of its message's text under a position; false where there is no word of a message.
+// offsetUnder is the byte of its message's text under a position; false where there is no word of a
+// message.
 func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 	at, ok := v.pointAtText(pos)
 	if !ok {

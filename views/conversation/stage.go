@@ -19,15 +19,16 @@ func group(objects ...fyne.CanvasObject) *fyne.Container {
 	return &fyne.Container{Layout: textview.Flat{}, Objects: objects}
 }
 
-// stage holds the objects of the window: those of the rows that are seen, and the furniture over them. It is the
-// renderer of View.
+// stage holds the objects of the window: those of the rows that are seen, and the furniture over
+// them. It is the renderer of View.
 type stage struct {
 	column *column
 	textview.Surface
 	nodes map[*rows.Row]*node
 	// shown tells the item and the index of each row that has objects, in the order of the window.
 	shown []shown
-	// near are the items whose quiet icons are shown: the one under the pointer, and the one the keyboard is at.
+	// near are the items whose quiet icons are shown: the one under the pointer, and the one the
+	// keyboard is at.
 	near [2]int
 
 	latest *floating
@@ -147,8 +148,8 @@ func (s *stage) seenRows(out []shown) []shown {
 	return out
 }
 
-// reuse gives the rows their objects, and reports whether any changed. Objects of rows that went away are given to rows that take their
-// place, so that a growing line keeps its objects.
+// reuse gives the rows their objects, and reports whether any changed. Objects of rows that went
+// away are given to rows that take their place, so that a growing line keeps its objects.
 func (s *stage) reuse(old []shown) (changed bool) {
 	v := s.column
 	x, _ := v.edges()

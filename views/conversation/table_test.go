@@ -59,7 +59,8 @@ func TestRowsOfAGrowingTableAreTakenOver(t *testing.T) {
 	}
 }
 
-// Rows that are selected are copied with tabs, as a spreadsheet takes them; a cell that was not found is empty.
+// Rows that are selected are copied with tabs, as a spreadsheet takes them; a cell that was not
+// found is empty.
 func TestASelectionInATableCopiesItsRows(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "All receipts."), tableReply("2", jsonRows(2)+`{"shop":"Livraria","date":"","total":"18,00","paid_by":"cash"},{"shop":"Last","date":"x","total":"1","paid_by":"card"}]}`))
@@ -69,7 +70,8 @@ func TestASelectionInATableCopiesItsRows(t *testing.T) {
 	}
 }
 
-// BenchmarkTable shows a table that grows to 2,000 rows row by row, and opens one of 100,000. Goals: no update above 50 ms, opened within 2 s.
+// BenchmarkTable shows a table that grows to 2,000 rows row by row, and opens one of 100,000.
+// Goals: no update above 50 ms, opened within 2 s.
 func BenchmarkTable(b *testing.B) {
 	b.Run("grow", func(b *testing.B) {
 		texts := make([]string, 2000)

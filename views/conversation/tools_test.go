@@ -12,7 +12,8 @@ import (
 	"parlando/views/theme"
 )
 
-// waitingTools lets calls of the names "w" and "o" wait, the second of a tool of the user's own, and writes down the answers.
+// waitingTools lets calls of the names "w" and "o" wait, the second of a tool of the user's own,
+// and writes down the answers.
 type waitingTools struct{ answers *[]string }
 
 func (waitingTools) Waiting(reply chat.ID, call string) (chat.ToolRequest, bool, bool) {

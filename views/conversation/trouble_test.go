@@ -221,7 +221,8 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 			if !slices.Equal(fixed, []words.Action{words.StoreAgain}) {
 				t.Errorf("the button did %v", fixed)
 			}
-			if _, ok := s.Where("Copy", 1); ok != state.Ended() { // the first one is that of the question
+			// the first one is that of the question
+			if _, ok := s.Where("Copy", 1); ok != state.Ended() {
 				t.Errorf("Copy is offered: %v", ok)
 			}
 		})

@@ -31,8 +31,9 @@ var (
 	_ fyne.SecondaryTappable = (*View)(nil)
 )
 
-// View is the reading column. What it is made of: the column lays messages out, the stage holds the objects of what is seen of them, the
-// selector knows what is selected, the follower moves the window, and pointer and keyboard work on these.
+// View is the reading column. What it is made of: the column lays messages out, the stage holds the
+// objects of what is seen of them, the selector knows what is selected, the follower moves the
+// window, and pointer and keyboard work on these.
 type View struct {
 	widget.BaseWidget
 	// Options may be changed until the first SetThread.
@@ -69,9 +70,9 @@ func New(options Options) *View {
 	return v
 }
 
-// SetThread shows the messages of heads, in this order. Messages that were shown before stay as they are, and so does the
-// reader's place if it is the same conversation; another conversation is shown at its end. loaded are messages whose
-// text is at hand.
+// SetThread shows the messages of heads, in this order. Messages that were shown before stay as
+// they are, and so does the reader's place if it is the same conversation; another conversation is
+// shown at its end. loaded are messages whose text is at hand.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
 	keep := v.column.keep()
 	if same := v.column.set(conversation, heads); !same {
@@ -86,7 +87,8 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.follower.catchUp()
 }
 
-// SetMessages gives the texts of messages that were asked for, or that changed otherwise than by growing.
+// SetMessages gives the texts of messages that were asked for, or that changed otherwise than by
+// growing.
 func (v *View) SetMessages(ms []chat.Message) {
 	keep := v.column.keep()
 	v.column.take(ms)
@@ -95,8 +97,9 @@ func (v *View) SetMessages(ms []chat.Message) {
 	v.follower.catchUp()
 }
 
-// SetUnread says that messages that were asked for could not be read. Each is shown as that, with a button that asks for all of
-// them again; those whose text is known stay as they are. shown reports whether there are any of these.
+// SetUnread says that messages that were asked for could not be read. Each is shown as that, with a
+// button that asks for all of them again; those whose text is known stay as they are. shown reports
+// whether there are any of these.
 func (v *View) SetUnread(ids []chat.ID) (shown bool) {
 	keep := v.column.keep()
 	for _, id := range ids {
@@ -113,8 +116,8 @@ func (v *View) SetUnread(ids []chat.ID) (shown bool) {
 	return shown
 }
 
-// UpdateMessage shows the present state of a reply that is being written. quiet says that nothing has come for a while.
-// It is cheap enough to be called at every look.
+// UpdateMessage shows the present state of a reply that is being written. quiet says that nothing
+// has come for a while. It is cheap enough to be called at every look.
 func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	i, ok := v.column.index[m.ID]
 	if !ok {
@@ -142,7 +145,8 @@ func (v *View) SetDamaged(sha256 string) {
 	}
 }
 
-// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for it again.
+// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for
+// it again.
 func (v *View) SetPictureUnread(sha256 string) {
 	v.column.context.Unread[sha256] = true
 	v.column.relayPicture(sha256)
@@ -157,8 +161,8 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	if v.column.placing { // answered at once, while the code is being laid out
 		return
 	}
-	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces, and each would lay the whole
-	// reply out and paint the window again.
+	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces,
+	// and each would lay the whole reply out and paint the window again.
 	seen := false
 	for _, it := range v.column.items {
 		if it.card != nil && it.card.Recolor(key) {
@@ -170,8 +174,8 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	}
 }
 
-// SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its replies can be clicked. It holds for
-// whatever conversation is shown until it is called again.
+// SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its
+// replies can be clicked. It holds for whatever conversation is shown until it is called again.
 func (v *View) SetTimes(times bool) {
 	if v.column.context.Times != times {
 		v.column.context.Times = times
@@ -195,7 +199,8 @@ func (v *View) SetPlain(plain bool) {
 	}
 }
 
-// SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; "" takes it away.
+// SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; ""
+// takes it away.
 func (v *View) SetBusy(id chat.ID, words string) {
 	if v.column.context.Busy[id] == words {
 		return
@@ -212,8 +217,8 @@ func (v *View) Relay(id chat.ID) {
 	}
 }
 
-// SetReading marks what is being read, of whatever conversation it is. When another message begins to be read the window goes there,
-// and follows for as long as the reader does not scroll away.
+// SetReading marks what is being read, of whatever conversation it is. When another message begins
+// to be read the window goes there, and follows for as long as the reader does not scroll away.
 func (v *View) SetReading(r Reading) {
 	if r == v.column.reading {
 		return
@@ -232,8 +237,8 @@ func (v *View) Reading() Reading { return v.column.reading }
 // BackToReading shows the sentence being read, and follows again.
 func (v *View) BackToReading() { v.follower.back() }
 
-// JumpTo shows a message, with the first of words a third below the top of the window and all of them marked. Without
-// words, or where none is found, it shows the beginning of the message.
+// JumpTo shows a message, with the first of words a third below the top of the window and all of
+// them marked. Without words, or where none is found, it shows the beginning of the message.
 func (v *View) JumpTo(id chat.ID, words []string) {
 	i, ok := v.column.index[id]
 	if !ok {
@@ -257,10 +262,12 @@ func (v *View) Has(id chat.ID) bool {
 // Last is the last message of a role.
 func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
-// Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are out of sight.
+// Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are
+// out of sight.
 func (v *View) Repaint() { v.stage.Repaint() }
 
-// Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at; "" when neither is there.
+// Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at;
+// "" when neither is there.
 func (v *View) Quotable() string {
 	if text := v.selector.quotation(); text != "" {
 		return text
@@ -271,10 +278,12 @@ func (v *View) Quotable() string {
 	return ""
 }
 
-// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are none.
+// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are
+// none.
 func (v *View) PillsHeight() float32 { return v.stage.taken }
 
-// Spots calls visit with each thing to click that is painted, from the top; from is measured from the top left corner of the view.
+// Spots calls visit with each thing to click that is painted, from the top; from is measured from
+// the top left corner of the view.
 func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column.edges()
 	for _, w := range v.stage.shown {
@@ -319,7 +328,8 @@ func (v *View) FocusGained() { v.keyboard.gained() }
 // FocusLost is for Fyne.
 func (v *View) FocusLost() { v.keyboard.lost() }
 
-// AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then on.
+// AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then
+// on.
 func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
 // KeyDown is for Fyne.
@@ -376,7 +386,8 @@ func (v *View) MouseDown(e *desktop.MouseEvent) {
 // MouseUp is for Fyne.
 func (v *View) MouseUp(e *desktop.MouseEvent) { v.pointer.up(e) }
 
-// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of a drag.
+// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of
+// a drag.
 func (v *View) Tapped(e *fyne.PointEvent) { v.pointer.tapped(e.Position) }
 
 // DoubleTapped is for Fyne: it selects a word.

@@ -17,7 +17,8 @@ import (
 	"parlando/views/words"
 )
 
-// walk visits everything visible in the conversation, with its place from the top left corner of the window.
+// walk visits everything visible in the conversation, with its place from the top left corner of
+// the window.
 func (s *scene) walk(visit func(o fyne.CanvasObject, at fyne.Position)) {
 	var in func(o fyne.CanvasObject, at fyne.Position)
 	in = func(o fyne.CanvasObject, at fyne.Position) {

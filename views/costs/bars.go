@@ -20,7 +20,8 @@ import (
 
 const (
 	barsHeight = 68
-	// barShare is the part of the room of a day that its bar takes; leastBar is the least height of one.
+	// barShare is the part of the room of a day that its bar takes; leastBar is the least height of
+	// one.
 	barShare = 0.65
 	leastBar = 3
 )
@@ -36,7 +37,8 @@ type bars struct {
 	today  int
 }
 
-// newBars shows what each day cost in the currency that most was paid in or, without any price, its requests.
+// newBars shows what each day cost in the currency that most was paid in or, without any price, its
+// requests.
 func newBars(s State) fyne.CanvasObject {
 	b := &bars{values: make([]int64, s.Days), most: 1, today: s.Today}
 	var sum cost.Sum

@@ -53,7 +53,8 @@ type Day struct {
 
 // State is what the page shows.
 type State struct {
-	// Month is the first moment of the month that is shown; Days is the number of its days, Today the one that is today, 0 for none.
+	// Month is the first moment of the month that is shown; Days is the number of its days, Today
+	// the one that is today, 0 for none.
 	Month       time.Time
 	Days, Today int
 	Accounts    []Account

@@ -18,7 +18,8 @@ import (
 const (
 	cellPad = 10
 	rowPad  = 8
-	// leastName is the least width of the first column beside the others; where it has less, it stands above them.
+	// leastName is the least width of the first column beside the others; where it has less, it
+	// stands above them.
 	leastName = 110
 )
 
@@ -48,7 +49,8 @@ func newTable(s State) fyne.CanvasObject {
 	return container.New(t, rows...)
 }
 
-// row makes a row of cells, or of the first one above a line that says the others, where these have no room.
+// row makes a row of cells, or of the first one above a line that says the others, where these have
+// no room.
 func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasObject {
 	color, size, style := fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}
 	if head {
@@ -84,12 +86,14 @@ func (r *rule) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(r, line)
 }
 
-// tableLayout puts rows below each other, whose columns are as wide as their widest cell; the first has what is left.
+// tableLayout puts rows below each other, whose columns are as wide as their widest cell; the first
+// has what is left.
 type tableLayout struct {
 	rows   []*rowLayout
 	widths []float32
 	width  float32
-	// stacked: the numbers of each row stand in a line below its name, since the columns have no room.
+	// stacked: the numbers of each row stand in a line below its name, since the columns have no
+	// room.
 	stacked bool
 }
 

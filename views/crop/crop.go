@@ -18,14 +18,16 @@ import (
 type Crop struct {
 	widget.BaseWidget
 
-	// OnTake gets the part that was chosen, in pixels of the picture. OnCancel is called when the person gives up.
+	// OnTake gets the part that was chosen, in pixels of the picture. OnCancel is called when the
+	// person gives up.
 	OnTake   func(part image.Rectangle)
 	OnCancel func()
 
 	shown   image.Image
 	size    image.Point
 	screens []image.Rectangle
-	// choices are the buttons for the screens, and the last for all of them; none where there is one.
+	// choices are the buttons for the screens, and the last for all of them; none where there is
+	// one.
 	choices []*widgets.Button
 	sheet   *sheet
 	hint    *widgets.Words
@@ -33,8 +35,8 @@ type Crop struct {
 	take    *widgets.Button
 }
 
-// New shows a picture of a size in pixels, on which screens lie. shown is the same picture, made smaller if it is large: what is chosen counts in
-// pixels of size. The first screen is shown first.
+// New shows a picture of a size in pixels, on which screens lie. shown is the same picture, made
+// smaller if it is large: what is chosen counts in pixels of size. The first screen is shown first.
 func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c := &Crop{shown: shown, size: size, screens: screens}
 	c.sheet = newSheet()
@@ -56,7 +58,8 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	return c
 }
 
-// Focus gives the keyboard to the picture. over is the window it is in, which is not known of what was not painted yet.
+// Focus gives the keyboard to the picture. over is the window it is in, which is not known of what
+// was not painted yet.
 func (c *Crop) Focus(over fyne.Canvas) { over.Focus(c.sheet) }
 
 // choose shows one screen, or all of them for one more than there are.

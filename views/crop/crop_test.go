@@ -20,7 +20,8 @@ type person struct {
 	gaveUp int
 }
 
-// shows opens a window of a size with the picture of a desktop of 1600 by 900 pixels, shown half as large.
+// shows opens a window of a size with the picture of a desktop of 1600 by 900 pixels, shown half as
+// large.
 func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *person {
 	t.Helper()
 	if len(screens) == 0 {

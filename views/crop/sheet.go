@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	// line is how thick the border of what is chosen is; grip is how near to an edge it is taken hold of.
+	// line is how thick the border of what is chosen is; grip is how near to an edge it is taken
+	// hold of.
 	line = 2
 	grip = 10
 	// step is how far a key moves what is chosen, in pixels of the picture.
@@ -31,8 +32,8 @@ type hold struct{ left, top, right, bottom bool }
 
 func (h hold) any() bool { return h.left || h.top || h.right || h.bottom }
 
-// sheet is the picture, as large as there is room, with what is chosen of it. Positions on it are in device-independent pixels, all else
-// is in pixels of the picture.
+// sheet is the picture, as large as there is room, with what is chosen of it. Positions on it are
+// in device-independent pixels, all else is in pixels of the picture.
 type sheet struct {
 	widget.BaseWidget
 
@@ -206,8 +207,9 @@ func (s *sheet) moved(r image.Rectangle, by image.Point) image.Rectangle {
 	return r.Add(by)
 }
 
-// TypedKey implements fyne.Focusable: the arrows move what is chosen and with Shift its right and its lower edge, Enter takes it, Escape gives
-// up. Where nothing is chosen yet, an arrow begins with the middle.
+// TypedKey implements fyne.Focusable: the arrows move what is chosen and with Shift its right and
+// its lower edge, Enter takes it, Escape gives up. Where nothing is chosen yet, an arrow begins
+// with the middle.
 func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 	by := image.Point{}
 	switch e.Name {

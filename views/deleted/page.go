@@ -50,18 +50,21 @@ type State struct {
 	Items []Item
 	// Playing is the one that is heard, "" for none.
 	Playing chat.ID
-	// Unread says in a sentence that the list lacks what could not be read and can be read again, "" if it does not.
+	// Unread says in a sentence that the list lacks what could not be read and can be read again,
+	// "" if it does not.
 	Unread string
 	// Notes are sentences about what else the list lacks.
 	Notes []string
 	Now   time.Time
 }
 
-// Page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not called.
+// Page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not
+// called.
 type Page struct {
 	widget.BaseWidget
 
-	// OnLook shows or plays an item, OnPutBack brings it back, OnDelete asks whether to delete it for good.
+	// OnLook shows or plays an item, OnPutBack brings it back, OnDelete asks whether to delete it
+	// for good.
 	OnLook, OnPutBack, OnDelete func(Item)
 	// OnTryAgain reads the list again.
 	OnTryAgain func()
@@ -87,7 +90,8 @@ func New(c fyne.Canvas, after func(time.Duration, func()) (stop func())) *Page {
 	return p
 }
 
-// Set shows another list. The keyboard stays where it is; where that has gone, it goes to what stands there now.
+// Set shows another list. The keyboard stays where it is; where that has gone, it goes to what
+// stands there now.
 func (p *Page) Set(s State) {
 	p.state = s
 	p.build()

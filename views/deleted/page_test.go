@@ -156,7 +156,8 @@ func TestALongListIsShownInSteps(t *testing.T) {
 	}
 }
 
-// However large the letters are and however narrow the page, nothing of a row lies over something else or outside.
+// However large the letters are and however narrow the page, nothing of a row lies over something
+// else or outside.
 func TestARowHasRoomForItsWords(t *testing.T) {
 	p, w := opened(t)
 	for _, size := range []float32{1, 2} {

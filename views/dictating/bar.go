@@ -42,11 +42,13 @@ type State struct {
 	Live      recordings.Live
 }
 
-// Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is not called.
+// Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is
+// not called.
 type Bar struct {
 	widget.BaseWidget
 
-	// OnMain does what the state asks for: it ends the listening, or interrupts the reply that is read. It is the first button, Space and a click.
+	// OnMain does what the state asks for: it ends the listening, or interrupts the reply that is
+	// read. It is the first button, Space and a click.
 	OnMain func()
 	// OnCancel ends all of it.
 	OnCancel func()
@@ -198,7 +200,8 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is shut.
+// Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is
+// shut.
 func (b *Bar) Tapped(e *fyne.PointEvent) {
 	if b.look.main != "" && (e == nil || b.shown.Phase == Speaking) {
 		widgets.Call(b.OnMain)

@@ -11,8 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Ask shows what a file reads like in each encoding that it may have, and gives the one that is chosen
-// to read. Nothing is called when the question is closed.
+// Ask shows what a file reads like in each encoding that it may have, and gives the one that is
+// chosen to read. Nothing is called when the question is closed.
 func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
 	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())

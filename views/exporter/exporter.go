@@ -46,7 +46,8 @@ type Options struct {
 	Log     *slog.Logger
 	// NameOf returns what a model is called, "" for its id.
 	NameOf func(model string) string
-	// Folder makes the folder for copies that other programs are given. It is called in the background.
+	// Folder makes the folder for copies that other programs are given. It is called in the
+	// background.
 	Folder func() (string, error)
 }
 
@@ -63,12 +64,14 @@ func New(o Options) *Exporter {
 	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: chatexport.Word}
 }
 
-// CopyReply copies a reply as other programs paste it, and calls copied once it is on the clipboard.
+// CopyReply copies a reply as other programs paste it, and calls copied once it is on the
+// clipboard.
 func (e *Exporter) CopyReply(m chat.Message, copied func()) {
 	e.copy("", chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}, copied)
 }
 
-// CopySelection copies passages that were selected in a conversation, those of replies as they look.
+// CopySelection copies passages that were selected in a conversation, those of replies as they
+// look.
 func (e *Exporter) CopySelection(text string, passages []conversation.Passage, copied func()) {
 	if !slices.ContainsFunc(passages, func(p conversation.Passage) bool { return p.Message.Role != chat.User }) {
 		e.o.Frame.Copy(text)
@@ -86,8 +89,8 @@ func (e *Exporter) CopySelection(text string, passages []conversation.Passage, c
 	e.copy(text, c, copied)
 }
 
-// copy puts messages on the clipboard as text and as HTML. text is the plain text, "" for that of the
-// messages.
+// copy puts messages on the clipboard as text and as HTML. text is the plain text, "" for that of
+// the messages.
 func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
 	e.o.Frame.CopyFormatted(func() (plain, html string) {
 		if plain = text; plain == "" {
@@ -151,7 +154,8 @@ func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	})
 }
 
-// AskSave asks for the name, the folder and the type of a chat, or of one message of it, and saves it.
+// AskSave asks for the name, the folder and the type of a chat, or of one message of it, and saves
+// it.
 func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	format := e.format
 	title, what := i18n.Text("Save the chat"), i18n.Text("Chat")
@@ -184,8 +188,8 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	})
 }
 
-// Print opens a chat, or one message of it, as a web page in the program that the desktop has for those,
-// which can print it.
+// Print opens a chat, or one message of it, as a web page in the program that the desktop has for
+// those, which can print it.
 func (e *Exporter) Print(id, message chat.ID, title string) {
 	e.read(id, message, func(ms []chat.Message) {
 		c := chatexport.Chat{Title: title, Messages: e.messages(ms, message == "")}

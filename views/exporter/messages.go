@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What a model thought is left out, as where
-// it went on. A call of a tool is its line.
+// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil.
+// What a model thought is left out, as where it went on. A call of a tool is its line.
 func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatexport.Message) {
 	for _, m := range ms {
 		e := chatexport.Message{Parts: exportedParts(m)}

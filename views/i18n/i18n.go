@@ -14,16 +14,18 @@ import (
 	"parlando/assets"
 )
 
-// Text returns a sentence in the language of the window, its gaps ("{{.N}}") filled with data. The English sentence is its key.
+// Text returns a sentence in the language of the window, its gaps ("{{.N}}") filled with data. The
+// English sentence is its key.
 func Text(sentence string, data ...any) string { return lang.L(sentence, data...) }
 
 // Locale returns the language and region of the user, such as "de-DE".
 func Locale() string { return string(lang.SystemLocale()) }
 
-// Load decides the language of the window. It is called once, before the first word. Where a file of assets/translations fits the
-// person's language, Fyne looks the words up there. Else they are English, which is in the code: Fyne has words of its own in
-// other languages, would mix them with ours, and report each of ours that it lacks. Its function variables are replaced for that reason: it
-// has no other way to be told a language.
+// Load decides the language of the window. It is called once, before the first word. Where a file
+// of assets/translations fits the person's language, Fyne looks the words up there. Else they are
+// English, which is in the code: Fyne has words of its own in other languages, would mix them with
+// ours, and report each of ours that it lacks. Its function variables are replaced for that reason:
+// it has no other way to be told a language.
 func Load() {
 	files, _ := fs.Glob(assets.Translations, "translations/*.json") // the pattern is a right one
 	if fits(files, lang.SystemLocale()) {
@@ -37,7 +39,8 @@ func Load() {
 	lang.X = func(_, sentence string, data ...any) string { return inEnglish(sentence, data...) }
 }
 
-// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the person's language than English.
+// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the person's
+// language than English.
 func fits(files []string, person fyne.Locale) bool {
 	offered := []language.Tag{language.English}
 	for _, f := range files {

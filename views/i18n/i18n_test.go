@@ -32,7 +32,8 @@ func TestAFileOfTranslationsThatFitsIsUsed(t *testing.T) {
 	}
 }
 
-// Fyne comes in German and Parlando does not yet: both speak English then, and nothing is reported for each word.
+// Fyne comes in German and Parlando does not yet: both speak English then, and nothing is reported
+// for each word.
 func TestWithoutATranslationEverythingIsEnglish(t *testing.T) {
 	l, x, out := lang.L, lang.X, log.Writer()
 	t.Cleanup(func() { lang.L, lang.X = l, x; log.SetOutput(out) })

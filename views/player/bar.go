@@ -37,7 +37,8 @@ type Calls struct {
 	OnClose func()
 	// OnFix does what the button of a problem promises.
 	OnFix func(words.Action)
-	// OnReadAgain reads on with another number for a field of the request that was refused, or with nil without it.
+	// OnReadAgain reads on with another number for a field of the request that was refused, or with
+	// nil without it.
 	OnReadAgain func(field string, value *float64)
 	// OnTitle shows what is being read, OnSave makes a file of it.
 	OnTitle, OnSave func()
@@ -47,8 +48,8 @@ type Calls struct {
 	OnCopy func(string)
 }
 
-// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without OnSave nothing is offered to be
-// saved.
+// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without
+// OnSave nothing is offered to be saved.
 type Bar struct {
 	widget.BaseWidget
 
@@ -102,8 +103,8 @@ func New() *Bar {
 	return b
 }
 
-// clockStep is how far it is read on before the place alone is painted: without a graphics card each picture of the window costs a
-// fortieth of a second. A new sentence shows the place, too.
+// clockStep is how far it is read on before the place alone is painted: without a graphics card
+// each picture of the window costs a fortieth of a second. A new sentence shows the place, too.
 const clockStep = 5 * time.Second
 
 // goesOn reports whether nothing has changed but that a little more was read.
@@ -143,7 +144,8 @@ func (b *Bar) Set(s speech.Snapshot) {
 	b.Refresh()
 }
 
-// showPhase puts the icon of what pressing would do on the button, and takes out of use what cannot be done now.
+// showPhase puts the icon of what pressing would do on the button, and takes out of use what cannot
+// be done now.
 func (b *Bar) showPhase() {
 	if b.shown.Phase == speech.Paused {
 		b.play.SetIcon("play", i18n.Text("Go on"))

@@ -41,8 +41,9 @@ func (b *Bar) HeightFor(width float32) float32 {
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
 
-// troubleButtons are those beside the sentence of a trouble, from the right, and room is how wide that may be. What there is no room for
-// goes away: first the details, then leaving out what was refused.
+// troubleButtons are those beside the sentence of a trouble, from the right, and room is how wide
+// that may be. What there is no room for goes away: first the details, then leaving out what was
+// refused.
 func (b *Bar) troubleButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {
 		shown = append(shown, b.details)

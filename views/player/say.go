@@ -51,7 +51,8 @@ func doing(s speech.Snapshot) string {
 	return i18n.Text("Reading")
 }
 
-// note says that the sound is damaged, or why it is read in another voice or at another speed than was asked for.
+// note says that the sound is damaged, or why it is read in another voice or at another speed than
+// was asked for.
 func note(s speech.Snapshot) string {
 	if s.Damaged && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
 		return words.DamagedSound()
@@ -106,7 +107,8 @@ func volumeIcon(volume float64) string {
 	return "volume-2"
 }
 
-// troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must act.
+// troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must
+// act.
 func troubleColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
 	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.Gone, problem.ProxyLogin:

@@ -19,7 +19,8 @@ import (
 // Form is where a price is typed, or pasted from a price page. All of it is used on Fyne's thread.
 type Form struct {
 	widget.BaseWidget
-	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose price is copied.
+	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose
+	// price is copied.
 	OnResized func()
 	OnCopy    func(anchor fyne.CanvasObject)
 
@@ -39,7 +40,8 @@ type Form struct {
 // currencies are those of the menu.
 var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
 
-// NewForm makes an empty form. currency is the one to begin with; other asks for the id of a model, too.
+// NewForm makes an empty form. currency is the one to begin with; other asks for the id of a model,
+// too.
 func NewForm(currency string, other bool) *Form {
 	f := &Form{currency: currency, note: widgets.NewMuted("").Flush()}
 	f.amounts = []*amount{
@@ -112,7 +114,8 @@ func (f *Form) Set(p cost.Price) {
 	f.resized()
 }
 
-// add shows the amounts that a price has, and leaves the others, unless they are in another currency.
+// add shows the amounts that a price has, and leaves the others, unless they are in another
+// currency.
 func (f *Form) add(p cost.Price) {
 	if p.Currency != "" && p.Currency != f.currency {
 		f.Set(p)
@@ -146,7 +149,8 @@ var hiddenAmounts = []func(*cost.Price) **int64{
 	func(p *cost.Price) **int64 { return &p.Request },
 }
 
-// read fills the fields by a text. What is wrong with it is said only when it is whole: pasted, or left.
+// read fills the fields by a text. What is wrong with it is said only when it is whole: pasted, or
+// left.
 func (f *Form) read(text string, whole bool) {
 	if strings.TrimSpace(text) == "" {
 		f.say("", false)
@@ -179,7 +183,8 @@ func (f *Form) say(sentence string, loud bool) {
 	f.resized()
 }
 
-// Get returns the model that was typed and the price. Where something is wrong, it says so beside the field, puts the keyboard there, and ok is false.
+// Get returns the model that was typed and the price. Where something is wrong, it says so beside
+// the field, puts the keyboard there, and ok is false.
 func (f *Form) Get() (model string, p cost.Price, ok bool) {
 	p.Currency = f.currency
 	if f.base.Currency == f.currency {

@@ -50,8 +50,8 @@ type Question struct {
 	More  []fyne.CanvasObject
 }
 
-// Ask asks for a name and a folder, and gives them to save. The name is the first of Names, exactly,
-// unless the user wrote another one.
+// Ask asks for a name and a folder, and gives them to save. The name is the first of Names,
+// exactly, unless the user wrote another one.
 func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	column := container.New(&widgets.Column{Gap: 10})
 	if q.About != "" {
@@ -102,8 +102,8 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	name.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// Folder returns where the last file of a kind went, else the desktop's folder for it, else the user's
-// own.
+// Folder returns where the last file of a kind went, else the desktop's folder for it, else the
+// user's own.
 func (a *Asker) Folder(k Kind) string {
 	if last := a.folders[k]; last != "" {
 		return last

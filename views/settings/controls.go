@@ -68,8 +68,8 @@ func (p *Settings) field(name, placeholder string, value string, told func(strin
 	return f
 }
 
-// model adds the choice of a model: those that the service in use lists, and a field for any other. usual is the one that is
-// asked where none was chosen, as placeholder shows it.
+// model adds the choice of a model: those that the service in use lists, and a field for any other.
+// usual is the one that is asked where none was chosen, as placeholder shows it.
 func (p *Settings) model(name, chosen, usual, placeholder string, listed []string, set func(*settings.Settings, string)) {
 	if len(listed) > 0 {
 		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, usual)), func(i int) {

@@ -26,7 +26,8 @@ type Dictation struct {
 	Trouble     string
 	// Testing: the microphone is open, so that its level can be seen.
 	Testing bool
-	// Models are those for speech to text that the service in use lists; the first is asked if none was chosen.
+	// Models are those for speech to text that the service in use lists; the first is asked if none
+	// was chosen.
 	Models []string
 }
 

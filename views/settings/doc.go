@@ -1,2 +1,3 @@
-// Package settings shows what can be chosen about the program itself, and the sheet of keyboard shortcuts.
+// Package settings shows what can be chosen about the program itself, and the sheet of keyboard
+// shortcuts.
 package settings

@@ -15,7 +15,8 @@ import (
 // noticeRunes is how much of a license stands on one line.
 const noticeRunes = 88
 
-// NewNotices shows the licenses of what the program stands on. Only the lines in sight exist, however long the text is.
+// NewNotices shows the licenses of what the program stands on. Only the lines in sight exist,
+// however long the text is.
 func NewNotices(text string) fyne.CanvasObject {
 	lines := folded(text)
 	list := &notices{}

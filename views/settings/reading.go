@@ -13,7 +13,8 @@ import (
 type Reading struct {
 	// Voices are those of the service.
 	Voices []string
-	// Models are those for speech that the service in use lists, by ID; Usual is the one that is asked if none was chosen.
+	// Models are those for speech that the service in use lists, by ID; Usual is the one that is
+	// asked if none was chosen.
 	Models []string
 	Usual  string
 	// Kept is how many bytes of sound are kept; below 0 it is not known yet.

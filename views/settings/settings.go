@@ -33,12 +33,14 @@ type State struct {
 type Calls struct {
 	// OnChange gets each choice but those of OnVoice and OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
-	// OnVoice chooses a voice of the service, or local for that of this computer; OnClearSound deletes the sound that is kept.
+	// OnVoice chooses a voice of the service, or local for that of this computer; OnClearSound
+	// deletes the sound that is kept.
 	OnVoice      func(voice string, local bool)
 	OnClearSound func()
 	// OnQuickKeys gets the keys of the quick window, "" for none.
 	OnQuickKeys func(string)
-	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language of dictations.
+	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language
+	// of dictations.
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.
 	OnOpenFolder func()
@@ -76,7 +78,8 @@ type Settings struct {
 
 	state State
 	// list holds the lines of the page, headings the first line of each section. controls are what
-	// can be pressed or typed in, see reuse; lastControls those of the previous build, while building.
+	// can be pressed or typed in, see reuse; lastControls those of the previous build, while
+	// building.
 	list                   *fyne.Container
 	headings               []*widgets.Words
 	controls, lastControls map[string]fyne.CanvasObject

@@ -7,8 +7,8 @@ import (
 	"parlando/views/words"
 )
 
-// Write runs write in the background and then done with its error on the window's thread. Parlando does
-// not close before. A later write of the same what makes up for one that failed.
+// Write runs write in the background and then done with its error on the window's thread. Parlando
+// does not close before. A later write of the same what makes up for one that failed.
 func (f *Frame) Write(what any, write func() error, done func(error)) {
 	f.writes.Add(1)
 	f.thread.Go(func() func() {

@@ -19,9 +19,9 @@ func (f *Frame) Copy(text string) {
 }
 
 // CopyFormatted puts what content returns on the clipboard, so that programs that know tables and
-// headings paste the HTML, and others the text. content runs in the background; copied is called once
-// the text is there. The toolkit's clipboard, which knows texts alone, has it first: that stays where no
-// more can be done.
+// headings paste the HTML, and others the text. content runs in the background; copied is called
+// once the text is there. The toolkit's clipboard, which knows texts alone, has it first: that
+// stays where no more can be done.
 func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
 	f.clipboard.cancel()
 	ctx, cancel := context.WithCancel(f.ctx)

@@ -11,7 +11,8 @@ import (
 // Command is something that a key or a menu asks for, whatever page is shown.
 type Command int
 
-// The commands. What each does on a page is the page's; what a page does not carry out is the window's.
+// The commands. What each does on a page is the page's; what a page does not carry out is the
+// window's.
 const (
 	NewChat Command = iota + 1
 	OpenTranscribe
@@ -42,7 +43,8 @@ const (
 	Cancel
 )
 
-// Group is the heading under which the sheet of keys shows a command. The sheet has them in this order.
+// Group is the heading under which the sheet of keys shows a command. The sheet has them in this
+// order.
 type Group int
 
 // The groups.
@@ -75,7 +77,8 @@ func (g Group) Title() string {
 type Key struct {
 	Command Command
 	Group   Group
-	// Shown is the combination as the sheet of keys shows it, "" where it does not; Words say what it does.
+	// Shown is the combination as the sheet of keys shows it, "" where it does not; Words say what
+	// it does.
 	Shown, Words string
 	Name         fyne.KeyName
 	Modifier     fyne.KeyModifier
@@ -118,9 +121,9 @@ func Keys() []Key {
 	}
 }
 
-// RegisterKeys has the keys of the table, Escape, Ctrl V and those that turn the page work while nothing
-// that is written in has the keyboard. onRune is given what is typed then, onKey other keys first: it
-// reports whether it took one. onPaste pastes.
+// RegisterKeys has the keys of the table, Escape, Ctrl V and those that turn the page work while
+// nothing that is written in has the keyboard. onRune is given what is typed then, onKey other keys
+// first: it reports whether it took one. onPaste pastes.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
 	plain := map[fyne.KeyName]Key{} // without a modifier a key is none of Fyne's shortcuts
@@ -147,8 +150,8 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	})
 }
 
-// WorksOverCards reports whether a key works while a card lies over the window: those that change what
-// is behind the card do not, and none opens a card twice.
+// WorksOverCards reports whether a key works while a card lies over the window: those that change
+// what is behind the card do not, and none opens a card twice.
 func (k Key) WorksOverCards() bool { return k.Group == Reading || k.Group == WindowAndText }
 
 func (f *Frame) press(k Key) {

@@ -13,7 +13,8 @@ import (
 // FileRequest says what file the user is asked for.
 type FileRequest struct {
 	Title string
-	// Extensions are those that can be chosen, in lower case and with the dot; none allows all files.
+	// Extensions are those that can be chosen, in lower case and with the dot; none allows all
+	// files.
 	Extensions []string
 }
 
@@ -75,8 +76,8 @@ func (f *Frame) showDialog(d *dialog.FileDialog) {
 	}
 }
 
-// PastedPaths reads what a file manager puts on the clipboard: the address of a file on each line, and
-// nothing else. It returns none for any other text.
+// PastedPaths reads what a file manager puts on the clipboard: the address of a file on each line,
+// and nothing else. It returns none for any other text.
 func PastedPaths(pasted string) (paths []string) {
 	for line := range strings.Lines(strings.TrimSpace(pasted)) {
 		line = strings.TrimSpace(line)

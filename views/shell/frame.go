@@ -23,8 +23,8 @@ type Options struct {
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
-	// Sidebar stands at the left, and Player at the foot while SetPlaying says so. A frame without them
-	// shows only pages whose scene is Alone.
+	// Sidebar stands at the left, and Player at the foot while SetPlaying says so. A frame without
+	// them shows only pages whose scene is Alone.
 	Sidebar fyne.CanvasObject
 	Player  Tall
 	// SidebarOpen is what the user chose last.
@@ -35,8 +35,8 @@ type Options struct {
 	SetClipboard func(ctx context.Context, plain, html string) error
 }
 
-// Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of it
-// is used on the window's thread.
+// Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of
+// it is used on the window's thread.
 type Frame struct {
 	// Toasts says what was just done at the foot of the body.
 	Toasts *widgets.Toasts
@@ -78,8 +78,8 @@ func (f *Frame) Context() context.Context { return f.ctx }
 // Canvas returns the window's canvas.
 func (f *Frame) Canvas() fyne.Canvas { return f.window.Canvas() }
 
-// Show shows a page in place of another. What had the keyboard there gives it up: the new page takes
-// it, or nothing has it.
+// Show shows a page in place of another. What had the keyboard there gives it up: the new page
+// takes it, or nothing has it.
 func (f *Frame) Show(p Page) {
 	f.CloseSidebarSheet()
 	if f.page != p {
@@ -113,7 +113,8 @@ func (f *Frame) Changed(cs []changes.Change) {
 	}
 }
 
-// Follow has changed called with what has changed, until stop is called: for what lies over the page.
+// Follow has changed called with what has changed, until stop is called: for what lies over the
+// page.
 func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
 	f.followers = append(f.followers, &changed)
 	return func() {
@@ -121,8 +122,8 @@ func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
 	}
 }
 
-// SetRecording says in the title and at the sidebar's button how long the recording is that is running,
-// "" for none.
+// SetRecording says in the title and at the sidebar's button how long the recording is that is
+// running, "" for none.
 func (f *Frame) SetRecording(elapsed string) {
 	if f.recording == elapsed {
 		return
@@ -207,8 +208,8 @@ func (f *Frame) ReleasePlayer() {
 	f.layout.relayout()
 }
 
-// ReservePlayer keeps the place of the player free from now on, or gives it to what is above it once
-// the player is hidden.
+// ReservePlayer keeps the place of the player free from now on, or gives it to what is above it
+// once the player is hidden.
 func (f *Frame) ReservePlayer(reserve bool) { f.layout.reservePlayer(reserve) }
 
 // Covered reports whether a card, a menu or a dialog lies over the window.

@@ -11,7 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// The sheet of keys is under headings, and where the text is twice as large no line is cut and none lies over its keys.
+// The sheet of keys is under headings, and where the text is twice as large no line is cut and none
+// lies over its keys.
 func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 	for name, c := range map[string]struct {
 		look theme.Preference

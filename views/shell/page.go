@@ -12,8 +12,8 @@ type Page interface {
 	Scene() *Scene
 	// Title returns what the window is called besides the program's name, "" for nothing.
 	Title() string
-	// Show is called when the page becomes visible, and when it is chosen again. It reads what changed
-	// while the page was covered, and keeps what is there until the read has come.
+	// Show is called when the page becomes visible, and when it is chosen again. It reads what
+	// changed while the page was covered, and keeps what is there until the read has come.
 	Show()
 	// Hide is called before another page is shown. It stores what was changed.
 	Hide()
@@ -23,7 +23,7 @@ type Page interface {
 	Do(Command) bool
 	// Accept takes files that were dropped, pasted, or handed over by a second start.
 	Accept(paths []string)
-	// Flush returns when everything that was written on the page is on disk. It is called before the
-	// program quits, when the page was ever shown.
+	// Flush returns when everything that was written on the page is on disk. It is called before
+	// the program quits, when the page was ever shown.
 	Flush(context.Context) error
 }

@@ -8,16 +8,16 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with them). Sidebar, panel and top bar
-// grow with the text, see widgets.RegionWidth.
+// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with
+// them). Sidebar, panel and top bar grow with the text, see widgets.RegionWidth.
 const (
 	sidebarUsual = 256
 	panelUsual   = 288
 	// composerMargin is what is left free beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
-	// Where less than besideSidebar were left beside it, the sidebar folds away; a panel beside less than
-	// bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
+	// Where less than besideSidebar were left beside it, the sidebar folds away; a panel beside
+	// less than bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
 	besideSidebar = 644
 	bodyLeast     = 640
 	pageLeast     = 480
@@ -29,9 +29,10 @@ func panelWidth() float32   { return widgets.RegionWidth(panelUsual) }
 // topHeight is how high the bar above the body is: 52 with text of the usual size.
 func topHeight() float32 { return widgets.TopHeight() }
 
-// regions places the regions of a window: the sidebar at the left, the top bar, the body with the foot
-// of its page, the panel at the right, and under the body the player. Where the window is too narrow,
-// sidebar and panel lie over the body as sheets, with a scrim that closes them; the player stays free.
+// regions places the regions of a window: the sidebar at the left, the top bar, the body with the
+// foot of its page, the panel at the right, and under the body the player. Where the window is too
+// narrow, sidebar and panel lie over the body as sheets, with a scrim that closes them; the player
+// stays free.
 type regions struct {
 	root *fyne.Container
 
@@ -40,7 +41,8 @@ type regions struct {
 	// toasts lie over the foot of the body, whatever that is.
 	toasts fyne.CanvasObject
 	scene  *Scene
-	// covered holds the scenes of the other pages, hidden: Fyne has what is in the window follow another theme or size of text.
+	// covered holds the scenes of the other pages, hidden: Fyne has what is in the window follow
+	// another theme or size of text.
 	covered *fyne.Container
 
 	sideLine, topLine, panelLine, playerLine *divider
@@ -63,7 +65,8 @@ func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject
 		sidebarOpen: true,
 	}
 	l.scrim = newScrim(l.closeSheets)
-	// The window itself paints the ground: a rectangle of its size would cost a third of each picture where there is no GPU.
+	// The window itself paints the ground: a rectangle of its size would cost a third of each
+	// picture where there is no GPU.
 	l.root, l.covered = container.New(l), container.NewWithoutLayout()
 	l.covered.Hide()
 	return l
@@ -119,7 +122,8 @@ func (l *regions) reset() {
 	l.relayout()
 }
 
-// MinSize is the least window the program works in; one without a sidebar may be as small as its page.
+// MinSize is the least window the program works in; one without a sidebar may be as small as its
+// page.
 func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size {
 	if l.sidebar == nil && l.scene.Body != nil {
 		return l.scene.Body.MinSize()
@@ -224,7 +228,8 @@ func (l *regions) setPlaying(playing bool) {
 	}
 }
 
-// reservePlayer keeps the place of the player free from now on, or gives that of a player that has gone to what is above it.
+// reservePlayer keeps the place of the player free from now on, or gives that of a player that has
+// gone to what is above it.
 func (l *regions) reservePlayer(reserve bool) {
 	if keep := reserve || l.playing; keep != l.keepsPlace {
 		l.keepsPlace = keep
@@ -246,7 +251,8 @@ func (l *regions) layoutBody(left, right, height float32) {
 	l.placeBody(left, width, y-8)
 }
 
-// placeBody places the body between the top bar and a foot, and above what the body itself has at its foot what is told for a moment.
+// placeBody places the body between the top bar and a foot, and above what the body itself has at
+// its foot what is told for a moment.
 func (l *regions) placeBody(left, width, foot float32) {
 	widgets.Place(l.scene.Body, left, topHeight(), width, foot-topHeight())
 	if b, ok := l.scene.Body.(Footed); ok {

@@ -13,15 +13,17 @@ type Scene struct {
 	Body fyne.CanvasObject
 	// Foot stands at the foot of the body, as high as its width asks; nil is none.
 	Foot Tall
-	// Panel stands right of the body where there is room, else over it; nil is none. PanelOpen is what
-	// the user chose. A docked panel is shown wherever it has room, and PanelOpen is then its sheet.
+	// Panel stands right of the body where there is room, else over it; nil is none. PanelOpen is
+	// what the user chose. A docked panel is shown wherever it has room, and PanelOpen is then its
+	// sheet.
 	Panel             fyne.CanvasObject
 	PanelOpen, Docked bool
 	// NoPanel hides the panel, whatever was chosen.
 	NoPanel bool
 	// Alone hides everything but the body and the toasts.
 	Alone bool
-	// Reserves keeps the place of the player free from the start where the panel is not beside the body.
+	// Reserves keeps the place of the player free from the start where the panel is not beside the
+	// body.
 	Reserves bool
 	// Beside reports that the panel stands beside the body; OnBeside is called when that changes.
 	Beside   bool
@@ -33,8 +35,8 @@ type Scene struct {
 // TopBar is the bar above the body.
 type TopBar interface {
 	fyne.CanvasObject
-	// SetSidebarButton shows the button that brings the sidebar back while it is folded away, and on it
-	// whether a recording is running.
+	// SetSidebarButton shows the button that brings the sidebar back while it is folded away, and
+	// on it whether a recording is running.
 	SetSidebarButton(folded, recording bool)
 }
 

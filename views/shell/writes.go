@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// writes counts the small writes that run in the background, so that the program does not end before
-// them.
+// writes counts the small writes that run in the background, so that the program does not end
+// before them.
 type writes struct {
 	sync.WaitGroup
 
 	mu sync.Mutex
-	// unreported holds what failed and was not shown yet, by what was written: when the window closes,
-	// what would show it does not run any more.
+	// unreported holds what failed and was not shown yet, by what was written: when the window
+	// closes, what would show it does not run any more.
 	unreported map[any]error
 }
 
-// ended notes how a write ended, from any goroutine: one that succeeded makes up for the last failure
-// of the same thing.
+// ended notes how a write ended, from any goroutine: one that succeeded makes up for the last
+// failure of the same thing.
 func (w *writes) ended(what any, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

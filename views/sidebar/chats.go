@@ -23,7 +23,8 @@ type group struct {
 	first, end int
 }
 
-// grouped puts the conversations under headings. Where each begins is found by halves, not by asking all of them.
+// grouped puts the conversations under headings. Where each begins is found by halves, not by
+// asking all of them.
 func grouped(order chat.Order, now time.Time) (groups []group) {
 	first := sort.Search(len(order), func(i int) bool { return !order[i].Pinned })
 	if first > 0 {
@@ -40,7 +41,8 @@ func grouped(order chat.Order, now time.Time) (groups []group) {
 
 func (c chats) count() int { return len(c.order) + len(c.groups) }
 
-// split returns the group that line i belongs to, and its place below the heading, -1 for the heading.
+// split returns the group that line i belongs to, and its place below the heading, -1 for the
+// heading.
 func (c chats) split(i int) (g, below int) {
 	g = sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first+g > i }) - 1
 	return g, i - c.groups[g].first - g - 1

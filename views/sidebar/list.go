@@ -43,8 +43,8 @@ func newList(s *Sidebar) *list.FocusList {
 	})
 }
 
-// point is told when the pointer comes to the list and goes. From one row to the next it goes and comes. The animation moves nothing: it
-// is a clock that ticks on the window's own thread.
+// point is told when the pointer comes to the list and goes. From one row to the next it goes and
+// comes. The animation moves nothing: it is a clock that ticks on the window's own thread.
 func (s *Sidebar) point(over bool) {
 	if s.leaving != nil {
 		s.leaving.Stop()

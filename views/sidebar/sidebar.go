@@ -25,7 +25,8 @@ type Hit struct {
 	TitleMarks [][2]int
 	// Message is "" when only the title was found.
 	Message chat.ID
-	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when only its title was found.
+	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when
+	// only its title was found.
 	Transcript chat.ID
 	Line       int64
 	// Snippet is from the message or the line; Marks are the found words in it, as byte offsets.
@@ -102,10 +103,12 @@ type Sidebar struct {
 	leaving   *fyne.Animation
 	recording string
 	query     string
-	// chats are the conversations as they stood at now. What is known of those that were in sight is kept, up to keptSummaries.
+	// chats are the conversations as they stood at now. What is known of those that were in sight
+	// is kept, up to keptSummaries.
 	chats chats
 	now   time.Time
-	// moved are those that belong elsewhere, but stay where they are while the pointer is over the list.
+	// moved are those that belong elsewhere, but stay where they are while the pointer is over the
+	// list.
 	moved map[chat.ID]chat.Entry
 }
 
@@ -150,8 +153,8 @@ func brand() fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
-// Set shows all conversations anew. found are summaries of some of them; On.Missing asks for others when they come into sight.
-// The list keeps order and changes it.
+// Set shows all conversations anew. found are summaries of some of them; On.Missing asks for others
+// when they come into sight. The list keeps order and changes it.
 func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	clear(s.moved)
@@ -161,8 +164,9 @@ func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
-// Change shows what was read again of some conversations; those of ids that were not found are gone. While the pointer is over the
-// list none moves under it, unless one comes or goes, or is pinned.
+// Change shows what was read again of some conversations; those of ids that were not found are
+// gone. While the pointer is over the list none moves under it, unless one comes or goes, or is
+// pinned.
 func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	s.now = now
@@ -217,7 +221,8 @@ func (s *Sidebar) pointerLeft() {
 	}
 }
 
-// paint shows the conversations as they stand, unless a search is shown in their place. The keyboard stays at its line.
+// paint shows the conversations as they stand, unless a search is shown in their place. The
+// keyboard stays at its line.
 func (s *Sidebar) paint() {
 	s.chats.groups = grouped(s.chats.order, s.now)
 	s.newChat.SetSelected(s.selected == "" && s.page == Chats)
@@ -232,7 +237,8 @@ func (s *Sidebar) show(all lines, fromTop bool) {
 	s.list.Set(all.count(), fromTop)
 }
 
-// wantRows asks for the summaries of the lines in sight, and of as many again to both sides, where some near them are missing.
+// wantRows asks for the summaries of the lines in sight, and of as many again to both sides, where
+// some near them are missing.
 func (s *Sidebar) wantRows(first, end int) {
 	if s.query != "" {
 		return
@@ -273,8 +279,8 @@ func (s *Sidebar) forgetOutside(first, end int) {
 	maps.DeleteFunc(s.chats.known, func(id chat.ID, _ chat.Summary) bool { return !kept[id] })
 }
 
-// SetUnread says that the conversations could not be listed, or not those in sight, with what reads them again. What is read next
-// ends it.
+// SetUnread says that the conversations could not be listed, or not those in sight, with what reads
+// them again. What is read next ends it.
 func (s *Sidebar) SetUnread(again func()) {
 	s.again = again
 	s.list.DropRename() // it waits for a title that could not be read
@@ -311,7 +317,8 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.transcribe.SetLive(elapsed, i18n.Text("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
-// SetWriting marks the conversations a reply is being written in, and those in which the user is asked whether a tool may run.
+// SetWriting marks the conversations a reply is being written in, and those in which the user is
+// asked whether a tool may run.
 func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 	if maps.Equal(writing, s.writing) && maps.Equal(asking, s.asking) {
 		return
@@ -323,7 +330,8 @@ func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 // Writing reports whether a conversation is marked as one in which a reply is being written.
 func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
 
-// SetHits shows what a search for query found; an answer for another query than the one that stands there is dropped.
+// SetHits shows what a search for query found; an answer for another query than the one that stands
+// there is dropped.
 func (s *Sidebar) SetHits(query string, list []Hit) {
 	if query != s.query || query == "" {
 		return
@@ -420,7 +428,8 @@ func (s *Sidebar) menu(l line) []widgets.MenuItem {
 	}
 }
 
-// Rename lets the title of a conversation be written anew in its place, with the list scrolled to it.
+// Rename lets the title of a conversation be written anew in its place, with the list scrolled to
+// it.
 func (s *Sidebar) Rename(id chat.ID) {
 	if s.query != "" {
 		s.search.SetText("")

@@ -220,7 +220,8 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	w.heard("delete lisbon")
 }
 
-// Delete and Enter act on the chat that the keyboard is at, so it stays at that one whatever comes above it.
+// Delete and Enter act on the chat that the keyboard is at, so it stays at that one whatever comes
+// above it.
 func TestTheKeyboardStaysAtItsChat(t *testing.T) {
 	w := open(t, theme.Light)
 	test.Tap(w.row("Letter to the landlord"))
@@ -242,7 +243,8 @@ func TestTheKeyboardStaysAtItsChat(t *testing.T) {
 	at("Trip to Lisbon in March")
 }
 
-// A title that is being written is kept where its row goes out of sight: the list is scrolled, or other conversations come before it.
+// A title that is being written is kept where its row goes out of sight: the list is scrolled, or
+// other conversations come before it.
 func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 	many := conversations()
 	for i := range 60 {
@@ -379,7 +381,8 @@ func TestTheLastChatStaysClearOfTheSettings(t *testing.T) {
 	}
 }
 
-// Of a list of thousands only what is in sight is asked for, and what comes into sight; what was far away is not kept.
+// Of a list of thousands only what is in sight is asked for, and what comes into sight; what was
+// far away is not kept.
 func TestTitlesAreReadWhereTheyAreSeen(t *testing.T) {
 	w := open(t, theme.Light)
 	all := hourly(3000)
@@ -418,7 +421,8 @@ func TestTitlesAreReadWhereTheyAreSeen(t *testing.T) {
 	}
 }
 
-// Where the title is not known yet, the field comes with it: a click elsewhere must not keep an empty one.
+// Where the title is not known yet, the field comes with it: a click elsewhere must not keep an
+// empty one.
 func TestATitleIsRenamedOnceItIsRead(t *testing.T) {
 	w := open(t, theme.Light)
 	list := hourly(200)
@@ -435,7 +439,8 @@ func TestATitleIsRenamedOnceItIsRead(t *testing.T) {
 	}
 }
 
-// Headings are found by halves, and heights by counting; both are what going through all lines gives.
+// Headings are found by halves, and heights by counting; both are what going through all lines
+// gives.
 func TestLinesStandWhereGoingThroughAllOfThemPutsThem(t *testing.T) {
 	all := hourly(2000)
 	for i := range 7 {

@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// snippetOf is one line of a message from a little before the first found word on, with the places of the found words in it.
+// snippetOf is one line of a message from a little before the first found word on, with the places
+// of the found words in it.
 func snippetOf(h Hit) (words string, marks [][2]int) {
 	from, lead := begin(h), ""
 	if from > 0 {
@@ -17,8 +18,8 @@ func snippetOf(h Hit) (words string, marks [][2]int) {
 	return lead + strings.ReplaceAll(h.Snippet[from:], "\n", " "), marks
 }
 
-// before is how much of a message stands before the first found word, in characters: so much that the word is still seen
-// in a row of the sidebar, with room to go on.
+// before is how much of a message stands before the first found word, in characters: so much that
+// the word is still seen in a row of the sidebar, with room to go on.
 const before = 14
 
 // begin is where a snippet begins to be shown: a few words before the first found one.

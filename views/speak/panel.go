@@ -63,10 +63,12 @@ type Panel struct {
 type PanelOptions struct {
 	// Names are those of the voices that can be chosen.
 	Names []string
-	// Voice carries out what is chosen of the voice, Files what is asked of the files that were made.
+	// Voice carries out what is chosen of the voice, Files what is asked of the files that were
+	// made.
 	Voice VoiceSettings
 	Files Files
-	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop ends that, OnSave makes a file.
+	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop
+	// ends that, OnSave makes a file.
 	OnListen, OnListenAll, OnStop, OnSave func()
 	// OnClose closes the panel where it lies over the text.
 	OnClose func()
@@ -306,7 +308,8 @@ func (p *Panel) SetTrying(voice string) {
 	}
 }
 
-// SetListen names what Listen would read, and whether there is more before it; reason says why nothing can be, "" that it can.
+// SetListen names what Listen would read, and whether there is more before it; reason says why
+// nothing can be, "" that it can.
 func (p *Panel) SetListen(words string, part bool, reason string) {
 	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
 		return

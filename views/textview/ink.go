@@ -22,7 +22,8 @@ func (Flat) Layout([]fyne.CanvasObject, fyne.Size) {}
 // MinSize implements fyne.Layout.
 func (Flat) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
-// Pane is a clipped container of what is seen. Fyne's own Clip lays its content out anew whenever it is refreshed, but it never is.
+// Pane is a clipped container of what is seen. Fyne's own Clip lays its content out anew whenever
+// it is refreshed, but it never is.
 type Pane struct {
 	Clip    *container.Clip
 	Content *fyne.Container
@@ -51,10 +52,12 @@ func (p *Pane) Resize(size fyne.Size) bool {
 // Repaint has the window painted.
 func (p *Pane) Repaint() { canvas.Refresh(p.Pulse) }
 
-// caretWidth is the width of a caret, which does not blink: a fading one costs a tenth of a processor.
+// caretWidth is the width of a caret, which does not blink: a fading one costs a tenth of a
+// processor.
 const caretWidth = 2
 
-// Ink holds the objects of the words that are seen, and those behind them. Begin takes all of them back, and they are used again.
+// Ink holds the objects of the words that are seen, and those behind them. Begin takes all of them
+// back, and they are used again.
 type Ink struct {
 	Caret *canvas.Rectangle
 
@@ -126,8 +129,8 @@ func (k *Ink) Line(p *Paragraph, n int, x, y float32, name fyne.ThemeColorName) 
 	}
 }
 
-// Shade colors what lies between two places on line n of a paragraph, and what follows its end by so much where that is in it too. It
-// returns nil where there is nothing.
+// Shade colors what lies between two places on line n of a paragraph, and what follows its end by
+// so much where that is in it too. It returns nil where there is nothing.
 func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows float32, name fyne.ThemeColorName) *canvas.Rectangle {
 	last := p.Finish(n)
 	a, z := max(from, p.Begin(n)), min(to, last)
@@ -151,8 +154,8 @@ func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows flo
 	return g
 }
 
-// PlaceCaret shows the caret before a place in a paragraph, whose left edge and top are given; inset is how much shorter than a line it is
-// at each end.
+// PlaceCaret shows the caret before a place in a paragraph, whose left edge and top are given;
+// inset is how much shorter than a line it is at each end.
 func (k *Ink) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)

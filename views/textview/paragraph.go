@@ -19,7 +19,8 @@ type Format struct {
 	Line, Zoom float32
 }
 
-// NewFormat returns that of words of a size in lines of a height, both for text of the usual size. A height of 0 is that of the words.
+// NewFormat returns that of words of a size in lines of a height, both for text of the usual size.
+// A height of 0 is that of the words.
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
 	f := &Format{Style: textflow.Style{Size: size * zoom}, Line: float32(int(line * zoom)), Zoom: zoom}
@@ -30,7 +31,8 @@ func NewFormat(size, line float32) *Format {
 	return f
 }
 
-// NewRuler measures words as they are shown enlarged by zoom, in the units before that: letters do not grow in exact proportion to their size.
+// NewRuler measures words as they are shown enlarged by zoom, in the units before that: letters do
+// not grow in exact proportion to their size.
 func NewRuler(zoom float32) *textflow.Ruler {
 	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
 		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
@@ -47,7 +49,8 @@ func Zoom() float32 {
 	return zoom
 }
 
-// maxChunk is how many bytes are laid out at once: a paragraph may be a whole recording, where a service tells no times.
+// maxChunk is how many bytes are laid out at once: a paragraph may be a whole recording, where a
+// service tells no times.
 const maxChunk = 4000
 
 // chunk is as much of a paragraph as is laid out at once.
@@ -99,7 +102,8 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	}
 }
 
-// Cut is how much of a text is laid out at once: up to a space where there is one, else to the end of a character.
+// Cut is how much of a text is laid out at once: up to a space where there is one, else to the end
+// of a character.
 func Cut(text string) int {
 	if len(text) <= maxChunk {
 		return len(text)

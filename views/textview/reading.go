@@ -22,8 +22,8 @@ func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	return 0, false
 }
 
-// EdgeScroll is how far a text moves on while something is selected with the pointer near an edge of a view of this height, so that
-// more than is seen can be selected.
+// EdgeScroll is how far a text moves on while something is selected with the pointer near an edge
+// of a view of this height, so that more than is seen can be selected.
 func EdgeScroll(y, height float32) float32 {
 	const near, most = 12, 30
 	switch {

@@ -21,7 +21,8 @@ const (
 type ScrollBar struct {
 	// Thumb is the object to show.
 	Thumb *canvas.Rectangle
-	// right is the width of the view; top and height are those of the thumb, room is the height in which it moves.
+	// right is the width of the view; top and height are those of the thumb, room is the height in
+	// which it moves.
 	right, top, height, room float32
 	// grab is how far below the top of the thumb it was pressed.
 	grab float32
@@ -35,7 +36,8 @@ func NewScrollBar() *ScrollBar {
 	return b
 }
 
-// Place puts the thumb where so much of a text is seen, from first on. The three may be in any unit. Where all is seen there is no bar.
+// Place puts the thumb where so much of a text is seen, from first on. The three may be in any
+// unit. Where all is seen there is no bar.
 func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	if whole-seen < 1 || size.Height < 2*barMinHeight {
 		b.height = 0
@@ -54,8 +56,9 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 // Holds reports whether the bar can be grabbed at x.
 func (b *ScrollBar) Holds(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
 
-// Press takes hold of the bar at a height. Beside the thumb, the thumb comes under the pointer: moved is true, and share is how much of
-// the way through the text is then above the view, from 0 to 1.
+// Press takes hold of the bar at a height. Beside the thumb, the thumb comes under the pointer:
+// moved is true, and share is how much of the way through the text is then above the view, from 0
+// to 1.
 func (b *ScrollBar) Press(y float32) (share float32, moved bool) {
 	if b.grab = y - b.top; b.grab >= 0 && b.grab <= b.height {
 		return 0, false

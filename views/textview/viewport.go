@@ -13,7 +13,8 @@ type Rows interface {
 
 // Viewport is the part of some rows that is seen. Heights are measured from the top of the view.
 type Viewport struct {
-	// Top is the first row that is seen, and Over how much of it lies above. A row may be chosen by setting both; Scroll puts them right.
+	// Top is the first row that is seen, and Over how much of it lies above. A row may be chosen by
+	// setting both; Scroll puts them right.
 	Top  int
 	Over float32
 	// Foot is how much room is left below the last row.
@@ -80,7 +81,8 @@ func (v *Viewport) Bring(i int, from, y float32) {
 	}
 }
 
-// Reveal scrolls as little as brings what lies between two heights of a row into the view; to a third of it from far away.
+// Reveal scrolls as little as brings what lies between two heights of a row into the view; to a
+// third of it from far away.
 func (v *Viewport) Reveal(i int, from, to float32) {
 	room := v.rows.Room()
 	switch y, ok := v.Y(i); {

@@ -9,12 +9,14 @@ import (
 
 // The colors beyond Fyne's own. Look them up with Fyne's theme.Color.
 const (
-	ColorSidebar       fyne.ThemeColorName = "sidebar"       // sidebar and panels
-	ColorCard          fyne.ThemeColorName = "card"          // cards and fields
-	ColorLine          fyne.ThemeColorName = "line"          // rules and borders of cards
-	ColorMuted         fyne.ThemeColorName = "muted"         // text of less weight
-	ColorHover         fyne.ThemeColorName = "hoverSelected" // ground of what is pointed at or chosen
-	ColorChosen        fyne.ThemeColorName = "chosen"        // ground of the option that is chosen, with a border of ColorAccent
+	ColorSidebar fyne.ThemeColorName = "sidebar" // sidebar and panels
+	ColorCard    fyne.ThemeColorName = "card"    // cards and fields
+	ColorLine    fyne.ThemeColorName = "line"    // rules and borders of cards
+	ColorMuted   fyne.ThemeColorName = "muted"   // text of less weight
+	// ground of what is pointed at or chosen
+	ColorHover fyne.ThemeColorName = "hoverSelected"
+	// ground of the option that is chosen, with a border of ColorAccent
+	ColorChosen        fyne.ThemeColorName = "chosen"
 	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
 	ColorButtonBorder  fyne.ThemeColorName = "buttonBorder"
 	ColorAccent        fyne.ThemeColorName = "accent"
@@ -25,13 +27,14 @@ const (
 	ColorDangerGround  fyne.ThemeColorName = "dangerGround"
 	ColorCaution       fyne.ThemeColorName = "caution"
 	ColorCautionGround fyne.ThemeColorName = "cautionGround"
-	ColorReadingMark   fyne.ThemeColorName = "readingMark" // ground of what is read aloud or was found
-	ColorKeyword       fyne.ThemeColorName = "codeKeyword"
-	ColorName          fyne.ThemeColorName = "codeName"
-	ColorString        fyne.ThemeColorName = "codeString"
-	ColorNumber        fyne.ThemeColorName = "codeNumber"
-	ColorComment       fyne.ThemeColorName = "codeComment"
-	ColorShade         fyne.ThemeColorName = "shade" // around what lies over the window
+	// ground of what is read aloud or was found
+	ColorReadingMark fyne.ThemeColorName = "readingMark"
+	ColorKeyword     fyne.ThemeColorName = "codeKeyword"
+	ColorName        fyne.ThemeColorName = "codeName"
+	ColorString      fyne.ThemeColorName = "codeString"
+	ColorNumber      fyne.ThemeColorName = "codeNumber"
+	ColorComment     fyne.ThemeColorName = "codeComment"
+	ColorShade       fyne.ThemeColorName = "shade" // around what lies over the window
 )
 
 // pair is a color for a light window and one for a dark window.
@@ -43,8 +46,9 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
-// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the border's color, as good as
-// gone. A fill without any color would blacken the inner edge of the border, which is a mixture of both.
+// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the
+// border's color, as good as gone. A fill without any color would blacken the inner edge of the
+// border, which is a mixture of both.
 func Hollow(border color.Color) color.Color {
 	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
 	c.A = 1
@@ -64,11 +68,12 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 	return p.light
 }
 
-// palette is every color of the program; Fyne's own names are given the token that stands for them here.
+// palette is every color of the program; Fyne's own names are given the token that stands for them
+// here.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
-		// Fyne 2.8 clears the window with a color a little brighter than it was given (255*255 stands where 65535 should):
-		// these come out as #FBFAF8 and #1B1A18.
+		// Fyne 2.8 clears the window with a color a little brighter than it was given (255*255
+		// stands where 65535 should): these come out as #FBFAF8 and #1B1A18.
 		window  = two(0xF9F8F6, 0x1B1A18)
 		sidebar = two(0xF3F1EC, 0x151412)
 		card    = two(0xFFFFFF, 0x252320)
@@ -76,7 +81,8 @@ func palette() map[fyne.ThemeColorName]pair {
 		text    = two(0x1F1D1A, 0xECE8E1)
 		muted   = two(0x6A655C, 0xA39D92)
 		hover   = two(0xEAE7E0, 0x2A2824)
-		// Fields and buttons have nothing but their border to be seen by: 3 to 1 on all they stand on, a little more than was drawn.
+		// Fields and buttons have nothing but their border to be seen by: 3 to 1 on all they stand
+		// on, a little more than was drawn.
 		fieldBorder = two(0x88827A, 0x7A756B)
 		accent      = two(0x1F7A68, 0x4FBBA3)
 		onAccent    = two(0xFFFFFF, 0x10211D)

@@ -7,7 +7,8 @@ import (
 
 // Comfort is how the window suits a person's eyes and hands.
 type Comfort struct {
-	// Column is how wide the column for reading is at most, with text of the usual size; 0 is ColumnWidth.
+	// Column is how wide the column for reading is at most, with text of the usual size; 0 is
+	// ColumnWidth.
 	Column float32
 	// Large makes what is pressed larger.
 	Large bool
@@ -70,7 +71,8 @@ func Still() bool { return fynetheme.Size(sizeNameStill) > 0 }
 // Larger is by how much what is pressed is larger in the simple view.
 func Larger() float32 { return fynetheme.Size(sizeNameLarge) }
 
-// Target is the side of what is pressed and is side large in the design: it grows with the icon in it, and with the simple view.
+// Target is the side of what is pressed and is side large in the design: it grows with the icon in
+// it, and with the simple view.
 func Target(side float32) float32 {
 	return side + IconSide() - IconSize + Larger()
 }

@@ -52,7 +52,8 @@ func TestEveryTextCanBeRead(t *testing.T) {
 	}
 }
 
-// What has nothing but its border to be seen by can be made out on every ground it stands on (WCAG 2.2, 1.4.11: 3 to 1).
+// What has nothing but its border to be seen by can be made out on every ground it stands on (WCAG
+// 2.2, 1.4.11: 3 to 1).
 func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
 	const window = fynetheme.ColorNameBackground
 	colors := palette()

@@ -5,9 +5,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// FontFor names the font of a text in a style other than the plain one, if the text needs no other font. Fyne loads, for
-// each style, the fonts of emoji, of symbols and of the system's language beside it, 8 MB a style; a font that is
-// named it loads alone. nil leaves the choice, and the search for missing letters, to Fyne.
+// FontFor names the font of a text in a style other than the plain one, if the text needs no other
+// font. Fyne loads, for each style, the fonts of emoji, of symbols and of the system's language
+// beside it, 8 MB a style; a font that is named it loads alone. nil leaves the choice, and the
+// search for missing letters, to Fyne.
 func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text, style.Monospace) {
 		return nil
@@ -23,8 +24,8 @@ func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	return fynetheme.TextItalicFont()
 }
 
-// commonLetters reports whether a text has only letters that every text font has: Latin, Greek, Cyrillic, and the usual
-// punctuation; and signs, if that of one width is asked.
+// commonLetters reports whether a text has only letters that every text font has: Latin, Greek,
+// Cyrillic, and the usual punctuation; and signs, if that of one width is asked.
 func commonLetters(text string, mono bool) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] < 0x80 {
@@ -51,8 +52,9 @@ func common(r rune) bool {
 	return false
 }
 
-// Sign reports whether r is a sign of mathematics, an arrow or a shape that of all fonts Parlando brings along only the monospaced
-// one has. Whoever draws words draws it in that style: what the system has instead is nothing, or a colored picture.
+// Sign reports whether r is a sign of mathematics, an arrow or a shape that of all fonts Parlando
+// brings along only the monospaced one has. Whoever draws words draws it in that style: what the
+// system has instead is nothing, or a colored picture.
 func Sign(r rune) bool {
 	if r < 0x2190 || r > 0x27f7 {
 		return false

@@ -46,8 +46,8 @@ func TestAFontThatIsNamedHasTheLetters(t *testing.T) {
 	}
 }
 
-// A formula is written only in letters that the fonts have: Fyne looks in that of words, or of one width for signs, and in
-// that of a few arrows.
+// A formula is written only in letters that the fonts have: Fyne looks in that of words, or of one
+// width for signs, and in that of a few arrows.
 func TestTheCharactersOfFormulasAreInTheFonts(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(New(Light, 1))
 	var fonts [3]*sfnt.Font

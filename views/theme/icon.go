@@ -12,8 +12,8 @@ import (
 	"parlando/assets"
 )
 
-// icon is a Lucide icon in a color of the theme. It looks the color up each time it is read, so that a widget that
-// refreshes its image after a change of theme shows it in the new color.
+// icon is a Lucide icon in a color of the theme. It looks the color up each time it is read, so
+// that a widget that refreshes its image after a change of theme shows it in the new color.
 type icon struct {
 	name  string
 	svg   []byte
@@ -24,8 +24,8 @@ type icon struct {
 	line float32
 }
 
-// Icon returns the Lucide icon with this name (a file of assets/icons) in a color of the theme. An unknown name gives an
-// empty picture.
+// Icon returns the Lucide icon with this name (a file of assets/icons) in a color of the theme. An
+// unknown name gives an empty picture.
 func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	svg := assets.Icon(name)
 	if svg == nil {
@@ -34,22 +34,24 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{name: name, svg: svg, color: color, line: line}
 }
 
-// Mark returns an icon that is shown size large, in device-independent pixels, with lines as strong as that asks for.
+// Mark returns an icon that is shown size large, in device-independent pixels, with lines as strong
+// as that asks for.
 func Mark(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.line = size * line / IconSize
 	return i
 }
 
-// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is as wide as 16 beside text of 14, with 4 of free
-// space behind it.
+// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is
+// as wide as 16 beside text of 14, with 4 of free space behind it.
 func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.leading = true
 	return i
 }
 
-// Name implements fyne.Resource; it holds color and strength because Fyne keeps drawn icons by name.
+// Name implements fyne.Resource; it holds color and strength because Fyne keeps drawn icons by
+// name.
 func (i icon) Name() string { return i.name + "-" + i.hex() + "-" + i.stroke() + ".svg" }
 
 // Content implements fyne.Resource.
@@ -61,10 +63,12 @@ func (i icon) Content() []byte {
 	return bytes.Replace(svg, []byte(`stroke-width="2"`), []byte(`stroke-width="`+i.stroke()+`"`), 1)
 }
 
-// line is how strong the lines of an icon are, in device-independent pixels: Lucide's 2 of 24 at IconSize.
+// line is how strong the lines of an icon are, in device-independent pixels: Lucide's 2 of 24 at
+// IconSize.
 const line = 1.5
 
-// stroke is the same in the pixels of the screen: what draws the icons scales their shape and not their lines.
+// stroke is the same in the pixels of the screen: what draws the icons scales their shape and not
+// their lines.
 func (i icon) stroke() string {
 	scale := float32(1)
 	if app := fyne.CurrentApp(); app != nil {

@@ -1,5 +1,5 @@
-// Package theme is how Parlando looks: its colors, sizes and icons, light and dark. It stands alone, so that every region
-// can look things up by name with Fyne's own theme functions.
+// Package theme is how Parlando looks: its colors, sizes and icons, light and dark. It stands
+// alone, so that every region can look things up by name with Fyne's own theme functions.
 package theme
 
 import (
@@ -29,7 +29,8 @@ const (
 	SizeHeading3 = 16
 	// RowHeight is the height of a row and of a button.
 	RowHeight = 36
-	// RadiusControl, RadiusCard and RadiusLarge are corner radii: of controls, of cards, of the composer and bubbles.
+	// RadiusControl, RadiusCard and RadiusLarge are corner radii: of controls, of cards, of the
+	// composer and bubbles.
 	RadiusControl = 8
 	RadiusCard    = 12
 	RadiusLarge   = 14

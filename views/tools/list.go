@@ -27,7 +27,8 @@ type Tool struct {
 // List shows the tools that a model may use in a chat, each with a switch.
 type List struct {
 	widget.BaseWidget
-	// OnSwitch is called when a tool was switched on or off, OnEdit with a tool of the user's own to be changed, OnAdd to make one.
+	// OnSwitch is called when a tool was switched on or off, OnEdit with a tool of the user's own
+	// to be changed, OnAdd to make one.
 	OnSwitch func(name string, on bool)
 	OnEdit   func(name string)
 	OnAdd    func()
@@ -50,7 +51,8 @@ func NewList(about string) *List {
 	foot := container.New(&footLayout{}, add, l.total.AtRight())
 	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
 	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).Flush(), l.refusal.Object)
-	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies there.
+	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies
+	// there.
 	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)
 	l.content = container.New(&sheetLayout{rows: rows}, head, container.NewVScroll(rows), foot)
 	l.ExtendBaseWidget(l)
@@ -60,7 +62,8 @@ func NewList(about string) *List {
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, what those that are on cost together, and why none is offered, "" if they are. The keyboard stays where it is while the tools are the same.
+// Set shows the tools, what those that are on cost together, and why none is offered, "" if they
+// are. The keyboard stays where it is while the tools are the same.
 func (l *List) Set(all []Tool, total, refusal string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b Tool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal

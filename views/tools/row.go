@@ -62,8 +62,8 @@ func (r *row) set(on bool) {
 // rule is the line between two rows.
 func rule() fyne.CanvasObject { return widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0) }
 
-// rowLayout places the icon, the words, permission and cost, the switch, and the option under them. Where the words would have less than
-// half of the row, permission and cost stand below them.
+// rowLayout places the icon, the words, permission and cost, the switch, and the option under them.
+// Where the words would have less than half of the row, permission and cost stand below them.
 type rowLayout struct {
 	columns *columns
 	width   float32
@@ -127,7 +127,8 @@ func (w *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	w.place(objects, size.Width)
 }
 
-// sheetLayout puts what is said about the tools above the rows, which scroll where the window is too low, and the foot below.
+// sheetLayout puts what is said about the tools above the rows, which scroll where the window is
+// too low, and the foot below.
 type sheetLayout struct {
 	rows  fyne.CanvasObject
 	width float32
@@ -135,7 +136,8 @@ type sheetLayout struct {
 
 const (
 	sheetGap = 14
-	// scrollRoom is the room beside the rows for the bar that scrolls them; it lies in the margin of the sheet.
+	// scrollRoom is the room beside the rows for the bar that scrolls them; it lies in the margin
+	// of the sheet.
 	scrollRoom = 10
 )
 

@@ -38,7 +38,8 @@ func (e entry) key() string {
 	return e.item.Connection + "/" + e.item.ID
 }
 
-// kind is the sort of row it is. The offer of what was typed stays in sight: it may be what Enter takes.
+// kind is the sort of row it is. The offer of what was typed stays in sight: it may be what Enter
+// takes.
 func (e entry) kind() list.Kind {
 	switch {
 	case e.heading != "":
@@ -60,8 +61,9 @@ func (e entry) words() string {
 	return e.item.title()
 }
 
-// sections are all models: favorites, those used lately, the others; then those of each other service under its name. service is the name
-// of the one the chat speaks to, "" when there is no other. No model stands there twice.
+// sections are all models: favorites, those used lately, the others; then those of each other
+// service under its name. service is the name of the one the chat speaks to, "" when there is no
+// other. No model stands there twice.
 func sections(items []Item, service string) []entry {
 	own, others := divide(items)
 	favorites, recent, rest := ranks(own)
@@ -89,7 +91,8 @@ func sections(items []Item, service string) []entry {
 	return out
 }
 
-// divide takes the models of the chat's own service apart from those of each other one, which keep their order.
+// divide takes the models of the chat's own service apart from those of each other one, which keep
+// their order.
 func divide(items []Item) (own []Item, others [][]Item) {
 	at := map[string]int{}
 	for _, i := range items {
@@ -141,8 +144,9 @@ func section(out []entry, heading string, items []Item) []entry {
 	return out
 }
 
-// matches are the models that hold every word of a query, those that begin with it first; then those of other services; then, unless it is
-// a model's exact id, the offer to use it as it was typed.
+// matches are the models that hold every word of a query, those that begin with it first; then
+// those of other services; then, unless it is a model's exact id, the offer to use it as it was
+// typed.
 func matches(items []Item, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))

@@ -21,10 +21,12 @@ const (
 
 // Item is one model as the picker shows it.
 type Item struct {
-	// ID is what the service calls the model; Name is what a person reads, and may be "" where there is no better word.
+	// ID is what the service calls the model; Name is what a person reads, and may be "" where
+	// there is no better word.
 	ID, Name string
-	// Connection and Service are the id and the name of the service it belongs to, where that is not the one of the open chat. Such an item
-	// without an ID is the service itself: it has told no models.
+	// Connection and Service are the id and the name of the service it belongs to, where that is
+	// not the one of the open chat. Such an item without an ID is the service itself: it has told
+	// no models.
 	Connection, Service string
 	// Sees says whether it sees pictures, Tools whether it uses tools.
 	Sees, Tools Tri
@@ -47,7 +49,8 @@ func (i Item) other() bool { return i.Connection != "" }
 // same reports whether i and other are the same model of the same service.
 func (i Item) same(other Item) bool { return i.ID == other.ID && i.Connection == other.Connection }
 
-// ability is something that only some models can do: they are marked, and the list can show them alone.
+// ability is something that only some models can do: they are marked, and the list can show them
+// alone.
 type ability struct {
 	mark widgets.Mark
 	of   func(Item) Tri

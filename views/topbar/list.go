@@ -9,7 +9,8 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// headingHeight is the height of a row that names a section, rowHeight that of one with a model, in device-independent pixels.
+// headingHeight is the height of a row that names a section, rowHeight that of one with a model, in
+// device-independent pixels.
 func headingHeight() float32 { return max(28, letters(fynetheme.SizeNameCaptionText)+10) }
 
 func rowHeight() float32 { return max(theme.RowHeight, letters(fynetheme.SizeNameText)+12) }
@@ -24,7 +25,8 @@ const (
 	starID = "star"
 )
 
-// newList makes the list of the picker. It never has the keyboard: the search field moves its highlight.
+// newList makes the list of the picker. It never has the keyboard: the search field moves its
+// highlight.
 func newList(p *picker) *list.List {
 	look := list.Look{
 		Heights: func() list.Heights {
@@ -53,7 +55,8 @@ func newList(p *picker) *list.List {
 	})
 }
 
-// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favorite keeps its star.
+// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favorite
+// keeps its star.
 func (p *picker) row(e entry) list.Row {
 	r := list.Row{Title: e.words(), End: e.where}
 	if !e.model() {
@@ -84,8 +87,8 @@ func (p *picker) highlighted() (Item, bool) {
 	return Item{}, false
 }
 
-// highlightFirst goes to the first model and shows the top. Where that is one of another service it goes to the offer of what was typed,
-// or nowhere: Enter must not lead a chat elsewhere by itself.
+// highlightFirst goes to the first model and shows the top. Where that is one of another service it
+// goes to the offer of what was typed, or nowhere: Enter must not lead a chat elsewhere by itself.
 func (p *picker) highlightFirst() {
 	p.list.Top()
 	p.move(1)

@@ -16,7 +16,8 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// usualWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.
+// usualWidth and listHeight are the picker's size, in device-independent pixels, where the window
+// has room.
 const (
 	usualWidth = 360
 	listHeight = 396
@@ -25,8 +26,8 @@ const (
 // pickerWidth is the picker's width now: names are read, so it grows with the text.
 func pickerWidth() float32 { return widgets.RegionWidth(usualWidth) }
 
-// picker is the card under the model button. The search field keeps the keyboard: the arrows move the highlight in the list
-// below, Enter picks it.
+// picker is the card under the model button. The search field keeps the keyboard: the arrows move
+// the highlight in the list below, Enter picks it.
 type picker struct {
 	bar     *Topbar
 	canvas  fyne.Canvas
@@ -37,10 +38,12 @@ type picker struct {
 	entries []entry
 	chosen  string
 
-	// order is the lines as they stood when the picker was opened, so that a star does not move the line it is pressed on.
+	// order is the lines as they stood when the picker was opened, so that a star does not move the
+	// line it is pressed on.
 	order []entry
 	items []Item
-	// filters are the buttons that show only the models with an ability, wanted the abilities chosen.
+	// filters are the buttons that show only the models with an ability, wanted the abilities
+	// chosen.
 	filters *fyne.Container
 	wanted  []ability
 }
@@ -90,7 +93,8 @@ func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.
 	}
 }
 
-// filter makes the button that shows only the models with an ability. Its icon is the mark of these models.
+// filter makes the button that shows only the models with an ability. Its icon is the mark of these
+// models.
 func (p *picker) filter(a ability) *widgets.Button {
 	b := widgets.NewButton(a.mark.Name, widgets.Secondary, nil).SetIcon(a.mark.Icon).SetSmall()
 	b.SetOnTapped(func() {
@@ -151,7 +155,8 @@ func (p *picker) fill() {
 	p.list.Set(len(p.entries), false)
 }
 
-// setItems takes new facts about the models. Where the models are the same, every line stays in its place.
+// setItems takes new facts about the models. Where the models are the same, every line stays in its
+// place.
 func (p *picker) setItems(items []Item) {
 	p.items = items
 	known := 0
@@ -212,7 +217,8 @@ func (p *picker) pick(i Item) {
 	p.bar.OnPick(i)
 }
 
-// favorite and sees tell the window and show the new state at once; the window's own word follows with SetModels.
+// favorite and sees tell the window and show the new state at once; the window's own word follows
+// with SetModels.
 
 func (p *picker) favorite(i Item) {
 	on := !i.Favorite

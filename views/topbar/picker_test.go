@@ -78,7 +78,8 @@ func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 			t.Errorf("%s: %q, want %q", model, got, want)
 		}
 	}
-	press(b.picker, fyne.KeyDown, fyne.KeyDown) // where the button for pictures takes the place of the mark
+	// where the button for pictures takes the place of the mark
+	press(b.picker, fyne.KeyDown, fyne.KeyDown)
 	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" {
 		t.Fatalf("highlighted %+v", i)
 	}
@@ -146,7 +147,8 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 	}
 }
 
-// The offer stands behind everything that matches. It is in sight however much that is, and so is what Enter takes.
+// The offer stands behind everything that matches. It is in sight however much that is, and so is
+// what Enter takes.
 func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 	items := atHome()

@@ -9,7 +9,8 @@ import (
 // presetMost is how many letters of a preset's name the button of the dials has room for.
 const presetMost = 22
 
-// SetPreset names the preset that the chat follows on the button of the dials, and says whether the dials were changed since; "" is none.
+// SetPreset names the preset that the chat follows on the button of the dials, and says whether the
+// dials were changed since; "" is none.
 func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {

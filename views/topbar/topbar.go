@@ -19,7 +19,8 @@ type Topbar struct {
 	OnSidebar, OnAdjust func()
 	// OnRefresh asks the service for its list of models again; nil does not offer it.
 	OnRefresh func()
-	// OnPick is given the model that was chosen; it need not be one of the list. One of another service leads the chat to that.
+	// OnPick is given the model that was chosen; it need not be one of the list. One of another
+	// service leads the chat to that.
 	OnPick func(Item)
 	// OnFavorite says that a model was made a favorite, or is none any more.
 	OnFavorite func(i Item, on bool)
@@ -27,7 +28,8 @@ type Topbar struct {
 	OnSees func(i Item, sees bool)
 	// OnService opens the menu of the services there are, under its anchor.
 	OnService func(anchor fyne.CanvasObject)
-	// OnMenu opens the menu of the chat under the button at the right end. Without it there is no such button.
+	// OnMenu opens the menu of the chat under the button at the right end. Without it there is no
+	// such button.
 	OnMenu func(anchor fyne.CanvasObject)
 
 	items  []Item
@@ -63,7 +65,8 @@ func New() *Topbar {
 	return t
 }
 
-// SetModels gives the models to choose from. An open picker shows them at once, and keeps what was typed and highlighted.
+// SetModels gives the models to choose from. An open picker shows them at once, and keeps what was
+// typed and highlighted.
 func (t *Topbar) SetModels(items []Item) {
 	t.items = slices.Clone(items)
 	t.showModel()
@@ -110,8 +113,8 @@ func (t *Topbar) SetPractice(on bool) {
 // SetAdjustOpen marks the Adjust button as open.
 func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 
-// SetSidebarButton shows the button that brings the sidebar back, when the sidebar has folded away, and
-// on it whether a recording goes on.
+// SetSidebarButton shows the button that brings the sidebar back, when the sidebar has folded away,
+// and on it whether a recording goes on.
 func (t *Topbar) SetSidebarButton(folded, recording bool) {
 	t.folded = folded
 	widgets.TellRecording(t.sidebar, recording)
@@ -132,7 +135,8 @@ func (t *Topbar) OpenPicker() {
 	t.picker.show(t.model)
 }
 
-// ServiceAnchor is what the menu of services stands under: the name of the service, or the model where that is not shown.
+// ServiceAnchor is what the menu of services stands under: the name of the service, or the model
+// where that is not shown.
 func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	if t.where.Visible() {
 		return t.where
@@ -140,8 +144,9 @@ func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	return t.model
 }
 
-// Choose shows the models of a connection under an object of another page, with the search field focused, and gives the one that is
-// chosen. Stars and marks are told as by the bar's own picker. It returns what lies over the window.
+// Choose shows the models of a connection under an object of another page, with the search field
+// focused, and gives the one that is chosen. Stars and marks are told as by the bar's own picker.
+// It returns what lies over the window.
 func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item, chosen string, pick func(Item)) *widgets.Overlay {
 	c := widgets.CanvasOf(under)
 	if c == nil {

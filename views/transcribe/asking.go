@@ -162,7 +162,8 @@ func (a *asking) set(q Question) {
 	a.object.Refresh()
 }
 
-// begin starts. What nobody speaks in is asked about once more: a service makes up words for silence, and takes money for them.
+// begin starts. What nobody speaks in is asked about once more: a service makes up words for
+// silence, and takes money for them.
 func (a *asking) begin() {
 	silent, others := "", false
 	for _, f := range a.question.Files {

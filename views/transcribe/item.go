@@ -70,7 +70,8 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	return r
 }
 
-// Title is what a transcript is called: the name of its file as a whole, unless the person gave it another.
+// Title is what a transcript is called: the name of its file as a whole, unless the person gave it
+// another.
 func Title(t transcripts.Transcript) string {
 	base := filepath.Base(t.Path)
 	if t.Path != "" && t.Title == base[:len(base)-len(filepath.Ext(base))] {
@@ -79,7 +80,8 @@ func Title(t transcripts.Transcript) string {
 	return t.Title
 }
 
-// StateWords says in a few words how a transcript is, or once it is done how long and in which language.
+// StateWords says in a few words how a transcript is, or once it is done how long and in which
+// language.
 func StateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
@@ -186,7 +188,8 @@ func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row 
 	return row
 }
 
-// RecordingTitle is what a recording is called: what the person named it, what was said first, or when it was made.
+// RecordingTitle is what a recording is called: what the person named it, what was said first, or
+// when it was made.
 func RecordingTitle(r recordings.Recording, now time.Time) string {
 	if r.Title != "" {
 		return r.Title

@@ -11,8 +11,9 @@ import (
 	"parlando/views/words"
 )
 
-// ShowLanguages lets the language of a sound be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or "", that
-// the service finds out; choose is given the same.
+// ShowLanguages lets the language of a sound be chosen: the letters that are typed leave those
+// whose name begins with them. chosen is two letters or "", that the service finds out; choose is
+// given the same.
 func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widgets.Overlay {
 	return showLanguages(c, append([]words.SpokenLanguage{{Name: i18n.Text("Find out by itself")}}, words.SpokenLanguages()...), chosen, func(l words.SpokenLanguage) {
 		choose(l.Code)

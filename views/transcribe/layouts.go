@@ -6,14 +6,15 @@ import (
 	"parlando/views/widgets"
 )
 
-// cardWidth is how wide what stands in the middle of the right side is at most, cardMargin what is left free beside and above it.
+// cardWidth is how wide what stands in the middle of the right side is at most, cardMargin what is
+// left free beside and above it.
 const (
 	cardWidth  = 560
 	cardMargin = 22
 )
 
-// middle puts one object into the middle of a width, with margins and no wider than most. above is the share of the free height that is
-// left above it.
+// middle puts one object into the middle of a width, with margins and no wider than most. above is
+// the share of the free height that is left above it.
 type middle struct{ most, above, width float32 }
 
 // readable is for what is filled in from the top, centered for what stands alone.

@@ -46,8 +46,8 @@ type Queue interface {
 	Cancel(id chat.ID)
 	// Retry goes on with one that failed or is held back.
 	Retry(id chat.ID)
-	// RetryWith tries one that failed again with another number for a field of the request, or with nil
-	// without it.
+	// RetryWith tries one that failed again with another number for a field of the request, or with
+	// nil without it.
 	RetryWith(id chat.ID, field string, value *float64)
 	// Move puts one at a place of the queue, 0 the first.
 	Move(id chat.ID, place int)

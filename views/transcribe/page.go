@@ -13,7 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the page. Below besideLeast the list and what is open do not stand beside each other: one gives way to the other.
+// The measures of the page. Below besideLeast the list and what is open do not stand beside each
+// other: one gives way to the other.
 const (
 	sideUsual   = 280
 	besideLeast = 760
@@ -40,7 +41,8 @@ type Page struct {
 	recording bool
 	playing   chat.ID
 	now       time.Time
-	// narrow: there is no room for both sides; deep: the right one is shown; told is what OnDeep was told last.
+	// narrow: there is no room for both sides; deep: the right one is shown; told is what OnDeep
+	// was told last.
 	narrow, deep, told bool
 	// empty: there is nothing to list.
 	empty bool
@@ -85,7 +87,8 @@ func (p *Page) SetLive(now recordings.Live) {
 	}
 }
 
-// SetUnread says above the lists that not all transcripts, or recordings, could be listed; "" for all.
+// SetUnread says above the lists that not all transcripts, or recordings, could be listed; "" for
+// all.
 func (p *Page) SetUnread(transcripts, recordings string) {
 	if unlisted := [2]string{transcripts, recordings}; unlisted != p.side.unlisted {
 		p.side.unlisted = unlisted

@@ -15,7 +15,8 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// Formats are the names of what can be dropped, as the interface takes them and as people have it besides.
+// Formats are the names of what can be dropped, as the interface takes them and as people have it
+// besides.
 const Formats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
 
 // side is the left column: the tabs, what is being recorded, and the list of the tab that is shown.
@@ -30,10 +31,11 @@ type side struct {
 	recordingsTab bool
 	nothing       *widgets.Words
 	unread        *widgets.Words // above the list that is shown
-	unlisted      [2]string      // what unread says of transcripts and of recordings, "" for nothing
-	known         []transcripts.Transcript
-	kept          []recordings.Recording
-	queue         []chat.ID
+	// what unread says of transcripts and of recordings, "" for nothing
+	unlisted [2]string
+	known    []transcripts.Transcript
+	kept     []recordings.Recording
+	queue    []chat.ID
 	// sources counts the transcripts of each sound.
 	sources map[source]int
 	// opened is what is open, playing the recording that is heard; "" for none.

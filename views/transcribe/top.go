@@ -40,7 +40,8 @@ func NewTop() *Top {
 // SetBack shows the button that leads to the list.
 func (t *Top) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
-// SetRecording makes of Record what ends a recording; elapsed is how long it is, "" that none goes on. reason says why none can be begun or ended now.
+// SetRecording makes of Record what ends a recording; elapsed is how long it is, "" that none goes
+// on. reason says why none can be begun or ended now.
 func (t *Top) SetRecording(elapsed, reason string) {
 	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {

@@ -12,7 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// center is what stands in the middle while there are no lines: an invitation, or what the transcript waits for.
+// center is what stands in the middle while there are no lines: an invitation, or what the
+// transcript waits for.
 type center struct {
 	widget.BaseWidget
 	icon  *canvas.Image

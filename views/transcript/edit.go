@@ -7,19 +7,22 @@ type EditKind uint8
 
 // The kinds of Edit.
 const (
-	SetText        EditKind = iota // the line says Text now; "" takes it away
-	Split                          // the line is divided before byte At of its text; the second one begins at Time
-	Join                           // the line and the one behind it become one
-	SetSpeaker                     // Text speaks the lines from this one up to but not Until; "" is nobody
-	ReplaceAll                     // Text in place of Old, in every line
-	SetTranslation                 // Text is what the line says in the other language; "" is that it has no translation
+	SetText EditKind = iota // the line says Text now; "" takes it away
+	// the line is divided before byte At of its text; the second one begins at Time
+	Split
+	Join // the line and the one behind it become one
+	// Text speaks the lines from this one up to but not Until; "" is nobody
+	SetSpeaker
+	ReplaceAll // Text in place of Old, in every line
+	// Text is what the line says in the other language; "" is that it has no translation
+	SetTranslation
 )
 
 // Edit is one change of the lines, one step that can be taken back.
 type Edit struct {
 	Kind EditKind
-	// ID is that of the line, 0 where it was divided off and has none yet: then Line, its number from 0 as the lines stand after all edits
-	// before, tells which it is.
+	// ID is that of the line, 0 where it was divided off and has none yet: then Line, its number
+	// from 0 as the lines stand after all edits before, tells which it is.
 	ID          int64
 	Line, Until int
 	At          int

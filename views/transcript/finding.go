@@ -10,8 +10,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// match is a place where what is looked for stands: what lies between two places of a line. One that runs over several lines has to at the
-// end of its first one, last after it, and end as the place in last where it ends.
+// match is a place where what is looked for stands: what lies between two places of a line. One
+// that runs over several lines has to at the end of its first one, last after it, and end as the
+// place in last where it ends.
 type match struct{ line, from, to, last, end int }
 
 // within is what of a match lies in a line, whose text is so long.
@@ -33,8 +34,8 @@ type finding struct {
 	sound  *sound
 	writer *writer
 	o      Options
-	// onMoved is called when a match was brought into the view; onFound is told how many there are, and
-	// which of them is shown, 1 for the first.
+	// onMoved is called when a match was brought into the view; onFound is told how many there are,
+	// and which of them is shown, 1 for the first.
 	onMoved func()
 	onFound func(at, n int)
 
@@ -92,8 +93,8 @@ func (f *finding) look() {
 	f.onFound(f.at+1, len(f.all))
 }
 
-// lookOver finds what runs over two lines or more: the end of a line and the beginning of the next are a space apart. What lies within a
-// line goes before, as that is what is replaced.
+// lookOver finds what runs over two lines or more: the end of a line and the beginning of the next
+// are a space apart. What lies within a line goes before, as that is what is replaced.
 func (f *finding) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
@@ -129,7 +130,8 @@ func (f *finding) lookOver(needle []rune) {
 	}
 }
 
-// beginsOver is where a needle ends that stands at a place and goes on over the end of the line: the line, and the place in it; -1 if it does not.
+// beginsOver is where a needle ends that stands at a place and goes on over the end of the line:
+// the line, and the place in it; -1 if it does not.
 func (f *finding) beginsOver(line, at int, needle []rune) (last, end int) {
 	folds, text := !f.matchCase, f.table.rows[line].Text
 	last = line
@@ -223,12 +225,14 @@ func (f *finding) replace(with string) {
 	f.showFrom(match{line: m.line, from: m.from + len(with)})
 }
 
-// refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only the user knows.
+// refuseOver says that what runs over two lines is not replaced: which of the words belong to which
+// line only the user knows.
 func (f *finding) refuseOver() {
 	f.o.Say(i18n.Text("This runs over two lines. Write it anew there."), "", nil)
 }
 
-// replaceAll puts words in place of all matches within a line, as one step, and returns how many there are.
+// replaceAll puts words in place of all matches within a line, as one step, and returns how many
+// there are.
 func (f *finding) replaceAll(with string) int {
 	n := 0
 	for _, m := range f.all {
@@ -298,7 +302,8 @@ func fold(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// bounded reports whether what stands between two places is no part of a longer word, as transcripts.ReplaceAll sees it.
+// bounded reports whether what stands between two places is no part of a longer word, as
+// transcripts.ReplaceAll sees it.
 func bounded(text string, from, to int) bool {
 	return !transcripts.InWord(text, from) && !transcripts.InWord(text, to)
 }

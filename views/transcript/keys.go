@@ -25,7 +25,8 @@ func (l *lines) FocusLost() {
 	l.paint.show()
 }
 
-// AcceptsTab implements fyne.Tabbable: while words are written Tab goes to the next line, else to the next control.
+// AcceptsTab implements fyne.Tabbable: while words are written Tab goes to the next line, else to
+// the next control.
 func (l *lines) AcceptsTab() bool { return l.writer.on() }
 
 // KeyDown implements desktop.Keyable.
@@ -106,7 +107,8 @@ func (l *lines) writingKey(k fyne.KeyName) bool {
 	return true
 }
 
-// toLine goes to the next line, or the one before. Behind the last one, and before the first, the keyboard leaves.
+// toLine goes to the next line, or the one before. Behind the last one, and before the first, the
+// keyboard leaves.
 func (l *lines) toLine(back bool) {
 	i := l.table.written.row + 1
 	if back {
@@ -126,7 +128,8 @@ func (l *lines) toLine(back bool) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
+// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those
+// of the window are handed on.
 func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	writes := l.writer.on()
 	switch s := s.(type) {
@@ -143,7 +146,8 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// withCtrl does what a key does together with Ctrl to whole lines, and reports whether it does anything.
+// withCtrl does what a key does together with Ctrl to whole lines, and reports whether it does
+// anything.
 func (l *lines) withCtrl(k fyne.KeyName) bool {
 	i := l.table.written.row
 	switch k {

@@ -49,10 +49,12 @@ func newLines(o Options) *lines {
 	return l
 }
 
-// set puts other lines in place of those that are shown. same says that it is the same transcript: the place of the reader stays.
+// set puts other lines in place of those that are shown. same says that it is the same transcript:
+// the place of the reader stays.
 func (l *lines) set(all []Line, same bool) {
 	t := l.table
-	fresh := make([]row, len(all)) // all at once: one by one they are most of the work of opening a long transcript
+	// all at once: one by one they are most of the work of opening a long transcript
+	fresh := make([]row, len(all))
 	byID := map[int64]*row{}
 	before := t.values()
 	if same {
@@ -186,7 +188,8 @@ func (l *lines) AccessibilityLabel() string { return i18n.Text("Lines of the tra
 // AccessibilityRole implements fyne.Accessible.
 func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// Spots calls visit with each icon that the lines paint themselves: those of the line under the pointer.
+// Spots calls visit with each icon that the lines paint themselves: those of the line under the
+// pointer.
 func (l *lines) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	h := l.hover.row
 	if h < 0 {

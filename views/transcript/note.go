@@ -11,7 +11,8 @@ import (
 	"parlando/views/words"
 )
 
-// note is a sentence above the lines about what is the matter with them, with a button that helps where one does.
+// note is a sentence above the lines about what is the matter with them, with a button that helps
+// where one does.
 type note struct {
 	widget.BaseWidget
 

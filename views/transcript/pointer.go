@@ -188,8 +188,9 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp implements desktop.Mouseable. Who speaks is asked after it, not when the button goes down: Fyne takes the focus from whatever
-// a press or a release did not hit, and the field for the name would have lost it.
+// MouseUp implements desktop.Mouseable. Who speaks is asked after it, not when the button goes
+// down: Fyne takes the focus from whatever a press or a release did not hit, and the field for the
+// name would have lost it.
 func (l *lines) MouseUp(e *desktop.MouseEvent) {
 	l.drag = dragNone
 	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {

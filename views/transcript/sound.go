@@ -8,7 +8,8 @@ type sound struct {
 	// onLoop is told what is heard again and again.
 	onLoop func(from, to time.Duration, on bool)
 
-	// on says that the sound of this transcript is in the player, at place; line is the one that sounds, -1 for none.
+	// on says that the sound of this transcript is in the player, at place; line is the one that
+	// sounds, -1 for none.
 	on    bool
 	place time.Duration
 	line  int

@@ -56,7 +56,8 @@ func (r *row) paragraph(other bool) *textview.Paragraph {
 
 // shape is where the columns are.
 type shape struct {
-	time, speaker, text, other float32 // the left edges; of other 0 where the translation stands below
+	// the left edges; of other 0 where the translation stands below
+	time, speaker, text, other float32
 	width                      float32 // of the words
 	under                      bool    // the translation stands below
 	zoom                       float32
@@ -134,7 +135,8 @@ func (t *table) form() {
 
 func (t *table) label() textflow.Style { return textflow.Style{Size: labelSize * t.format.Zoom} }
 
-// clock says a time as wide as all others: 04:09, or 1:04:09 where the whole is longer than an hour.
+// clock says a time as wide as all others: 04:09, or 1:04:09 where the whole is longer than an
+// hour.
 func (t *table) clock(at time.Duration) string { return words.Time(at, t.end() >= time.Hour) }
 
 func (t *table) clockWidth() float32 {
@@ -161,7 +163,8 @@ func (t *table) until(i int) time.Duration {
 	return r.Start + 5*time.Second
 }
 
-// lineOf is the line that sounds at a time: the last that has begun; -1 before the first, or where there are no times.
+// lineOf is the line that sounds at a time: the last that has begun; -1 before the first, or where
+// there are no times.
 func (t *table) lineOf(at time.Duration) int {
 	if !t.timed {
 		return -1
@@ -241,7 +244,8 @@ func (t *table) Height(i int) float32 { return t.lay(i).height }
 // Room implements textview.Rows.
 func (t *table) Room() float32 { return max(t.size.Height, t.format.Line) }
 
-// extent is how much of the lines lies above the view, and how high all of them are, in part guessed.
+// extent is how much of the lines lies above the view, and how high all of them are, in part
+// guessed.
 func (t *table) extent() (over, whole float32) {
 	over = t.view.Over
 	for i, r := range t.rows {
@@ -280,7 +284,8 @@ func (t *table) at(y float32) (i int, top float32) {
 	return i, top
 }
 
-// column is where one of the columns of a line begins: its left edge, and how many lines of words stand above it.
+// column is where one of the columns of a line begins: its left edge, and how many lines of words
+// stand above it.
 func (t *table) column(r *row, other bool) (x float32, first int) {
 	switch {
 	case !other:
@@ -300,7 +305,8 @@ func (t *table) under(c cell, top float32, at fyne.Position) int {
 	return p.At(n, at.X-left)
 }
 
-// revealWords scrolls as little as brings the line of words that holds a place into the view, with room for more below it.
+// revealWords scrolls as little as brings the line of words that holds a place into the view, with
+// room for more below it.
 func (t *table) revealWords(c cell, at int, more float32) {
 	r := t.lay(c.row)
 	_, first := t.column(r, c.other)

@@ -16,12 +16,14 @@ import (
 	"parlando/views/words"
 )
 
-// leastOpen is how much of the end may be without text before it is said: recordings end with a silence.
+// leastOpen is how much of the end may be without text before it is said: recordings end with a
+// silence.
 const leastOpen = 5 * time.Second
 
 func clockOf(d time.Duration) string { return words.Clock(d) }
 
-// View shows one transcript, or an invitation while there is none. All of it is used on the window's thread.
+// View shows one transcript, or an invitation while there is none. All of it is used on the
+// window's thread.
 type View struct {
 	widget.BaseWidget
 
@@ -108,7 +110,8 @@ func (v *View) SetUnread(again func()) {
 	v.showUnread()
 }
 
-// showUnread says what there is in place of the lines, and lets nothing be done with those that are not here.
+// showUnread says what there is in place of the lines, and lets nothing be done with those that are
+// not here.
 func (v *View) showUnread() {
 	v.center.set(v.t, v.has, v.unread != nil)
 	v.head.setReason(v.NotReady())
@@ -141,7 +144,8 @@ func (v *View) Ready() bool {
 // readable reports whether the transcript is done, and has a text.
 func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
 
-// SetLines shows the lines of the transcript that was Set last. The place of the reader and the caret stay where they are.
+// SetLines shows the lines of the transcript that was Set last. The place of the reader and the
+// caret stay where they are.
 func (v *View) SetLines(id chat.ID, all []Line) {
 	if !v.has || id != v.t.ID {
 		return
@@ -173,7 +177,8 @@ func (v *View) SetDamaged(damaged bool) {
 	}
 }
 
-// SetNews says what is going on with the transcript, and offers to do something about it; "" says nothing.
+// SetNews says what is going on with the transcript, and offers to do something about it; "" says
+// nothing.
 func (v *View) SetNews(sentence, button string, do func()) {
 	v.news.sentence, v.news.button, v.news.do = sentence, button, do
 	v.showMatter()
@@ -209,7 +214,8 @@ func (v *View) StopLoop() {
 	}
 }
 
-// NextStart is the time of the next line after a place, so that whoever follows the sound knows when to look again; 0 for none.
+// NextStart is the time of the next line after a place, so that whoever follows the sound knows
+// when to look again; 0 for none.
 func (v *View) NextStart(place time.Duration) time.Duration {
 	if i := v.lines.table.lineOf(place) + 1; v.lines.table.timed && i < len(v.lines.table.rows) {
 		return v.lines.table.rows[i].Start

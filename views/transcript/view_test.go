@@ -313,7 +313,8 @@ func TestOneAndAllAreReplaced(t *testing.T) {
 	w.wantLine(4, "E a escola ficava longe?")
 }
 
-// Words are found where they run from one line into the next, and marked in both. What lies within a line goes before.
+// Words are found where they run from one line into the next, and marked in both. What lies within
+// a line goes before.
 func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
 	w := shows(t)
 	w.give(done(), []Line{
@@ -590,7 +591,8 @@ func TestATranslationIsWrittenInWhereItStands(t *testing.T) {
 		if want := "Good afternoon, and thank you for having us!"; w.owned[0].Translation != want || w.owned[0].Text != all[0].Text {
 			t.Errorf("at %v: it is %+v", width, w.owned[0])
 		}
-		// Enter goes on to the next line, Backspace at its beginning joins nothing, and Ctrl+Z takes back one step.
+		// Enter goes on to the next line, Backspace at its beginning joins nothing, and Ctrl+Z
+		// takes back one step.
 		w.press(fyne.KeyReturn, fyne.KeyBackspace)
 		if w.lines.table.written.row != 1 || !w.lines.table.written.other || len(w.owned) != len(all) {
 			t.Errorf("at %v: %+v is written in", width, w.lines.table.written)

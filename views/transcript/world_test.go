@@ -26,7 +26,8 @@ type world struct {
 	window fyne.Window
 	did    []string
 	later  []func()
-	// owned are the lines as the owner has them; done and undone what can be taken back and made again.
+	// owned are the lines as the owner has them; done and undone what can be taken back and made
+	// again.
 	owned        []Line
 	done, undone [][]Line
 	nextID       int64
@@ -237,7 +238,8 @@ func (w *world) clickAt(at fyne.Position) {
 	w.unfocusOthers()
 }
 
-// unfocusOthers does what the driver does after a press, and after a release: what has the focus elsewhere loses it.
+// unfocusOthers does what the driver does after a press, and after a release: what has the focus
+// elsewhere loses it.
 func (w *world) unfocusOthers() {
 	if c := w.window.Canvas(); c.Focused() != fyne.Focusable(w.lines) {
 		c.Unfocus()

@@ -19,7 +19,8 @@ type writer struct {
 	sound *sound
 	o     Options
 	caret *edit.Caret
-	// onText is called when the words of lines changed, onShift when lines from one on moved by so many, onCaret when the caret is elsewhere.
+	// onText is called when the words of lines changed, onShift when lines from one on moved by so
+	// many, onCaret when the caret is elsewhere.
 	onText  func()
 	onShift func(from, by int)
 	onCaret func()
@@ -92,7 +93,8 @@ func (w *writer) Down(at, by int, goal float32) (to int, x float32) {
 // Page implements edit.Lines: Page Up and Page Down go by lines of the transcript.
 func (w *writer) Page() int { return 1 }
 
-// begin puts the caret into a line, in the column that is written in, and reports whether something can be written there.
+// begin puts the caret into a line, in the column that is written in, and reports whether something
+// can be written there.
 func (w *writer) begin(i, at int) bool {
 	return w.beginIn(cell{i, w.on() && w.table.written.other}, at)
 }
@@ -124,7 +126,8 @@ func (w *writer) put(c cell, at int) {
 	w.reveal()
 }
 
-// overEdge does what a key does at the edge of a line: it goes to the next one, or makes one line of both. It reports whether it did.
+// overEdge does what a key does at the edge of a line: it goes to the next one, or makes one line
+// of both. It reports whether it did.
 func (w *writer) overEdge(k fyne.KeyName) bool {
 	at := w.caret.At
 	i, other := w.table.written.row, w.table.written.other
@@ -155,7 +158,8 @@ func (w *writer) overEdge(k fyne.KeyName) bool {
 	return true
 }
 
-// toLineAt goes to the last line of words of a line, or its first, as far from the left as the caret is.
+// toLineAt goes to the last line of words of a line, or its first, as far from the left as the
+// caret is.
 func (w *writer) toLineAt(i int, other, last bool) {
 	if i < 0 || i >= len(w.table.rows) {
 		return
@@ -234,7 +238,8 @@ func (w *writer) erase() {
 	}
 }
 
-// tell tells what was typed in the line, if it was not yet. A line left without words is taken away then; its number is returned, else -1.
+// tell tells what was typed in the line, if it was not yet. A line left without words is taken away
+// then; its number is returned, else -1.
 func (w *writer) tell(leaving bool) (gone int) {
 	if w.stop != nil {
 		w.stop()
@@ -379,7 +384,8 @@ func (w *writer) keep(before []Line) {
 	t := w.table
 	c := &t.written
 	if i := c.row; i >= 0 && i < len(t.rows) && i < len(before) && !w.waiting {
-		// What is typed here is newer than what was read, or has a space at its end that is not kept, but typed on after.
+		// What is typed here is newer than what was read, or has a space at its end that is not
+		// kept, but typed on after.
 		now, here := before[i].Text, t.rows[i].in(c.other)
 		if c.other {
 			now = before[i].Translation
@@ -439,5 +445,6 @@ func behindChange(old, text string) int {
 	return at
 }
 
-// oneLine is a text as its owner keeps it: without the spaces around it, and those between its words as one.
+// oneLine is a text as its owner keeps it: without the spaces around it, and those between its
+// words as one.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

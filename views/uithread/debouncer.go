@@ -2,8 +2,8 @@ package uithread
 
 import "time"
 
-// Debouncer runs the last function it was given once nothing new was given for a while. All of it is
-// used on the window's thread.
+// Debouncer runs the last function it was given once nothing new was given for a while. All of it
+// is used on the window's thread.
 type Debouncer struct {
 	thread *Thread
 	wait   time.Duration

@@ -1,7 +1,7 @@
 package uithread
 
-// Scope stands for one thing on screen, such as the open chat: what is read for it is dropped once it
-// was Reset. All of it is used on the window's thread.
+// Scope stands for one thing on screen, such as the open chat: what is read for it is dropped once
+// it was Reset. All of it is used on the window's thread.
 type Scope struct {
 	thread     *Thread
 	generation int
@@ -13,9 +13,9 @@ func NewScope(t *Thread) *Scope { return &Scope{thread: t} }
 // Reset drops what is being read: something else is shown now.
 func (s *Scope) Reset() { s.generation++ }
 
-// Load runs read on a goroutine of its own and then, on the window's thread, show with what was read,
-// or failed with why it could not be: neither if s was Reset meanwhile. failed cannot be left out, so
-// that no error of a read is dropped.
+// Load runs read on a goroutine of its own and then, on the window's thread, show with what was
+// read, or failed with why it could not be: neither if s was Reset meanwhile. failed cannot be left
+// out, so that no error of a read is dropped.
 func Load[T any](s *Scope, read func() (T, error), show func(T), failed func(error)) {
 	asked := s.generation
 	s.thread.Go(func() func() {

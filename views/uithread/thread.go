@@ -1,6 +1,6 @@
-// Package uithread is the only place in views that starts a goroutine or reaches the window's thread from
-// another one. How to reach it is injected: fyne.Do in the program, a queue the test drains in tests,
-// because Fyne's test driver runs fyne.Do on the caller's goroutine.
+// Package uithread is the only place in views that starts a goroutine or reaches the window's
+// thread from another one. How to reach it is injected: fyne.Do in the program, a queue the test
+// drains in tests, because Fyne's test driver runs fyne.Do on the caller's goroutine.
 package uithread
 
 import (
@@ -11,7 +11,8 @@ import (
 	"parlando/app/changes"
 )
 
-// Frame is the least time between two looks at what changed, and CalmFrame the same for somebody who wants less to move.
+// Frame is the least time between two looks at what changed, and CalmFrame the same for somebody
+// who wants less to move.
 const (
 	Frame     = 58 * time.Millisecond
 	CalmFrame = 500 * time.Millisecond
@@ -44,8 +45,8 @@ func (t *Thread) Do(f func()) {
 	})
 }
 
-// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread. It is called on the
-// window's thread.
+// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread.
+// It is called on the window's thread.
 func (t *Thread) Go(work func() func()) {
 	if s := t.settling; s != nil {
 		s.pending++
@@ -59,8 +60,9 @@ func (t *Thread) Go(work func() func()) {
 	}()
 }
 
-// Settle runs start before the window is shown and waits, for most at the most, for the work that start begins with Go, so that
-// the first picture has it. What takes longer arrives later, as always. It is called on the window's thread.
+// Settle runs start before the window is shown and waits, for most at the most, for the work that
+// start begins with Go, so that the first picture has it. What takes longer arrives later, as
+// always. It is called on the window's thread.
 func (t *Thread) Settle(most time.Duration, start func()) {
 	s := &settling{done: make(chan func(), 16)}
 	t.settling = s
@@ -90,7 +92,8 @@ func (t *Thread) Settle(most time.Duration, start func()) {
 	t.settling = nil
 }
 
-// After runs f on the window's thread after d, unless stop was called on the window's thread before.
+// After runs f on the window's thread after d, unless stop was called on the window's thread
+// before.
 func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 	stopped := false
 	timer := time.AfterFunc(d, func() {
@@ -117,9 +120,9 @@ func (t *Thread) frame() time.Duration {
 	return Frame
 }
 
-// Watch calls look on the window's thread with what changed, at most once a Frame (see SetCalm) and not at all while nothing
-// changes, until ctx ends. The next look waits for the last one to have run, so that a slow window is
-// given fewer looks, never a backlog.
+// Watch calls look on the window's thread with what changed, at most once a Frame (see SetCalm) and
+// not at all while nothing changes, until ctx ends. The next look waits for the last one to have
+// run, so that a slow window is given fewer looks, never a backlog.
 func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]changes.Change)) {
 	go func() {
 		var last time.Time

@@ -34,7 +34,8 @@ type stage struct {
 	viewer *Viewer
 	// width and height are those of the picture in pixels.
 	width, height int
-	// zoom is how many pixels of the screen one of the picture is; at is the top left of the picture in the stage.
+	// zoom is how many pixels of the screen one of the picture is; at is the top left of the
+	// picture in the stage.
 	zoom   float32
 	at     fyne.Position
 	fitted bool
@@ -45,7 +46,8 @@ type stage struct {
 	ground      *canvas.Rectangle
 	whole, part *canvas.Image
 	words       *widgets.Words
-	// region is what part shows; asked is what was asked for and has not come, wanted what is to be asked for then.
+	// region is what part shows; asked is what was asked for and has not come, wanted what is to be
+	// asked for then.
 	region, asked, wanted image.Rectangle
 	shownAt               float32 // the zoom for which part was made
 	askedAt               float32
@@ -138,8 +140,9 @@ func (s *stage) size() fyne.Size {
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
 }
 
-// fitting is the zoom at which the whole picture is in the window, and not larger than it is: a pixel of it is a unit
-// of the window at most, so that it is not half as large where the dots of the screen are half as large.
+// fitting is the zoom at which the whole picture is in the window, and not larger than it is: a
+// pixel of it is a unit of the window at most, so that it is not half as large where the dots of
+// the screen are half as large.
 func (s *stage) fitting() float32 {
 	if s.width == 0 || s.height == 0 {
 		return 1
@@ -191,7 +194,8 @@ func (s *stage) moveBy(dx, dy float32) bool {
 	return s.at != before
 }
 
-// place puts the picture where it belongs, and asks for what is seen if it is not there as sharp as it could be.
+// place puts the picture where it belongs, and asks for what is seen if it is not there as sharp as
+// it could be.
 func (s *stage) place() {
 	if s.fitted {
 		s.zoom = s.fitting()
@@ -263,7 +267,8 @@ func (s *stage) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
 // MouseUp implements desktop.Mouseable.
 func (s *stage) MouseUp(*desktop.MouseEvent) {}
 
-// DoubleTapped implements fyne.DoubleTappable: pixel by pixel where it was pressed, or fitted again.
+// DoubleTapped implements fyne.DoubleTappable: pixel by pixel where it was pressed, or fitted
+// again.
 func (s *stage) DoubleTapped(e *fyne.PointEvent) {
 	if s.fitted || s.zoom < 1 {
 		to := float32(1)
@@ -304,7 +309,8 @@ func (s *stage) TypedRune(r rune) {
 	}
 }
 
-// TypedKey implements fyne.Focusable: the arrows move what is larger than the window, else go to another picture.
+// TypedKey implements fyne.Focusable: the arrows move what is larger than the window, else go to
+// another picture.
 func (s *stage) TypedKey(e *fyne.KeyEvent) {
 	wide := s.ready() && s.size().Width > s.Size().Width+0.5
 	switch e.Name {
@@ -339,7 +345,8 @@ func (s *stage) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: copying and saving are about the picture; the keys of the window wait until it is in front again.
+// TypedShortcut implements fyne.Shortcutable: copying and saving are about the picture; the keys of
+// the window wait until it is in front again.
 func (s *stage) TypedShortcut(short fyne.Shortcut) {
 	switch short := short.(type) {
 	case *fyne.ShortcutCopy:

@@ -27,13 +27,15 @@ type Picture struct {
 	Bytes         int64
 }
 
-// Viewer is the picture with its buttons. All of it is used on Fyne's thread. A nil callback is not called.
+// Viewer is the picture with its buttons. All of it is used on Fyne's thread. A nil callback is not
+// called.
 type Viewer struct {
 	widget.BaseWidget
 
 	// OnRead asks for a picture when it comes to be seen; SetWhole or SetDamaged answers.
 	OnRead func(p Picture)
-	// OnPart asks for a part of the picture that is seen, at most width by height pixels large; SetPart answers. One is asked for at a time.
+	// OnPart asks for a part of the picture that is seen, at most width by height pixels large;
+	// SetPart answers. One is asked for at a time.
 	OnPart func(p Picture, region image.Rectangle, width, height int)
 	// OnSave, OnCopy and OnOpen are the buttons of the same names, OnClose is Escape and the cross.
 	OnSave, OnCopy, OnOpen func(p Picture)
@@ -93,7 +95,8 @@ func New(pictures []Picture, at int) *Viewer {
 	return v
 }
 
-// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window, which Fyne knows only after it was painted.
+// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window,
+// which Fyne knows only after it was painted.
 func (v *Viewer) Start(c fyne.Canvas) {
 	v.show()
 	c.Focus(v.stage)
@@ -126,7 +129,8 @@ func (v *Viewer) Shown() Picture {
 	return v.pictures[v.at]
 }
 
-// SetWhole gives a picture that was asked for, in its real size and as it is painted, which may be smaller.
+// SetWhole gives a picture that was asked for, in its real size and as it is painted, which may be
+// smaller.
 func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
 	if p := v.Shown(); p.SHA256 != sha256 {
 		return // another one is looked at by now
@@ -246,7 +250,8 @@ func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(v, objects...)
 }
 
-// buttons are those of the bar, from left to right; nil is the percentage, and room stands before what is about the file.
+// buttons are those of the bar, from left to right; nil is the percentage, and room stands before
+// what is about the file.
 func (v *Viewer) buttons() (zoom, file []fyne.CanvasObject) {
 	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.save, v.copy, v.open, v.close}
 }

@@ -26,7 +26,8 @@ type Sound struct {
 	Place, Length time.Duration
 	// Speed is that of playing, 0.5 to 2.
 	Speed float64
-	// Trouble is a sentence in place of the picture; Button, where it is not "", does something about it.
+	// Trouble is a sentence in place of the picture; Button, where it is not "", does something
+	// about it.
 	Trouble, Button string
 }
 
@@ -95,8 +96,8 @@ func plays(phase speech.Phase) bool {
 	return phase == speech.Playing || phase == speech.Preparing || phase == speech.NoOutput
 }
 
-// SetWave shows how loud the sound is from its beginning on: 0 to 255 for each stretch of step. Less than the length says that the rest
-// is not known yet.
+// SetWave shows how loud the sound is from its beginning on: 0 to 255 for each stretch of step.
+// Less than the length says that the rest is not known yet.
 func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
 
 // Place is where it is, or where it is dragged to.

@@ -64,7 +64,8 @@ func (w *wave) bars() int { return max(int((w.Size().Width+barStep-barWidth)/bar
 // split is how many bars were heard.
 func (w *wave) split() int { return int(float64(w.bars()) * w.Played()) }
 
-// level is the height of bar n of so many, 0 to 1; known is false where the sound was not measured yet.
+// level is the height of bar n of so many, 0 to 1; known is false where the sound was not measured
+// yet.
 func (w *wave) level(n, bars int) (height float32, known bool) {
 	if w.Length() <= 0 || w.step <= 0 || bars == 0 {
 		return 0, false
@@ -122,8 +123,8 @@ func (r *waveRenderer) Refresh() {
 	canvas.Refresh(r.w)
 }
 
-// paint draws a bar for each stretch: what was heard in the color of the accent, the rest in that of lines, and where the sound is not known yet
-// as a dot.
+// paint draws a bar for each stretch: what was heard in the color of the accent, the rest in that
+// of lines, and where the sound is not known yet as a dot.
 func (r *waveRenderer) paint() {
 	w := r.w
 	size := w.Size()

@@ -15,8 +15,8 @@ import (
 
 // Answers are what the person has agreed to after a first try. Each is asked for by its own button.
 type Answers struct {
-	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking the service first.
-	// KeepUntilQuit: the key is not put into the password store.
+	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking
+	// the service first. KeepUntilQuit: the key is not put into the password store.
 	AllowPlain, UseAnyway, KeepUntilQuit bool
 	// Name is that of the program whose address it is, where the form asks for its key.
 	Name string
@@ -28,7 +28,8 @@ type Description struct {
 	Shown, Warning, Trouble string
 }
 
-// Taken is what was understood of something that was pasted: a curl line, or lines of an environment.
+// Taken is what was understood of something that was pasted: a curl line, or lines of an
+// environment.
 type Taken struct {
 	// Address and Key are "" where there was none.
 	Address, Key string
@@ -36,16 +37,18 @@ type Taken struct {
 	Said string
 }
 
-// KeyForm asks for the address of a service and its key. All of it is used on Fyne's thread. A nil callback is not called.
+// KeyForm asks for the address of a service and its key. All of it is used on Fyne's thread. A nil
+// callback is not called.
 type KeyForm struct {
 	widget.BaseWidget
 
 	// OnDescribe tells what an address is understood as, at every key.
 	OnDescribe func(address string) Description
-	// OnPaste tells what is in something that is pasted into a field, and whether it is more than an address or a key alone.
+	// OnPaste tells what is in something that is pasted into a field, and whether it is more than
+	// an address or a key alone.
 	OnPaste func(text string) (Taken, bool)
-	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and AskKeepUntilQuit, or by taking
-	// the form away.
+	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and
+	// AskKeepUntilQuit, or by taking the form away.
 	OnConnect func(address, key string, a Answers)
 	// OnCancel ends what OnConnect has begun; the form is not answered any more.
 	OnCancel func()
@@ -87,7 +90,8 @@ func NewKeyForm(address string) *KeyForm {
 	f.address.OnSubmitted = func(string) { f.submitted() }
 	f.key.OnSubmitted = func(string) { f.submitted() }
 	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
-	// What is said while one writes stands below all that is pressed or written in, and has its room from the start.
+	// What is said while one writes stands below all that is pressed or written in, and has its
+	// room from the start.
 	f.content = container.New(&widgets.Column{Gap: 4},
 		label(i18n.Text("Service address")), f.address, widgets.Gap(2),
 		label(i18n.Text("API key")), f.key, widgets.Gap(8),
@@ -96,14 +100,16 @@ func NewKeyForm(address string) *KeyForm {
 	return f
 }
 
-// setAddress puts an address into its field, and the caret behind it: whoever comes by Tab goes on writing there.
+// setAddress puts an address into its field, and the caret behind it: whoever comes by Tab goes on
+// writing there.
 func (f *KeyForm) setAddress(address string) {
 	f.address.SetText(address)
 	f.address.CursorColumn = len([]rune(address))
 	f.address.Refresh()
 }
 
-// written is the address as it was meant: whoever pastes a whole one behind the scheme that stands there means the whole one.
+// written is the address as it was meant: whoever pastes a whole one behind the scheme that stands
+// there means the whole one.
 func (f *KeyForm) written() string {
 	if rest, ok := strings.CutPrefix(f.address.Text, "https://"); ok {
 		rest = strings.TrimSpace(rest)
@@ -120,7 +126,8 @@ func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimple
 // Focus puts the caret where there is something to write.
 func (f *KeyForm) Focus() { f.FocusIn(widgets.CanvasOf(f.address)) }
 
-// FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is painted.
+// FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is
+// painted.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
 	if f.address.Text != "" {
@@ -160,7 +167,8 @@ func (f *KeyForm) edited() {
 	f.relayout()
 }
 
-// pasted fills both fields from what was pasted as a whole, and says so. Nothing is connected by that.
+// pasted fills both fields from what was pasted as a whole, and says so. Nothing is connected by
+// that.
 func (f *KeyForm) pasted(text string) bool {
 	if f.OnPaste == nil || f.connecting {
 		return false
@@ -181,8 +189,8 @@ func (f *KeyForm) pasted(text string) bool {
 	return true
 }
 
-// describe shows what the address is understood as, and reports whether it can be used. While somebody still writes, a
-// trouble is not worth a red sentence.
+// describe shows what the address is understood as, and reports whether it can be used. While
+// somebody still writes, a trouble is not worth a red sentence.
 func (f *KeyForm) describe(done bool) bool {
 	if f.OnDescribe == nil {
 		return true
@@ -236,7 +244,8 @@ func (f *KeyForm) start(a Answers) {
 	}
 }
 
-// Clear empties the form for the next time, once it has connected or is put away: no widget goes on holding the key.
+// Clear empties the form for the next time, once it has connected or is put away: no widget goes on
+// holding the key.
 func (f *KeyForm) Clear() {
 	f.asked.name, f.asked.address = "", ""
 	f.setAddress("")
@@ -254,8 +263,8 @@ func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
 	}
 }
 
-// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the same. Nothing was sent. An address that
-// is not "" takes the place of what was entered.
+// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the
+// same. Nothing was sent. An address that is not "" takes the place of what was entered.
 func (f *KeyForm) AskPlain(address string) {
 	if address != "" {
 		f.setAddress(address)
@@ -265,7 +274,8 @@ func (f *KeyForm) AskPlain(address string) {
 	f.offer(i18n.Text("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 
-// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it until Parlando quits.
+// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it
+// until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
 	f.offer(i18n.Text("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
@@ -279,8 +289,8 @@ func (f *KeyForm) ShowWaited(waited time.Duration) {
 	}
 }
 
-// Cancel stops connecting, and reports whether it was. The fields keep what was typed; what was agreed
-// to is asked again.
+// Cancel stops connecting, and reports whether it was. The fields keep what was typed; what was
+// agreed to is asked again.
 func (f *KeyForm) Cancel() bool {
 	if !f.connecting {
 		return false

@@ -22,11 +22,12 @@ const (
 	wordsGap  = 27
 )
 
-// ways lays the cards out: beside each other, all as high as the highest, or under each other where they would be too
-// narrow.
+// ways lays the cards out: beside each other, all as high as the highest, or under each other where
+// they would be too narrow.
 type ways struct{ width float32 }
 
-// columnWidth is the width of one card when n of them share a width, and whether they stand side by side.
+// columnWidth is the width of one card when n of them share a width, and whether they stand side by
+// side.
 func columnWidth(width float32, n int) (float32, bool) {
 	each := (width - float32(n-1)*cardGap) / float32(n)
 	if each >= cardLeast*larger() {
@@ -35,7 +36,8 @@ func columnWidth(width float32, n int) (float32, bool) {
 	return min(width, 420*larger()), false
 }
 
-// larger is by what the cards are wider so that their lines hold as many words as with text of the usual size.
+// larger is by what the cards are wider so that their lines hold as many words as with text of the
+// usual size.
 func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
 
 // height is what the cards want at a width.
@@ -77,7 +79,8 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // roomLines is how many small lines have their room from the start.
 const roomLines = 4
 
-// room puts what is said at times under each other, with room for roomLines of it: so much moves nothing when it is said.
+// room puts what is said at times under each other, with room for roomLines of it: so much moves
+// nothing when it is said.
 func room(objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&roomLayout{Column: widgets.Column{Gap: 2}}, objects...)
 }
@@ -97,7 +100,8 @@ func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(size.Width, max(size.Height, r.least))
 }
 
-// stacked is the order of the cards under each other: what is found on this computer, or is not, comes last and pushes nothing down.
+// stacked is the order of the cards under each other: what is found on this computer, or is not,
+// comes last and pushes nothing down.
 func stacked(objects []fyne.CanvasObject) []fyne.CanvasObject {
 	if len(objects) != 3 {
 		return objects
@@ -110,8 +114,9 @@ func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.height(objects, max(w.width, cardLeast)))
 }
 
-// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is room. What grows later grows
-// downwards: as long as the window and the text have their size, nothing above it moves.
+// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is
+// room. What grows later grows downwards: as long as the window and the text have their size,
+// nothing above it moves.
 type page struct {
 	w     *Welcome
 	width float32

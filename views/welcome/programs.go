@@ -22,11 +22,13 @@ type Local struct {
 	NeedsKey bool
 }
 
-// programsAtOnce is how many programs have a button of their own; of more, all but the first ones stand in a menu.
+// programsAtOnce is how many programs have a button of their own; of more, all but the first ones
+// stand in a menu.
 const programsAtOnce = 3
 
-// Programs are the models on this computer: what was found, and a button for each. It is as high while it looks as when it has
-// looked, or nearly, so that nothing around it jumps. All of it is used on Fyne's thread.
+// Programs are the models on this computer: what was found, and a button for each. It is as high
+// while it looks as when it has looked, or nearly, so that nothing around it jumps. All of it is
+// used on Fyne's thread.
 type Programs struct {
 	// OnUse connects to one of them, OnAgain looks again. A nil callback is not called.
 	OnUse   func(Local)

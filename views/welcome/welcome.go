@@ -12,7 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Welcome is what is seen until Parlando is connected. All of it is used on Fyne's thread. A nil callback is not called.
+// Welcome is what is seen until Parlando is connected. All of it is used on Fyne's thread. A nil
+// callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
@@ -32,7 +33,8 @@ type Welcome struct {
 	practice            *widgets.Button
 }
 
-// New makes the way in. All three cards are there from the beginning, so that none jumps when something was found.
+// New makes the way in. All three cards are there from the beginning, so that none jumps when
+// something was found.
 func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm("")}
 	w.mark = canvas.NewImageFromResource(nil)

@@ -223,7 +223,8 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	}
 }
 
-// Hints and errors have their room from the start: nothing that is pressed or written in moves under the mouse.
+// Hints and errors have their room from the start: nothing that is pressed or written in moves
+// under the mouse.
 func TestHintsAndErrorsMoveNothing(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}, {Width: 480, Height: 600}} {
 		w := open(t, theme.Light, size.Width, size.Height)

@@ -12,7 +12,8 @@ import (
 	"parlando/views/theme"
 )
 
-// A button with nothing but its border to be seen by has the border that can be made out (theme.TestEveryBorderOfAControlCanBeSeen).
+// A button with nothing but its border to be seen by has the border that can be made out
+// (theme.TestEveryBorderOfAControlCanBeSeen).
 func TestAButtonsBorderIsOneThatCanBeSeen(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	want := fynetheme.Color(theme.ColorButtonBorder)
@@ -34,7 +35,8 @@ func part[T fyne.CanvasObject](w fyne.Widget, n int) T {
 	return o
 }
 
-// What is chosen among several is filled, also while the pointer is at it; a tick alone is easily missed.
+// What is chosen among several is filled, also while the pointer is at it; a tick alone is easily
+// missed.
 func TestAChosenOptionIsFilled(t *testing.T) {
 	for _, look := range []theme.Preference{theme.Light, theme.Dark} {
 		test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))

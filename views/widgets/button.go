@@ -53,8 +53,8 @@ func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); retu
 // SetIconAfter puts an icon behind the words.
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
-// SetMarks puts small icons after the words: what the thing that is named can do. Their names are its
-// tooltip.
+// SetMarks puts small icons after the words: what the thing that is named can do. Their names are
+// its tooltip.
 func (b *Button) SetMarks(marks ...Mark) *Button {
 	b.marks = marks
 	var names []string

@@ -6,7 +6,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Chip says in a few words that something is on. Pressed it opens a menu, and a button in it takes it away.
+// Chip says in a few words that something is on. Pressed it opens a menu, and a button in it takes
+// it away.
 type Chip struct {
 	pressable
 

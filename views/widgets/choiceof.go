@@ -1,7 +1,7 @@
 package widgets
 
-// ChoiceOf makes a field that shows *chosen, and a menu of all of them when it is pressed. words returns
-// what one is called.
+// ChoiceOf makes a field that shows *chosen, and a menu of all of them when it is pressed. words
+// returns what one is called.
 func ChoiceOf[T comparable](name string, all []T, words func(T) string, chosen *T) *Choice {
 	var choice *Choice
 	choice = NewChoice(name, func() {

@@ -7,7 +7,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 )
 
-// Column puts objects under each other, all as wide as it is. Unlike Fyne's box it asks texts for their height at that width.
+// Column puts objects under each other, all as wide as it is. Unlike Fyne's box it asks texts for
+// their height at that width.
 type Column struct {
 	// Gap is between two objects.
 	Gap float32

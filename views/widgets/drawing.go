@@ -8,7 +8,8 @@ type Drawing struct {
 	Least func() fyne.Size
 	// Place places the objects in a size.
 	Place func(size fyne.Size)
-	// Paint, which may be nil, gives the objects the words and colors of now. They are placed again after it.
+	// Paint, which may be nil, gives the objects the words and colors of now. They are placed again
+	// after it.
 	Paint func()
 	// Deep has a refresh of the widget refresh the widgets and containers in it too.
 	Deep bool

@@ -12,7 +12,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Field is a box to write in. Unlike Fyne's own it has a name, and it gives the window the keys it has no use for itself.
+// Field is a box to write in. Unlike Fyne's own it has a name, and it gives the window the keys it
+// has no use for itself.
 type Field struct {
 	widget.Entry
 
@@ -20,7 +21,8 @@ type Field struct {
 	OnEscape func()
 	// OnKey sees a key before the field does and says whether it was used.
 	OnKey func(*fyne.KeyEvent) bool
-	// OnPaste sees what is pasted, all its lines, before the field does and says whether it was used.
+	// OnPaste sees what is pasted, all its lines, before the field does and says whether it was
+	// used.
 	OnPaste func(text string) bool
 	// OnFocusLost is called when something else is written in.
 	OnFocusLost func()
@@ -28,12 +30,14 @@ type Field struct {
 	name string
 	// eye shows what is written in a secret field; end is the button of another one.
 	eye, end *IconButton
-	// names says that it changes a name in place (Naming), which is kept also where its card goes away.
+	// names says that it changes a name in place (Naming), which is kept also where its card goes
+	// away.
 	names bool
 }
 
-// Placeholder is what stands in an empty box to write in: before its words is a thin space, which keeps the first letter clear of the
-// caret, which stands half before and half in what follows it. Each of its lines has one, so that they stand below each other.
+// Placeholder is what stands in an empty box to write in: before its words is a thin space, which
+// keeps the first letter clear of the caret, which stands half before and half in what follows it.
+// Each of its lines has one, so that they stand below each other.
 func Placeholder(words string) string {
 	if words == "" {
 		return ""
@@ -44,7 +48,8 @@ func Placeholder(words string) string {
 // SetPlaceHolder puts other words in its place while it is empty.
 func (f *Field) SetPlaceHolder(words string) { f.Entry.SetPlaceHolder(Placeholder(words)) }
 
-// NewField makes a field of one line. name is what a screen reader says and, if placeholder is "", nothing is shown in its place.
+// NewField makes a field of one line. name is what a screen reader says and, if placeholder is "",
+// nothing is shown in its place.
 func NewField(name, placeholder string) *Field {
 	f := &Field{name: name}
 	f.PlaceHolder = Placeholder(placeholder)
@@ -94,8 +99,8 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 // SetLeading puts an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
 
-// SetEnd puts a button at the right end, which takes its room only while ShowEnd shows it. It is called before anything else has the field
-// laid out: Fyne looks for the button once.
+// SetEnd puts a button at the right end, which takes its room only while ShowEnd shows it. It is
+// called before anything else has the field laid out: Fyne looks for the button once.
 func (f *Field) SetEnd(b *IconButton) {
 	f.end = b
 	b.SetSide(28)
@@ -144,7 +149,8 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops those it does not know.
+// TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops
+// those it does not know.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	if paste, ok := s.(*fyne.ShortcutPaste); ok && f.OnPaste != nil && paste.Clipboard != nil && f.OnPaste(paste.Clipboard.Content()) {
 		return
@@ -157,7 +163,8 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	f.Entry.TypedShortcut(s)
 }
 
-// ownKey reports whether a field has a use for a key together with Ctrl: it moves by words, and deletes them.
+// ownKey reports whether a field has a use for a key together with Ctrl: it moves by words, and
+// deletes them.
 func ownKey(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyHome, fyne.KeyEnd:

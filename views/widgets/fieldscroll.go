@@ -6,8 +6,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// fieldScroll lies over a field and takes the wheel. Fyne's own field keeps the wheel even where nothing in it can move, and the page
-// around it would stand still wherever the pointer comes to lie over a field.
+// fieldScroll lies over a field and takes the wheel. Fyne's own field keeps the wheel even where
+// nothing in it can move, and the page around it would stand still wherever the pointer comes to
+// lie over a field.
 type fieldScroll struct {
 	widget.BaseWidget
 

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// TestTheWheelOverAFieldMovesThePage fails with Fyne's own field, which keeps the wheel: whoever turned it down a page of settings
-// stood still as soon as a field came under the pointer.
+// TestTheWheelOverAFieldMovesThePage fails with Fyne's own field, which keeps the wheel: whoever
+// turned it down a page of settings stood still as soon as a field came under the pointer.
 func TestTheWheelOverAFieldMovesThePage(t *testing.T) {
 	test.NewTempApp(t)
 	line, area := NewField("One line", ""), NewTextArea("Several lines", "", 3)
@@ -42,7 +42,8 @@ func TestTheWheelOverAFieldMovesThePage(t *testing.T) {
 	}
 }
 
-// wheel turns the wheel over a field, as the driver does: what is painted last and takes the wheel gets it.
+// wheel turns the wheel over a field, as the driver does: what is painted last and takes the wheel
+// gets it.
 func wheel(t *testing.T, f *Field, by float32) {
 	t.Helper()
 	var last fyne.Scrollable

@@ -12,8 +12,8 @@ import (
 // hintDelay is how long the pointer rests on a control of an overlay before its hint is shown.
 const hintDelay = 700 * time.Millisecond
 
-// hint is the tooltip of the controls of one overlay. The tooltips of the window lie below every overlay, so each overlay
-// has its own.
+// hint is the tooltip of the controls of one overlay. The tooltips of the window lie below every
+// overlay, so each overlay has its own.
 type hint struct {
 	overlay *Overlay
 	card    *Box
@@ -30,8 +30,8 @@ func overlayOf(o fyne.CanvasObject) *Overlay {
 	return top
 }
 
-// await shows words near a place of the window, if the pointer rests there. The animation moves nothing: it is a clock that
-// ticks on the window's own thread.
+// await shows words near a place of the window, if the pointer rests there. The animation moves
+// nothing: it is a clock that ticks on the window's own thread.
 func (h *hint) await(words string, at fyne.Position) {
 	h.hide()
 	if words == "" {

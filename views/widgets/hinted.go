@@ -13,7 +13,8 @@ type Hinted struct {
 	content fyne.CanvasObject
 }
 
-// NewHinted gives content a hint. It is for the window itself: the hints of an overlay are shown by what can be pressed in it.
+// NewHinted gives content a hint. It is for the window itself: the hints of an overlay are shown by
+// what can be pressed in it.
 func NewHinted(content fyne.CanvasObject, hint string) *Hinted {
 	h := &Hinted{content: content}
 	h.ExtendBaseWidget(h)

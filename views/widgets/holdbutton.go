@@ -12,17 +12,19 @@ import (
 // HoldFor is how long a button is pressed that is held and not clicked.
 const HoldFor = 400 * time.Millisecond
 
-// HoldButton is an icon button that begins something when it is pressed, and ends it when it is let go after it was held. A click, and a key, press it as any
-// other button.
+// HoldButton is an icon button that begins something when it is pressed, and ends it when it is let
+// go after it was held. A click, and a key, press it as any other button.
 type HoldButton struct {
 	IconButton
 
-	// OnDown is called when the pointer presses; it reports whether something has begun: the click that follows is part of it then.
+	// OnDown is called when the pointer presses; it reports whether something has begun: the click
+	// that follows is part of it then.
 	OnDown func() bool
 	// OnHeld is called when the pointer lets go after HoldFor, wherever it is.
 	OnHeld func()
-	// OnReleased is called when all is over that OnDown began with: only from then on does what it gave the focus to keep it, because Fyne takes the
-	// focus from whatever a press or a release did not hit.
+	// OnReleased is called when all is over that OnDown began with: only from then on does what it
+	// gave the focus to keep it, because Fyne takes the focus from whatever a press or a release
+	// did not hit.
 	OnReleased func()
 
 	began bool
@@ -71,7 +73,8 @@ func (b *HoldButton) released() {
 	b.began = false
 }
 
-// Dragged and DragEnd implement fyne.Draggable: who drags is told when the pointer lets go elsewhere.
+// Dragged and DragEnd implement fyne.Draggable: who drags is told when the pointer lets go
+// elsewhere.
 func (b *HoldButton) Dragged(*fyne.DragEvent) {}
 
 // DragEnd implements fyne.Draggable.

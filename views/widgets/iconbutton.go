@@ -8,7 +8,8 @@ import (
 	"parlando/views/theme"
 )
 
-// IconButton is a button that is an icon alone. Its name is its tooltip and what a screen reader says.
+// IconButton is a button that is an icon alone. Its name is its tooltip and what a screen reader
+// says.
 type IconButton struct {
 	pressable
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The name of a button that is an icon alone is its tooltip and what a screen reader says. It is never left empty, and never
-// words that cannot be translated.
+// The name of a button that is an icon alone is its tooltip and what a screen reader says. It is
+// never left empty, and never words that cannot be translated.
 func TestEveryButtonThatIsAnIconAloneHasAName(t *testing.T) {
 	found := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

@@ -6,15 +6,18 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Naming changes a name where it stands: Enter keeps what is written, and so does whatever else ends it, a click elsewhere or the end of
-// the card it stands in; Escape takes it back. Where nothing is written the old name stays.
+// Naming changes a name where it stands: Enter keeps what is written, and so does whatever else
+// ends it, a click elsewhere or the end of the card it stands in; Escape takes it back. Where
+// nothing is written the old name stays.
 type Naming struct {
 	// Field is shown in place of the name while that is changed. It is hidden at first.
 	Field *Field
 
-	// OnEnd is called when the person has ended it, before the new name is told. By a key the keyboard is still at the field and has to go somewhere.
+	// OnEnd is called when the person has ended it, before the new name is told. By a key the
+	// keyboard is still at the field and has to go somewhere.
 	OnEnd func(byKey bool)
-	// OnName is told the new name, if it is another one: one line, without space around it, not empty.
+	// OnName is told the new name, if it is another one: one line, without space around it, not
+	// empty.
 	OnName func(name string)
 
 	old string
@@ -49,8 +52,8 @@ func (n *Naming) Focus(c fyne.Canvas) {
 // Open reports whether the name is being changed.
 func (n *Naming) Open() bool { return n.Field.Visible() }
 
-// Take ends it from outside: it hides the field and returns the new name, one line and without space around it, or "" if the old one stays.
-// Nobody is told.
+// Take ends it from outside: it hides the field and returns the new name, one line and without
+// space around it, or "" if the old one stays. Nobody is told.
 func (n *Naming) Take() string {
 	if !n.Open() {
 		return ""
@@ -58,8 +61,8 @@ func (n *Naming) Take() string {
 	return n.take(true)
 }
 
-// Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the keyboard is at the field it goes to another
-// place, or nowhere for nil.
+// Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the
+// keyboard is at the field it goes to another place, or nowhere for nil.
 func (n *Naming) Leave(c fyne.Canvas, to fyne.Focusable) {
 	name := n.Take()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {

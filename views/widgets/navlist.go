@@ -7,12 +7,13 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move in it.
+// NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move
+// in it.
 type NavList struct {
 	widget.BaseWidget
 
-	// OnGo gets the section that was clicked or that an arrow key moved to, OnEnter the one at which
-	// Enter was pressed.
+	// OnGo gets the section that was clicked or that an arrow key moved to, OnEnter the one at
+	// which Enter was pressed.
 	OnGo, OnEnter func(section int)
 
 	what    string
@@ -33,7 +34,8 @@ func NewNavList(what string, sections []string) *NavList {
 		l.rows = append(l.rows, r)
 		column.Add(r)
 	}
-	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column)) // room for a ring
+	// room for a ring
+	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column))
 	l.ExtendBaseWidget(l)
 	return l
 }

@@ -12,13 +12,15 @@ import (
 	"parlando/views/theme"
 )
 
-// Overlay is a card that lies over the window until it is hidden: a menu, a picker, a question. A click beside it hides it.
+// Overlay is a card that lies over the window until it is hidden: a menu, a picker, a question. A
+// click beside it hides it.
 type Overlay struct {
 	widget.BaseWidget
 
 	// OnHide is called once when it is hidden, by whatever.
 	OnHide func()
-	// OnEscape is asked before Escape hides it, and reports whether it took the key; nil takes none.
+	// OnEscape is asked before Escape hides it, and reports whether it took the key; nil takes
+	// none.
 	OnEscape func() bool
 
 	card   *Box
@@ -47,8 +49,9 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	return o
 }
 
-// releaseShift tells what has the keyboard that Shift is up. An overlay that a key with Shift has opened is told that instead, and Fyne
-// tells nobody that the keyboard has gone there: a text below would take Shift as held from then on, and select what is typed.
+// releaseShift tells what has the keyboard that Shift is up. An overlay that a key with Shift has
+// opened is told that instead, and Fyne tells nobody that the keyboard has gone there: a text below
+// would take Shift as held from then on, and select what is typed.
 func releaseShift(c fyne.Canvas) {
 	if k, ok := c.Focused().(desktop.Keyable); ok {
 		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
@@ -81,7 +84,8 @@ func (o *Overlay) Hide() {
 	Call(o.OnHide)
 }
 
-// keepName ends the changing of a name in the card as a click elsewhere does: Fyne tells nobody that the keyboard goes with an overlay.
+// keepName ends the changing of a name in the card as a click elsewhere does: Fyne tells nobody
+// that the keyboard goes with an overlay.
 func (o *Overlay) keepName() {
 	if f, ok := o.canvas.Focused().(*Field); ok && f.names && o.canvas.Overlays().Top() == fyne.CanvasObject(o) {
 		f.FocusLost()

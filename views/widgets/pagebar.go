@@ -10,8 +10,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// PageBar is the bar above a page: at the left what leads elsewhere, then the title with the badge of practice, at the right what can be
-// done. Whoever embeds it calls Fill.
+// PageBar is the bar above a page: at the left what leads elsewhere, then the title with the badge
+// of practice, at the right what can be done. Whoever embeds it calls Fill.
 type PageBar struct {
 	widget.BaseWidget
 
@@ -24,8 +24,8 @@ type PageBar struct {
 	left, right []fyne.CanvasObject
 }
 
-// Fill makes the bar of a widget. left stands behind the button that brings the sidebar back, right is in the order in which it is read;
-// what is hidden takes no room.
+// Fill makes the bar of a widget. left stands behind the button that brings the sidebar back, right
+// is in the order in which it is read; what is hidden takes no room.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
 	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPractice()
 	b.sidebar = NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { b.OnSidebar() })
@@ -34,7 +34,8 @@ func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.Canvas
 	b.ExtendBaseWidget(self)
 }
 
-// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording goes on.
+// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording
+// goes on.
 func (b *PageBar) SetSidebarButton(folded, recording bool) {
 	TellRecording(b.sidebar, recording)
 	b.ShowPart(b.sidebar, folded)
@@ -56,7 +57,8 @@ func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }
 
-// pageBarEdge is how much is left free at the ends of the bar, pageBarGap between two of its buttons.
+// pageBarEdge is how much is left free at the ends of the bar, pageBarGap between two of its
+// buttons.
 const (
 	pageBarEdge = 16
 	pageBarGap  = 8

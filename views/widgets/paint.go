@@ -114,7 +114,8 @@ func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
 }
 
-// Fit is as much of a line of words as goes into a width, with an ellipsis where some was left away.
+// Fit is as much of a line of words as goes into a width, with an ellipsis where some was left
+// away.
 func Fit(s string, like *canvas.Text, width float32) string {
 	wide := func(s string) bool { return measure(s, like).Width > width+0.5 }
 	if width <= 0 || !wide(s) {

@@ -2,7 +2,8 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Show shows or hides an object. One that is already as asked is left alone, so that nothing is painted again.
+// Show shows or hides an object. One that is already as asked is left alone, so that nothing is
+// painted again.
 func Show(o fyne.CanvasObject, visible bool) {
 	switch {
 	case visible && !o.Visible():
@@ -25,8 +26,9 @@ func Middle(o fyne.CanvasObject, x, width, height float32) {
 	o.Move(fyne.NewPos(x, (height-h)/2))
 }
 
-// TitleWithBadge places the title of a bar at left, in the middle of a height, and behind it a badge that may be hidden. Where there is
-// no room for both before right, the badge stands alone; a title without a badge that has no room is hidden, too.
+// TitleWithBadge places the title of a bar at left, in the middle of a height, and behind it a
+// badge that may be hidden. Where there is no room for both before right, the badge stands alone; a
+// title without a badge that has no room is hidden, too.
 func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32) {
 	const gap = 10
 	wide, beside := title.MinSize().Width, badge.MinSize().Width

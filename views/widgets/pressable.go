@@ -6,8 +6,8 @@ import (
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 )
 
-// pressable is what everything that can be pressed has in common: pointer, keyboard, a name, and a reason when it
-// cannot be pressed now.
+// pressable is what everything that can be pressed has in common: pointer, keyboard, a name, and a
+// reason when it cannot be pressed now.
 type pressable struct {
 	tooltip.ToolTipWidget
 
@@ -22,14 +22,15 @@ type pressable struct {
 	hint     string
 }
 
-// ExtendBaseWidget implements the way Fyne builds widgets. self is kept because a window is found by the whole widget, not by
-// the part of it that is here.
+// ExtendBaseWidget implements the way Fyne builds widgets. self is kept because a window is found
+// by the whole widget, not by the part of it that is here.
 func (p *pressable) ExtendBaseWidget(self fyne.Widget) {
 	p.self = self
 	p.ToolTipWidget.ExtendBaseWidget(self)
 }
 
-// SetDisabled takes the control out of use and says why in its tooltip; an empty reason puts it back.
+// SetDisabled takes the control out of use and says why in its tooltip; an empty reason puts it
+// back.
 func (p *pressable) SetDisabled(reason string) {
 	p.disabled = reason != ""
 	if p.disabled {
@@ -89,7 +90,8 @@ func (p *pressable) hover(hovered bool) {
 	}
 }
 
-// SetOnHover is told when the pointer comes to it and leaves it: what it lies on is not told of the pointer meanwhile.
+// SetOnHover is told when the pointer comes to it and leaves it: what it lies on is not told of the
+// pointer meanwhile.
 func (p *pressable) SetOnHover(f func(hovered bool)) { p.onHover = f }
 
 func (p *pressable) dropTooltip() {

@@ -6,12 +6,14 @@ import (
 	"fyne.io/fyne/v2/layout"
 )
 
-// Ask shows a question over the window: a title, a sentence or another object, and two buttons. Escape says no.
+// Ask shows a question over the window: a title, a sentence or another object, and two buttons.
+// Escape says no.
 func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
 	return ask(c, title, content, yes, no, do, true)
 }
 
-// AskBeforeLoss is Ask where yes may lose something: no is the filled button, and the one that Enter presses.
+// AskBeforeLoss is Ask where yes may lose something: no is the filled button, and the one that
+// Enter presses.
 func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
 	return ask(c, title, content, yes, no, do, false)
 }
@@ -39,7 +41,8 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	return o
 }
 
-// Page shows something larger over the window, with a title and a button that closes it; beside stands before that button.
+// Page shows something larger over the window, with a title and a button that closes it; beside
+// stands before that button.
 func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
 	shut := NewIconButton("x", closing, func() { o.Hide() })
@@ -58,8 +61,8 @@ func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width
 	return o
 }
 
-// FormPage is a Page of fields above a foot; the fields scroll where the window is too low. It stays when the user presses beside it. fit is to be
-// called when the fields have another height.
+// FormPage is a Page of fields above a foot; the fields scroll where the window is too low. It
+// stays when the user presses beside it. fit is to be called when the fields have another height.
 func FormPage(c fyne.Canvas, title, closing string, fields, foot fyne.CanvasObject, width, height float32) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))

@@ -9,7 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Refusal says under a control what a model refuses of it, and offers to try again. It is hidden while it says nothing.
+// Refusal says under a control what a model refuses of it, and offers to try again. It is hidden
+// while it says nothing.
 type Refusal struct {
 	Object *fyne.Container
 	Words  *Words
@@ -25,7 +26,8 @@ func NewRefusal(onRetry func()) *Refusal {
 	return r
 }
 
-// Set says it, loudly where it is about what is set now, and reports whether the room it takes may have changed.
+// Set says it, loudly where it is about what is set now, and reports whether the room it takes may
+// have changed.
 func (r *Refusal) Set(said string, loud bool) (changed bool) {
 	color := theme.ColorMuted
 	if loud {

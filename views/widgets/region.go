@@ -6,13 +6,15 @@ import (
 	"parlando/views/theme"
 )
 
-// RegionWidth is how wide a column of names or dials is whose width with text of the usual size is usual: it grows by a third of what
-// the text grows by, so that more of its words are seen and most of the window is left to what is read.
+// RegionWidth is how wide a column of names or dials is whose width with text of the usual size is
+// usual: it grows by a third of what the text grows by, so that more of its words are seen and most
+// of the window is left to what is read.
 func RegionWidth(usual float32) float32 {
 	return float32(int(usual * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
 }
 
-// TopHeight is how high a bar at the top of a region is: 52 with text of the usual size, more where its buttons are higher.
+// TopHeight is how high a bar at the top of a region is: 52 with text of the usual size, more where
+// its buttons are higher.
 func TopHeight() float32 {
 	return max(52, fyne.MeasureText("M", textSize(), fyne.TextStyle{}).Height+14+theme.Larger()+12)
 }

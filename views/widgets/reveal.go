@@ -5,11 +5,12 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// Holder is implemented by what has something in it that may scroll: Fyne shows nobody what a widget is made of.
+// Holder is implemented by what has something in it that may scroll: Fyne shows nobody what a
+// widget is made of.
 type Holder interface{ Inside() fyne.CanvasObject }
 
-// Reveal scrolls as little as brings an object into sight, if it lies in something that scrolls. Whoever goes through the controls
-// with Tab must see where they are.
+// Reveal scrolls as little as brings an object into sight, if it lies in something that scrolls.
+// Whoever goes through the controls with Tab must see where they are.
 func Reveal(o fyne.CanvasObject) {
 	s := scrollOf(o)
 	if s == nil {
@@ -39,7 +40,8 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	}
 	driver := fyne.CurrentApp().Driver()
 	return innermost(top, func(s *container.Scroll) bool {
-		// What lies in it moves with its content. Its place tells nothing: the content reaches under what is above the scroll.
+		// What lies in it moves with its content. Its place tells nothing: the content reaches
+		// under what is above the scroll.
 		at, place := driver.AbsolutePositionForObject(o), s.Content.Position()
 		s.Content.Move(place.AddXY(0, 1))
 		moves := driver.AbsolutePositionForObject(o) != at
@@ -48,7 +50,8 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	})
 }
 
-// innermost finds the innermost scroll below o of which wanted is true, and of what is around it too.
+// innermost finds the innermost scroll below o of which wanted is true, and of what is around it
+// too.
 func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *container.Scroll {
 	if o == nil || !o.Visible() {
 		return nil

@@ -7,7 +7,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Sample is one of several things to choose from, with a small button before its name that tries it.
+// Sample is one of several things to choose from, with a small button before its name that tries
+// it.
 type Sample struct {
 	pressable
 

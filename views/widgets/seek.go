@@ -11,8 +11,8 @@ import (
 // seekStep is how far an arrow key goes.
 const seekStep = 5 * time.Second
 
-// Seek is embedded by a control that shows a place in a sound. It can be clicked, dragged and moved by keys; only where it is let go is
-// gone to. The control calls InitSeek.
+// Seek is embedded by a control that shows a place in a sound. It can be clicked, dragged and moved
+// by keys; only where it is let go is gone to. The control calls InitSeek.
 type Seek struct {
 	widget.BaseWidget
 	control fyne.Widget
@@ -27,7 +27,8 @@ type Seek struct {
 
 // SeekCalls are what a Seek asks of its control.
 type SeekCalls struct {
-	// Share returns how much of the sound lies before x, from 0 to 1; what is outside of that is held to it.
+	// Share returns how much of the sound lies before x, from 0 to 1; what is outside of that is
+	// held to it.
 	Share func(x float32) float32
 	// Moved is called when another place is shown because of the user, Seek once that is gone to.
 	Moved func()
@@ -42,7 +43,8 @@ func (s *Seek) InitSeek(control fyne.Widget, calls SeekCalls) {
 	s.ExtendBaseWidget(control)
 }
 
-// SetPlace shows a place, and reports whether it is another one. It does not move under the hand that drags it.
+// SetPlace shows a place, and reports whether it is another one. It does not move under the hand
+// that drags it.
 func (s *Seek) SetPlace(at, length time.Duration) bool {
 	if at = max(at, 0); length > 0 {
 		at = min(at, length)
@@ -133,7 +135,8 @@ func (s *Seek) FocusLost() { s.focused = false; s.control.Refresh() }
 // TypedRune implements fyne.Focusable.
 func (s *Seek) TypedRune(rune) {}
 
-// TypedKey goes five seconds with the arrows, half a minute with the keys of pages, to an end with Home and End, and pauses with Space.
+// TypedKey goes five seconds with the arrows, half a minute with the keys of pages, to an end with
+// Home and End, and pauses with Space.
 func (s *Seek) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft, fyne.KeyDown:

@@ -27,8 +27,8 @@ type Sign struct {
 	onHover func(hovered bool)
 }
 
-// NewSign makes a sign without a mark. What it lies on is not told of the pointer while that is over
-// the sign: onHover is told instead.
+// NewSign makes a sign without a mark. What it lies on is not told of the pointer while that is
+// over the sign: onHover is told instead.
 func NewSign(onHover func(hovered bool)) *Sign {
 	s := &Sign{image: &canvas.Image{FillMode: canvas.ImageFillContain}, onHover: onHover}
 	s.ExtendBaseWidget(s)

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// A sign says what it means where the pointer rests on it, over the window as well, and what it lies on
-// hears of the pointer all the same.
+// A sign says what it means where the pointer rests on it, over the window as well, and what it
+// lies on hears of the pointer all the same.
 func TestASignSaysWhatItMeans(t *testing.T) {
 	var over bool
 	s := NewSign(func(hovered bool) { over = hovered })

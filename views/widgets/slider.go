@@ -11,8 +11,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Slider chooses a number in a range, or none: without a value it has no thumb, so that it does not look like one that is set.
-// Where the range lies on both sides of 0, the fill grows from 0.
+// Slider chooses a number in a range, or none: without a value it has no thumb, so that it does not
+// look like one that is set. Where the range lies on both sides of 0, the fill grows from 0.
 type Slider struct {
 	pressable
 
@@ -22,7 +22,8 @@ type Slider struct {
 	low, high float64
 	step      float64
 	value     *float64
-	// pointed is where the pointer is, in device-independent pixels from the left: a click there sets the value.
+	// pointed is where the pointer is, in device-independent pixels from the left: a click there
+	// sets the value.
 	pointed float32
 }
 
@@ -137,7 +138,8 @@ func (r *sliderRenderer) place(size fyne.Size) {
 	share := func(v float64) float32 {
 		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
 	}
-	// Without a value the thumb is only a preview: where a click would put it, or the keyboard begins.
+	// Without a value the thumb is only a preview: where a click would put it, or the keyboard
+	// begins.
 	x := size.Width / 2
 	if r.s.hovered {
 		x = min(max(r.s.pointed, thumb/2), size.Width-thumb/2)

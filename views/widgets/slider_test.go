@@ -12,7 +12,8 @@ import (
 	"parlando/views/theme"
 )
 
-// A thumb in the middle says that the middle was chosen. Without a value there is none, until the pointer or the keyboard is there.
+// A thumb in the middle says that the middle was chosen. Without a value there is none, until the
+// pointer or the keyboard is there.
 func TestASliderWithoutAValueDoesNotLookLikeOneSetToTheMiddle(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	s := NewSlider("Creativity", 0, 2, 0.1)

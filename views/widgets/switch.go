@@ -19,7 +19,8 @@ func NewSwitch(name string) *Switch {
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
-	const ring = 3 // between the edge and the thumb; the ring of the keyboard is drawn around the track
+	// between the edge and the thumb; the ring of the keyboard is drawn around the track
+	const ring = 3
 	track, thumb, around := NewGround(0), NewGround(0), NewGround(0)
 	height := func() float32 { return theme.IconSide() + 4 }
 	return Drawing{

@@ -9,8 +9,9 @@ import (
 	"parlando/views/theme"
 )
 
-// Title is one line of bold text without a margin. The first picture has some: unlike a heading that wraps, a Title needs the bold font
-// alone and none of what Fyne loads beside it (theme.FontFor).
+// Title is one line of bold text without a margin. The first picture has some: unlike a heading
+// that wraps, a Title needs the bold font alone and none of what Fyne loads beside it
+// (theme.FontFor).
 type Title struct {
 	widget.BaseWidget
 

@@ -13,16 +13,18 @@ import (
 	"parlando/views/theme"
 )
 
-// toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long enough to read it and press Undo.
+// toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long
+// enough to read it and press Undo.
 const toastTime = 10 * time.Second
 
-// Toasts is a place at the foot of the window where a sentence about what was just done stands for a moment, with a button
-// that takes it back. A new one replaces the last. None goes while the pointer or the keyboard is at it. Its words stand before its
-// button in the order of the focus.
+// Toasts is a place at the foot of the window where a sentence about what was just done stands for
+// a moment, with a button that takes it back. A new one replaces the last. None goes while the
+// pointer or the keyboard is at it. Its words stand before its button in the order of the focus.
 type Toasts struct {
 	widget.BaseWidget
 
-	// Above is how much of the foot stays free, where something stands that would be covered; nil is nothing.
+	// Above is how much of the foot stays free, where something stands that would be covered; nil
+	// is nothing.
 	Above func() float32
 
 	after func(time.Duration, func()) (stop func())
@@ -138,7 +140,8 @@ type toastCard struct {
 	onHeld func()
 }
 
-// hold notes that something has come to the card or left it. What the button lies on is not told of the pointer over the button.
+// hold notes that something has come to the card or left it. What the button lies on is not told of
+// the pointer over the button.
 func (c *toastCard) hold(by attention, on bool) {
 	before := c.held
 	if c.held &^= by; on {

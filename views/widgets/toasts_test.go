@@ -91,7 +91,8 @@ func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T
 	}
 }
 
-// Tab leads to the button of a toast, its words come before it, and what is pressed by keyboard leaves the keyboard to the window.
+// Tab leads to the button of a toast, its words come before it, and what is pressed by keyboard
+// leaves the keyboard to the window.
 func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
 	var clock toastClock
 	toasts := NewToasts(clock.after)

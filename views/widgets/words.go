@@ -12,7 +12,8 @@ import (
 type Words struct {
 	widget.BaseWidget
 
-	// RichText is what paints it, for those who lay it out themselves; then the Words around it is not shown.
+	// RichText is what paints it, for those who lay it out themselves; then the Words around it is
+	// not shown.
 	RichText *widget.RichText
 
 	segment *widget.TextSegment

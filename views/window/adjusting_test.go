@@ -53,7 +53,8 @@ func fields(p chat.Parameters) (out string) {
 	return out
 }
 
-// A shortcut leaves a chat without a click elsewhere: what is half typed in a dial belongs to the chat that is left.
+// A shortcut leaves a chat without a click elsewhere: what is half typed in a dial belongs to the
+// chat that is left.
 func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -150,7 +151,8 @@ func TestAMessageThatWaitsIsSentAsThePanelWasThen(t *testing.T) {
 	})
 }
 
-// However changes, pauses and messages follow each other, each message is sent with what the panel shows.
+// However changes, pauses and messages follow each other, each message is sent with what the panel
+// shows.
 func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
 	type step struct {
 		control int

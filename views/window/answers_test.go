@@ -42,7 +42,8 @@ func (p *person) lastReplyID() chat.ID {
 	return p.lastReply().ID
 }
 
-// Who has never heard of JSON names columns, gets a table, has cells that cannot be asked for again, and saves it for a spreadsheet.
+// Who has never heard of JSON names columns, gets a table, has cells that cannot be asked for
+// again, and saves it for a spreadsheet.
 func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
@@ -80,7 +81,8 @@ func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 	})
 }
 
-// The same form again is one click, also in another chat; one for a single message leaves the chat after it, and × at once.
+// The same form again is one click, also in another chat; one for a single message leaves the chat
+// after it, and × at once.
 func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
@@ -128,7 +130,8 @@ func TestATableThatWasCutGoesOn(t *testing.T) {
 	})
 }
 
-// A schema that cannot be used is said where it is pasted; what does not match one that can is said under the reply.
+// A schema that cannot be used is said where it is pasted; what does not match one that can is said
+// under the reply.
 func TestJSONIsAskedForWithASchema(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
@@ -172,7 +175,8 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 	})
 }
 
-// Whatever of a form a service refuses, the table comes, streamed and all at once, and what was refused is said.
+// Whatever of a form a service refuses, the table comes, streamed and all at once, and what was
+// refused is said.
 func TestATableComesWhateverIsRefused(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1

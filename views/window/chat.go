@@ -71,7 +71,8 @@ func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	}
 }
 
-// chatDeleted ends what goes on in a chat that was deleted, and leaves it. It reports whether it was open.
+// chatDeleted ends what goes on in a chat that was deleted, and leaves it. It reports whether it
+// was open.
 func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
 	v.core.Replies.Stop(id)
 	v.core.Speech.StopConversation(id)

@@ -16,7 +16,8 @@ import (
 	"parlando/app/settings"
 )
 
-// fewKinds is how many kinds of control are looked at under the race detector, where two pictures of the window take seconds.
+// fewKinds is how many kinds of control are looked at under the race detector, where two pictures
+// of the window take seconds.
 const fewKinds = 3
 
 // pages are those of the window in their main states, and what leads to each.
@@ -98,7 +99,8 @@ var pages = map[string]func(h *home) *person{
 	},
 }
 
-// A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held nowhere.
+// A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held
+// nowhere.
 func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	looked := map[string]bool{} // the kinds of control that were looked at
 	narrow := func(h *home) *person {
@@ -119,8 +121,8 @@ func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	}
 }
 
-// goesRound presses Tab until the keyboard is where it was first. One control of each kind is looked at, and those that a page has
-// below its foot: where the keyboard is must be in sight.
+// goesRound presses Tab until the keyboard is where it was first. One control of each kind is
+// looked at, and those that a page has below its foot: where the keyboard is must be in sight.
 func (p *person) goesRound(looked map[string]bool) {
 	p.t.Helper()
 	want := p.controls()
@@ -175,7 +177,8 @@ func (p *person) goesRound(looked map[string]bool) {
 	if len(want) == 1 {
 		return
 	}
-	// And back. Fyne goes to what holds others before it goes to them, in both directions, so that the way is not quite the same.
+	// And back. Fyne goes to what holds others before it goes to them, in both directions, so that
+	// the way is not quite the same.
 	var back fyne.Focusable
 	for n, here := 0, p.canvas.Focused(); n == 0 || here != back; n++ {
 		for m := 0; p.canvas.Focused() == here; m++ {

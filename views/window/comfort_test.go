@@ -41,7 +41,8 @@ func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {
 		want(settings.TextSizeMax)
 		p.holds(fyne.Key0)
 		want(1)
-		p.Settings.Change(func(s *settings.Settings) { s.TextSize = 1.25 }) // by hand, between two steps
+		// by hand, between two steps
+		p.Settings.Change(func(s *settings.Settings) { s.TextSize = 1.25 })
 		p.holds(fyne.KeyMinus)
 		want(1.2)
 		for range 9 {

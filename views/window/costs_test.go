@@ -14,7 +14,8 @@ import (
 	"parlando/views/words"
 )
 
-// A user asks, sees in Settings what it cost, by purpose, chat and day, and saves it for a spreadsheet.
+// A user asks, sees in Settings what it cost, by purpose, chat and day, and saves it for a
+// spreadsheet.
 func TestWhatItCostIsShownAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
@@ -67,7 +68,8 @@ func TestThePricesAreOpenedFromTheSettings(t *testing.T) {
 	})
 }
 
-// Under each reply stands what it cost, once that is switched on, and above a message what it will cost, where that is much.
+// Under each reply stands what it cost, once that is switched on, and above a message what it will
+// cost, where that is much.
 func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1

@@ -92,7 +92,8 @@ func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
 	})
 }
 
-// deletesFirstMessage lets a person have a chat of two questions, and begin to delete the first of them.
+// deletesFirstMessage lets a person have a chat of two questions, and begin to delete the first of
+// them.
 func (h *home) deletesFirstMessage() (p *person, whole []string) {
 	h.t.Helper()
 	h.practice.Pace = -1

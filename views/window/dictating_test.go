@@ -147,7 +147,8 @@ func TestNothingIsSaidOfWhatStaysWhereNobodySpoke(t *testing.T) {
 	})
 }
 
-// A refused request keeps the recording: the same file is sent again, or found among the recordings.
+// A refused request keeps the recording: the same file is sent again, or found among the
+// recordings.
 func TestARefusedDictationIsTriedAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
@@ -197,7 +198,8 @@ func TestTroublesOfADictation(t *testing.T) {
 	})
 }
 
-// What ends a recording is said at once, while what was heard is on its way to the service, and stays after that.
+// What ends a recording is said at once, while what was heard is on its way to the service, and
+// stays after that.
 func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		const lost = "The microphone was unplugged. What was heard until then is kept."
@@ -275,7 +277,8 @@ func TestADictationCanBeSentAtOnce(t *testing.T) {
 	})
 }
 
-// A conversation by voice: speak, pause, hear the reply, speak again; Space interrupts, Escape ends.
+// A conversation by voice: speak, pause, hear the reply, speak again; Space interrupts, Escape
+// ends.
 func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
@@ -344,7 +347,8 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 	})
 }
 
-// What waits for a reply that is still being written goes into the message box when the conversation is ended, and is stored there once.
+// What waits for a reply that is still being written goes into the message box when the
+// conversation is ended, and is stored there once.
 func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

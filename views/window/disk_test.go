@@ -31,21 +31,24 @@ func (h *home) write(query string, args ...any) {
 	}
 }
 
-// failing makes a table of the library one that can be neither read nor written, until heal puts it back as it was.
+// failing makes a table of the library one that can be neither read nor written, until heal puts it
+// back as it was.
 func (h *home) failing(table string) (heal func()) {
 	h.t.Helper()
 	h.write(`ALTER TABLE ` + table + ` RENAME TO lost_` + table)
 	return func() { h.write(`ALTER TABLE lost_` + table + ` RENAME TO ` + table) }
 }
 
-// unreadable damages the stored draft of a chat so that it can be written but not read, until heal repairs it.
+// unreadable damages the stored draft of a chat so that it can be written but not read, until heal
+// repairs it.
 func (h *home) unreadable(chat chat.ID) (heal func()) {
 	h.t.Helper()
 	h.write(`UPDATE draft SET parts = '{' || parts WHERE conversation = ?`, chat)
 	return func() { h.write(`UPDATE draft SET parts = substr(parts, 2) WHERE parts LIKE '{%'`) }
 }
 
-// refusing makes a table of the library one that can be read but not written, until heal lets it be written again.
+// refusing makes a table of the library one that can be read but not written, until heal lets it be
+// written again.
 func (h *home) refusing(table string) (heal func()) {
 	h.t.Helper()
 	for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {

@@ -26,7 +26,8 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 	v.takeFiles(paths)
 }
 
-// pasted takes files from the clipboard, where nothing that is written in has the keyboard; and a picture, where the chat is shown.
+// pasted takes files from the clipboard, where nothing that is written in has the keyboard; and a
+// picture, where the chat is shown.
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
 	if (text == "" || composer.IsPictureFile(text)) && v.frame.Shows(v.chat) && !v.frame.Covered() {
@@ -36,8 +37,9 @@ func (v *Window) pasted() {
 	v.takeFiles(shell.PastedPaths(text))
 }
 
-// takeFiles gives sounds and folders to Transcribe, and all else to the page that is shown. In Transcribe everything is looked at as a sound, so that it is
-// said of each file why it is none. While the way in is shown they wait.
+// takeFiles gives sounds and folders to Transcribe, and all else to the page that is shown. In
+// Transcribe everything is looked at as a sound, so that it is said of each file why it is none.
+// While the way in is shown they wait.
 func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
@@ -70,7 +72,8 @@ func (v *Window) takeFiles(paths []string) {
 	})
 }
 
-// isSound tells sounds and folders from what belongs into a message or is read aloud: by its ending, and by its bytes where that says nothing.
+// isSound tells sounds and folders from what belongs into a message or is read aloud: by its
+// ending, and by its bytes where that says nothing.
 func (v *Window) isSound(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch {

@@ -15,12 +15,14 @@ import (
 func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.Settings.Change(func(s *settings.Settings) { s.Speech.Format = "opus" }) // from another service
+		// from another service
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.Format = "opus" })
 		p.opensSpeak()
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
 		p.saving.SetFolder(savefile.Audio, folder)
-		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is grayed.
+		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is
+		// grayed.
 		p.clicks("File type when saved:")
 		p.clicks("Opus")
 		p.clicks("FLAC")

@@ -16,7 +16,8 @@ var update = flag.Bool("update", false, "write down anew what each page shows")
 // mostLines is how many lines a golden may have.
 const mostLines = 200
 
-// What each page shows, where, and in which order Tab goes through it, is written down in testdata/pages.
+// What each page shows, where, and in which order Tab goes through it, is written down in
+// testdata/pages.
 func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 	for name, begin := range pages {
 		for size, width := range map[string]float32{"": 1280, " narrow": 720} {
@@ -41,7 +42,8 @@ func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) }) // the same words each time
+		// the same words each time
+		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) })
 		p.ShowQuick()
 		p.settle()
 		list := func() string { return strings.Join(seen.List(p.quick.window.Canvas()), "\n") + "\n" }

@@ -33,13 +33,15 @@ import (
 // Whatever a story does, nothing of it goes on running.
 func TestMain(m *testing.M) {
 	time.Local = time.UTC // what the window says of times does not depend on where the tests run
-	// The toolkit drops its fonts with each change of the theme, and its shaper keeps them all: the heap grows by some ten megabytes
-	// a story. With the suite's GOGC of 400 that was fourteen gigabytes, and new pages took more time than the collector does.
+	// The toolkit drops its fonts with each change of the theme, and its shaper keeps them all: the
+	// heap grows by some ten megabytes a story. With the suite's GOGC of 400 that was fourteen
+	// gigabytes, and new pages took more time than the collector does.
 	debug.SetGCPercent(100)
 	goleak.VerifyTestMain(m)
 }
 
-// story tells what a person does at a computer of their own, in virtual time: waiting costs nothing, and what hangs fails.
+// story tells what a person does at a computer of their own, in virtual time: waiting costs
+// nothing, and what hangs fails.
 func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -49,7 +51,8 @@ func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	})
 }
 
-// home is one person's computer: a folder, a password store, a screen, and a network of which everything is seen.
+// home is one person's computer: a folder, a password store, a screen, and a network of which
+// everything is seen.
 type home struct {
 	t        *testing.T
 	dir      string
@@ -132,7 +135,8 @@ func (p *person) quit() {
 	}
 }
 
-// queue holds what the window's thread has to do until the test does it: the test's goroutine is the window's thread.
+// queue holds what the window's thread has to do until the test does it: the test's goroutine is
+// the window's thread.
 type queue struct {
 	mu    sync.Mutex
 	todo  []func()

@@ -6,7 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// However one arrives at a chat, also where Fyne does not know any more which window the message belongs to.
+// However one arrives at a chat, also where Fyne does not know any more which window the message
+// belongs to.
 func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
 	for name, arrives := range map[string]func(p *person){
 		"New chat":             func(p *person) { p.clicks("New chat") },

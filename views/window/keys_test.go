@@ -260,7 +260,8 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 	})
 }
 
-// A chat whose title, question and reply have a word is one row, which says how many places there are.
+// A chat whose title, question and reply have a word is one row, which says how many places there
+// are.
 func TestASearchShowsEachChatOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")

@@ -63,7 +63,8 @@ func TestAReplyIsReadAloud(t *testing.T) {
 	})
 }
 
-// A reading that ends by itself brings nothing else under the mouse, and the panel does not move at all.
+// A reading that ends by itself brings nothing else under the mouse, and the panel does not move at
+// all.
 func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -225,7 +226,8 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-// The message stays where it is from the first reply that is read by itself on: the next one brings nothing else under the mouse.
+// The message stays where it is from the first reply that is read by itself on: the next one brings
+// nothing else under the mouse.
 func TestOnlySendingMovesTheMessageWhileRepliesAreRead(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

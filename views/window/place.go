@@ -10,7 +10,8 @@ import (
 	"parlando/app/settings"
 )
 
-// StartPlace is where the window is to open: where it stood last, if that is known and can still be reached with the screens there are.
+// StartPlace is where the window is to open: where it stood last, if that is known and can still be
+// reached with the screens there are.
 func StartPlace(s settings.Settings) (x, y int, ok bool) {
 	p := s.WindowPlace
 	if !p.Known || os.Getenv("WAYLAND_DISPLAY") != "" {

@@ -26,7 +26,8 @@ func badgeHeights(c fyne.Canvas) (heights []float32) {
 	return heights
 }
 
-// wantsBadges walks through the pages and the quick window, and counts the badges of practice on each.
+// wantsBadges walks through the pages and the quick window, and counts the badges of practice on
+// each.
 func (p *person) wantsBadges(want int) {
 	p.t.Helper()
 	count := func(where string, c fyne.Canvas) {

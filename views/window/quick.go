@@ -13,8 +13,8 @@ import (
 // quickDraft is the id under which the draft of the quick window's new chat is stored.
 const quickDraft chat.ID = "quick"
 
-// The measures of the quick window, in device-independent pixels; quickTall is its height once something
-// was asked.
+// The measures of the quick window, in device-independent pixels; quickTall is its height once
+// something was asked.
 const (
 	quickWidth  = 560
 	quickHeight = 200
@@ -31,8 +31,8 @@ type quick struct {
 	shown  bool
 }
 
-// ShowQuick shows the quick window in front, and puts the caret into it. Before there is a service it shows
-// the main window, which asks how to connect.
+// ShowQuick shows the quick window in front, and puts the caret into it. Before there is a service
+// it shows the main window, which asks how to connect.
 func (v *Window) ShowQuick() {
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.Raise()

@@ -9,7 +9,8 @@ import (
 	"parlando/app/chat"
 )
 
-// asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one window's keyboard: that of the large one.
+// asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one
+// window's keyboard: that of the large one.
 func (p *person) asksQuickly(question string) {
 	p.t.Helper()
 	for _, r := range question {

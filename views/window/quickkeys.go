@@ -18,7 +18,8 @@ type quickKeys struct {
 	turn int
 }
 
-// grabQuickKeys has the keys that are chosen open the quick window, in place of those before. then, if not nil, is called when it is known whether they do.
+// grabQuickKeys has the keys that are chosen open the quick window, in place of those before. then,
+// if not nil, is called when it is known whether they do.
 func (v *Window) grabQuickKeys(then func()) {
 	k := &v.quick.keys
 	k.turn++

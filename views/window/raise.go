@@ -8,7 +8,8 @@ import (
 	"parlando/app/instance"
 )
 
-// Raise brings the window to the front, and reports whether the system lets a program do that: Wayland does not.
+// Raise brings the window to the front, and reports whether the system lets a program do that:
+// Wayland does not.
 func (v *Window) Raise() bool { return v.raise(v.window) }
 
 func (v *Window) raise(w fyne.Window) bool {
@@ -28,8 +29,8 @@ func (v *Window) raise(w fyne.Window) bool {
 	return true
 }
 
-// Asked does what another start of Parlando asks for, and reports whether it did: it shows a window, and puts files into the message as if they had been
-// dropped.
+// Asked does what another start of Parlando asks for, and reports whether it did: it shows a
+// window, and puts files into the message as if they had been dropped.
 func (v *Window) Asked(r instance.Request) bool {
 	if len(r.Files) > 0 {
 		if !v.atWelcome() {
@@ -44,7 +45,8 @@ func (v *Window) Asked(r instance.Request) bool {
 	return v.Raise() || len(r.Files) > 0
 }
 
-// onWayland reports whether a window is one of Wayland, which lets no program place or raise its own.
+// onWayland reports whether a window is one of Wayland, which lets no program place or raise its
+// own.
 func onWayland(w fyne.Window) bool {
 	wayland := false
 	if window, ok := w.(native.NativeWindow); ok {

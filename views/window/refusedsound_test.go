@@ -23,7 +23,8 @@ import (
 	transcribeview "parlando/views/transcribe"
 )
 
-// picky is the practice gateway with a model that refuses a field of the requests at one path: whatever its value, or above most.
+// picky is the practice gateway with a model that refuses a field of the requests at one path:
+// whatever its value, or above most.
 type picky struct {
 	http.RoundTripper
 	path, field string

@@ -21,7 +21,8 @@ func (h *home) stored(name string) string {
 	return found[0]
 }
 
-// instead puts a folder in the place of a file, which can then be neither read nor written, until heal puts the file back.
+// instead puts a folder in the place of a file, which can then be neither read nor written, until
+// heal puts the file back.
 func (h *home) instead(path string) (heal func()) {
 	h.t.Helper()
 	do := func(err error) {

@@ -104,7 +104,8 @@ func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
 	})
 }
 
-// A text whose encoding is not clear is shown in each that it may have, and nothing is added before one is chosen.
+// A text whose encoding is not clear is shown in each that it may have, and nothing is added before
+// one is chosen.
 func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

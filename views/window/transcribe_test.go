@@ -22,7 +22,8 @@ import (
 	transcribeview "parlando/views/transcribe"
 )
 
-// recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of the person's own.
+// recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of
+// the person's own.
 func recordingIn(t *testing.T, dir, name string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -303,7 +304,8 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 	})
 }
 
-// recordingInTitle is how long the recording is that is running, as the title of the window says it.
+// recordingInTitle is how long the recording is that is running, as the title of the window says
+// it.
 func (p *person) recordingInTitle() string {
 	elapsed, _, _ := strings.Cut(strings.TrimPrefix(p.screen.Title(), "● Recording "), " – ")
 	return elapsed

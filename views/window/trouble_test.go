@@ -56,7 +56,8 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 			p.sees("This was practice")
 		}},
 		{"too long", "This chat has grown too long for the model.", "New chat", func(p *person) { p.sees("What can I help with?") }},
-		{"credit", "Your account at the service has no credit left.", "", func(*person) {}}, // practice has no page to pay at
+		// practice has no page to pay at
+		{"credit", "Your account at the service has no credit left.", "", func(*person) {}},
 		{"server", "The service has trouble of its own.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
 		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a connection") }},

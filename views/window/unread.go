@@ -64,14 +64,16 @@ func (v *Window) settingsRead() {
 	v.settings.ChangeLook(func(*settings.Settings) {})
 	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
-	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() { // it was taken for a first start
+	// it was taken for a first start
+	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() {
 		v.showChat()
 		v.begin(s)
 		v.takeWaiting()
 	}
 }
 
-// notWritten tells that the settings or the list of models were not written, which they are not either while they are unread.
+// notWritten tells that the settings or the list of models were not written, which they are not
+// either while they are unread.
 func (v *Window) notWritten(err error) {
 	unread := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {

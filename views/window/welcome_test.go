@@ -13,7 +13,8 @@ import (
 	"parlando/client/practice"
 )
 
-// Fyne forgets which window an object belongs to where nothing of it is painted for a minute, as the message box behind the welcome.
+// Fyne forgets which window an object belongs to where nothing of it is painted for a minute, as
+// the message box behind the welcome.
 func TestAfterConnectingTheMessageHasTheKeyboardHoweverLongItTook(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
@@ -127,7 +128,8 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 	})
 }
 
-// holders are the places in the window that hold a text: every field of every widget that can be reached, shown or not.
+// holders are the places in the window that hold a text: every field of every widget that can be
+// reached, shown or not.
 func holders(p *person, text string) (out []string) {
 	seen := map[uintptr]bool{}
 	var walk func(v reflect.Value, path string)

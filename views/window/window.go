@@ -1,5 +1,5 @@
-// Package window puts pages and regions together, gives them the owners in app, and tells them what has
-// changed. It has the quick window, too.
+// Package window puts pages and regions together, gives them the owners in app, and tells them what
+// has changed. It has the quick window, too.
 package window
 
 import (
@@ -68,11 +68,13 @@ type Window struct {
 	toldUnread []core.Unread
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
-	// closing asks whether to close although not everything could be kept; it may have been answered.
+	// closing asks whether to close although not everything could be kept; it may have been
+	// answered.
 	closing *widgets.Overlay
 }
 
-// New fills the window and subscribes to changes. It returns at once; the library is read in the background.
+// New fills the window and subscribes to changes. It returns at once; the library is read in the
+// background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
@@ -175,8 +177,8 @@ func (v *Window) Close() {
 	v.cancel()
 }
 
-// flush returns when what was written by hand and what came from services is on disk: the process may end now. With an error some
-// of it is not.
+// flush returns when what was written by hand and what came from services is on disk: the process
+// may end now. With an error some of it is not.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
 		_ = v.transcribe.Flush(v.ctx) // the frame says below what was not written
@@ -194,8 +196,8 @@ func (v *Window) flush() error {
 		v.core.Drafts.Flush(), v.core.Replies.Flush(), v.core.Transcripts.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
 }
 
-// quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand or a
-// setting, it asks before.
+// quit keeps what is in the composer and how the window stood, then closes it. Where the disk
+// refuses what was written by hand or a setting, it asks before.
 func (v *Window) quit() {
 	err := v.flush()
 	if v.closing != nil {

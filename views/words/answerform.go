@@ -40,7 +40,8 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	return icon, name
 }
 
-// AskedInWords says that the form of an answer was described in words alone, and what the service said of it; "" if it was not.
+// AskedInWords says that the form of an answer was described in words alone, and what the service
+// said of it; "" if it was not.
 func AskedInWords(leftOut []chat.Field) string {
 	for _, f := range leftOut {
 		var refused chat.RefusedForm

@@ -47,7 +47,8 @@ func money(m cost.Money, digits int) string {
 // PlayMoney is the currency of practice.
 const PlayMoney = "play"
 
-// Cost says what requests cost: "about $3.42", "no price known"; currencies stand beside each other.
+// Cost says what requests cost: "about $3.42", "no price known"; currencies stand beside each
+// other.
 func Cost(s cost.Sum) string {
 	var amounts []string
 	for _, m := range s.Amounts {
@@ -73,7 +74,8 @@ func Requests(n int) string {
 	return i18n.Text("{{.N}} requests", map[string]any{"N": Count(n)})
 }
 
-// Counted says in what requests are counted, apart from tokens: "3 h 8 min · 92,000 characters"; "" for nothing.
+// Counted says in what requests are counted, apart from tokens: "3 h 8 min · 92,000 characters"; ""
+// for nothing.
 func Counted(c cost.Counts) string {
 	var all []string
 	if c.Sound > 0 {

@@ -102,8 +102,8 @@ func SpokenLanguages() []SpokenLanguage {
 	return all
 }
 
-// Language is what people call a language, by its letters ("pt", "pt-BR") or a service's English word for it ("portuguese"). One that is not known is said as it is
-// given, and "" stays "".
+// Language is what people call a language, by its letters ("pt", "pt-BR") or a service's English
+// word for it ("portuguese"). One that is not known is said as it is given, and "" stays "".
 func Language(word string) string {
 	word = strings.TrimSpace(word)
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "_", "-"), "-")

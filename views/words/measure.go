@@ -80,7 +80,8 @@ func Pages(n int) string {
 	return i18n.Text("{{.N}} pages", map[string]any{"N": Count(n)})
 }
 
-// Count writes how many there are of something, as everything that counts for people does: thousands stand apart, 12,000.
+// Count writes how many there are of something, as everything that counts for people does:
+// thousands stand apart, 12,000.
 func Count(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -97,8 +98,8 @@ func Wait(d time.Duration) string {
 	return i18n.Text("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
 }
 
-// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used, and the moment from which on
-// conversations stand under it.
+// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used,
+// and the moment from which on conversations stand under it.
 func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	day := func(t time.Time) time.Time {
 		y, m, d := t.In(now.Location()).Date()

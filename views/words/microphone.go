@@ -25,7 +25,8 @@ func microphoneTroubles() map[problem.Kind]Trouble {
 	}
 }
 
-// unmute says what to do where nothing but exact silence comes, which is all that macOS lets a program hear that is not allowed to.
+// unmute says what to do where nothing but exact silence comes, which is all that macOS lets a
+// program hear that is not allowed to.
 func unmute(system string) string {
 	look := i18n.Text("Look for a switch on the microphone, and in the sound settings of this computer.")
 	if system == "darwin" {
@@ -45,7 +46,8 @@ func allow(system string) string {
 	return i18n.Text("Allow it in the settings of this computer, where it lets programs hear, and try again.")
 }
 
-// ForDictation returns the words for a trouble that was met while something was dictated. Safe says what helps, and what is kept.
+// ForDictation returns the words for a trouble that was met while something was dictated. Safe says
+// what helps, and what is kept.
 func ForDictation(kind problem.Kind, recorded bool) Trouble {
 	t, ok := microphoneTroubles()[kind]
 	if !ok {

@@ -8,7 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Price says a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without amounts.
+// Price says a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without
+// amounts.
 func Price(p cost.Price) string {
 	var all []string
 	free, known := true, false

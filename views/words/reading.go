@@ -12,7 +12,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForReading returns the words for a trouble that was met while reading aloud. Safe says what helps, if anything is to be said.
+// ForReading returns the words for a trouble that was met while reading aloud. Safe says what
+// helps, if anything is to be said.
 func ForReading(kind problem.Kind) Trouble {
 	t, ok := map[problem.Kind]Trouble{
 		problem.NoKey:          {Action: EnterKey},
@@ -49,8 +50,8 @@ func ForReading(kind problem.Kind) Trouble {
 	return t.With(t.Action)
 }
 
-// AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the file type that the service does not
-// make, and what it said of that.
+// AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the
+// file type that the service does not make, and what it said of that.
 func AboutReading(p problem.Problem) Trouble {
 	t := ForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
@@ -69,8 +70,8 @@ func NoOutput() string { return i18n.Text("No sound output. It goes on when one 
 // DamagedSound says that places of a sound could not be decoded.
 func DamagedSound() string { return i18n.Text("Damaged in places: it is silent there.") }
 
-// Voice is what a voice is called: its own name, as a name is written. One that is no mere word, such as
-// af_heart, stays as it is.
+// Voice is what a voice is called: its own name, as a name is written. One that is no mere word,
+// such as af_heart, stays as it is.
 func Voice(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		return name

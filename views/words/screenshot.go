@@ -8,7 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Screenshot says in a sentence why no picture of the screen was taken; "" where the person said no.
+// Screenshot says in a sentence why no picture of the screen was taken; "" where the person said
+// no.
 func Screenshot(err error) string {
 	switch {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):

@@ -27,7 +27,8 @@ func Sliders() map[string]Slider {
 	}
 }
 
-// Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a field without one.
+// Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a
+// field without one.
 func Setting(field string) string {
 	return cmp.Or(Sliders()[field].Name, map[string]string{
 		"max_tokens":            i18n.Text("Longest reply"),
@@ -41,7 +42,8 @@ func Setting(field string) string {
 	}[field])
 }
 
-// SettingValue writes a number as its control does, with a decimal where the control has some: "1.0", "500".
+// SettingValue writes a number as its control does, with a decimal where the control has some:
+// "1.0", "500".
 func SettingValue(field string, v float64) string {
 	s := strconv.FormatFloat(v, 'f', -1, 64)
 	whole := []string{"max_tokens", "max_completion_tokens", "seed", "n"}
@@ -70,7 +72,8 @@ func AnsweredWithout(leftOut []chat.Field) string {
 	return i18n.Text("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
-// RefusedSetting says which setting the model does not accept, and what it accepts; "" if the field has no control.
+// RefusedSetting says which setting the model does not accept, and what it accepts; "" if the field
+// has no control.
 func RefusedSetting(r problem.Refusal) string {
 	name := Setting(r.Field)
 	if name == "" {
@@ -109,7 +112,8 @@ type SendAgain struct {
 	Value *float64
 }
 
-// SendMessageAgain returns the ways to send a message again, the one that changes least last; none if the field has no control.
+// SendMessageAgain returns the ways to send a message again, the one that changes least last; none
+// if the field has no control.
 func SendMessageAgain(r *problem.Refusal) []SendAgain {
 	without := i18n.Text("Send without it")
 	if r != nil && r.With != "" {
@@ -144,7 +148,8 @@ func sendAgain(r *problem.Refusal, without string, with func(value map[string]an
 	return ways
 }
 
-// aboutRefusal says which setting was refused, in place of the usual words and button; t stays as it is for any other problem.
+// aboutRefusal says which setting was refused, in place of the usual words and button; t stays as
+// it is for any other problem.
 func (t Trouble) aboutRefusal(p problem.Problem) Trouble {
 	if p.Refusal == nil || Setting(p.Refusal.Field) == "" {
 		return t
@@ -153,8 +158,8 @@ func (t Trouble) aboutRefusal(p problem.Problem) Trouble {
 	return t.With(None)
 }
 
-// KnownRefusals says under the control of some fields what the model refuses of them, "" for nothing. loud: that is about what is set
-// now, which value returns without quotes.
+// KnownRefusals says under the control of some fields what the model refuses of them, "" for
+// nothing. loud: that is about what is set now, which value returns without quotes.
 func KnownRefusals(known []catalog.Refusal, fields []string, value func(field string) (v string, set bool)) (said string, loud bool) {
 	for _, r := range known {
 		if !slices.Contains(fields, r.Field) {
@@ -174,7 +179,8 @@ func KnownRefusals(known []catalog.Refusal, fields []string, value func(field st
 // reasonShown is how much of a service's reason stands under a control, in characters.
 const reasonShown = 120
 
-// KnownRefusal says under a control what the model has refused of it, since when, and in the service's words.
+// KnownRefusal says under a control what the model has refused of it, since when, and in the
+// service's words.
 func KnownRefusal(r catalog.Refusal) string {
 	data := map[string]any{"Value": r.Value, "Date": r.At.Local().Format(time.DateOnly)}
 	if r.Min != nil {

@@ -15,7 +15,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the name that the user gave it.
+// Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the
+// name that the user gave it.
 func Tool(name string) (title, icon string) {
 	switch name {
 	case tools.DateAndTime:
@@ -28,7 +29,8 @@ func Tool(name string) (title, icon string) {
 	return shownName(name), "wrench"
 }
 
-// ToolPurpose returns what a built-in tool is for, in one sentence; "" for a tool of the user's own.
+// ToolPurpose returns what a built-in tool is for, in one sentence; "" for a tool of the user's
+// own.
 func ToolPurpose(name string) string {
 	switch name {
 	case tools.DateAndTime:
@@ -43,7 +45,8 @@ func ToolPurpose(name string) string {
 
 // ToolAsk holds the words of the card that asks whether a call may run.
 type ToolAsk struct {
-	// Title names the model and what it wants to do. Sentence says with what, and Object is the words in it that matter most; both may be "".
+	// Title names the model and what it wants to do. Sentence says with what, and Object is the
+	// words in it that matter most; both may be "".
 	Title, Sentence, Object string
 	// Origin says whose tool it is.
 	Origin string
@@ -53,8 +56,9 @@ type ToolAsk struct {
 	Where string
 }
 
-// AskAboutTool returns the words of the card of a call, whose result goes to a service of this name. everywhere says that chats of all
-// connections are searched. Texts of more than most characters are cut and counted.
+// AskAboutTool returns the words of the card of a call, whose result goes to a service of this
+// name. everywhere says that chats of all connections are searched. Texts of more than most
+// characters are cut and counted.
 func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolAsk {
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
@@ -81,7 +85,8 @@ func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, mo
 	return ask
 }
 
-// ToolLine returns the line that stands for a call in a reply; failed says that it went wrong. ended says that the reply has ended.
+// ToolLine returns the line that stands for a call in a reply; failed says that it went wrong.
+// ended says that the reply has ended.
 func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, failed bool) {
 	title, _ := Tool(c.Name)
 	tool := map[string]any{"Tool": title, "Why": firstLine(r.Text)}
@@ -134,7 +139,8 @@ func toolsLeftOut(f chat.Field) (titles []string) {
 // shownName returns the name of a tool, which a model may have made up.
 func shownName(name string) string { return shown(name, 64) }
 
-// shown returns a text of a model or of a tool in at most so many characters. Those that cannot be seen are shown as numbers.
+// shown returns a text of a model or of a tool in at most so many characters. Those that cannot be
+// seen are shown as numbers.
 func shown(text string, most int) string {
 	text, _ = markdown.Reveal(Short(text, most))
 	return text
@@ -160,8 +166,8 @@ func toolValues(c chat.ToolCall) (values map[string]any) {
 // ToolValue is one argument of a call in readable form.
 type ToolValue struct{ Name, Value string }
 
-// ToolArguments returns the arguments of a call, sorted by their names. Texts of more than most characters are cut and counted, what looks
-// like a key is hidden.
+// ToolArguments returns the arguments of a call, sorted by their names. Texts of more than most
+// characters are cut and counted, what looks like a key is hidden.
 func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 	for name, v := range toolValues(c) {
 		value, ok := v.(string)
@@ -180,7 +186,8 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 	return all
 }
 
-// ToolJSON returns the arguments of a call as JSON, one value in a line. What looks like a key is hidden.
+// ToolJSON returns the arguments of a call as JSON, one value in a line. What looks like a key is
+// hidden.
 func ToolJSON(c chat.ToolCall) string {
 	text := c.Arguments
 	var b bytes.Buffer
@@ -190,7 +197,8 @@ func ToolJSON(c chat.ToolCall) string {
 	return shown(problem.Masked(text), WholeToolText)
 }
 
-// The greatest numbers of characters of a value of a call that are shown: before and after it was unfolded.
+// The greatest numbers of characters of a value of a call that are shown: before and after it was
+// unfolded.
 const (
 	ShortToolText = 200
 	WholeToolText = 20_000

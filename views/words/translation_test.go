@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "write new sentences into assets/transla
 
 const english = "../../assets/translations/en.json"
 
-// Every sentence of the code is in the English file, so that a translator sees all of them; and none is there that the code
-// does not say any more.
+// Every sentence of the code is in the English file, so that a translator sees all of them; and
+// none is there that the code does not say any more.
 func TestEveryWordIsInTranslation(t *testing.T) {
 	said := map[string]string{}
 	for _, s := range sentencesInCode(t) {
@@ -58,8 +58,9 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 	}
 }
 
-// sentencesInCode finds the first argument of i18n.Text, and complains of sentences that are given to a widget without it. A plural
-// is said with its singular as a sentence of its own, as in Pages: lang.N finds no singular in English and reports that.
+// sentencesInCode finds the first argument of i18n.Text, and complains of sentences that are given
+// to a widget without it. A plural is said with its singular as a sentence of its own, as in Pages:
+// lang.N finds no singular in English and reports that.
 func sentencesInCode(t *testing.T) []string {
 	t.Helper()
 	var out []string
@@ -141,7 +142,8 @@ func shows(fun string) bool {
 	return true
 }
 
-// isSentence: a name of an icon has no capital and no space, and the program's own name is the same in every language.
+// isSentence: a name of an icon has no capital and no space, and the program's own name is the same
+// in every language.
 func isSentence(s string) bool {
 	if s == "Parlando" {
 		return false

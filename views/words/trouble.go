@@ -31,7 +31,8 @@ const (
 	StoreAgain      // the reply that the disk refused; the service is not asked
 )
 
-// Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
+// Trouble is one kind of trouble in words: what happened, what is safe, and the one button that
+// helps.
 type Trouble struct {
 	Title, Safe, Button string
 	Action              Action
@@ -65,7 +66,8 @@ func (t Trouble) With(a Action) Trouble {
 	return t
 }
 
-// Partial returns the words for a reply of which some text came: the text is safe, and more can be asked for.
+// Partial returns the words for a reply of which some text came: the text is safe, and more can be
+// asked for.
 func (t Trouble) Partial(kind problem.Kind) Trouble {
 	switch {
 	case kind == problem.Interrupted:
@@ -79,7 +81,8 @@ func (t Trouble) Partial(kind problem.Kind) Trouble {
 	return t
 }
 
-// AttachedTooLong returns the words for a message that was refused because of a text attached to it; name may be "".
+// AttachedTooLong returns the words for a message that was refused because of a text attached to
+// it; name may be "".
 func AttachedTooLong(name string) Trouble {
 	t := Trouble{
 		Title: i18n.Text("The attached text is too long for this model."),

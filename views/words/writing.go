@@ -7,7 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForWriting returns the words for a trouble that was met while a sound was written down. Safe says what helps, or what is kept.
+// ForWriting returns the words for a trouble that was met while a sound was written down. Safe says
+// what helps, or what is kept.
 func ForWriting(kind problem.Kind) Trouble {
 	t, ok := map[problem.Kind]Trouble{
 		problem.NoKey:          {Action: EnterKey},
@@ -51,7 +52,8 @@ func AboutWriting(p problem.Problem) Trouble {
 	return t
 }
 
-// WriteAgain is what asking again for the same is called after a problem, "" where that would end the same way.
+// WriteAgain is what asking again for the same is called after a problem, "" where that would end
+// the same way.
 func WriteAgain(p problem.Problem) string {
 	switch AboutWriting(p).Action {
 	case OpenService:

@@ -1,6 +1,7 @@
 // Sizes checks that the types and functions of the window stay small enough to be read: it counts
 // methods, fields and lines below views, and fails when one is above its limit. The lines of whole
-// packages are counted by ../../lines.go. Run it from the folder .ci/lint with "go run ./sizes ../..".
+// packages are counted by ../../lines.go. Run it from the folder .ci/lint with "go run ./sizes
+// ../..".
 package main
 
 import (
@@ -91,7 +92,8 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 		}
 		n, methods := 0, types.NewMethodSet(types.NewPointer(declared.Type()))
 		for i := range methods.Len() {
-			// What another package keeps to itself cannot be called here, even where it is promoted.
+			// What another package keeps to itself cannot be called here, even where it is
+			// promoted.
 			if m := methods.At(i).Obj(); m.Exported() || m.Pkg() == p {
 				n++
 			}
@@ -102,8 +104,8 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 	}
 }
 
-// callbacks counts the exported fields of a struct that hold functions, with those of the structs of
-// this module that are embedded in it or hold nothing but functions.
+// callbacks counts the exported fields of a struct that hold functions, with those of the structs
+// of this module that are embedded in it or hold nothing but functions.
 func callbacks(t *types.Struct, from string) (n int) {
 	module, _, _ := strings.Cut(from, "/")
 	for f := range t.Fields() {

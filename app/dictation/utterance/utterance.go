@@ -54,7 +54,8 @@ type Scribe interface {
 // ErrSilent says that nobody has spoken.
 var ErrSilent = errors.New("nobody has spoken")
 
-// ErrQuit is the cause with which a context ends because the program does: what was said stays, as the user did not discard it.
+// ErrQuit is the cause with which a context ends because the program does: what was said stays, as
+// the user did not discard it.
 var ErrQuit = errors.New("the program ends")
 
 var (
@@ -72,7 +73,8 @@ type Limits struct {
 	Patience time.Duration
 }
 
-// Listener records utterances and has them transcribed. Use New. Its methods are safe from any goroutine.
+// Listener records utterances and has them transcribed. Use New. Its methods are safe from any
+// goroutine.
 type Listener struct {
 	o Options
 
@@ -88,11 +90,13 @@ func New(o Options) *Listener {
 	return &Listener{o: o}
 }
 
-// Listen records until end receives or one of the limits is reached, and returns the recording once it is whole. phase is told of
-// the recording when it begins, and again (open) when the microphone hears.
+// Listen records until end receives or one of the limits is reached, and returns the recording once
+// it is whole. phase is told of the recording when it begins, and again (open) when the microphone
+// hears.
 //
-// The error is ErrSilent when nobody spoke, a problem.Problem, or that of ctx: then what was heard stays until tomorrow, or for
-// good if the cause is ErrQuit. A recording that a problem has ended comes without an error.
+// The error is ErrSilent when nobody spoke, a problem.Problem, or that of ctx: then what was heard
+// stays until tomorrow, or for good if the cause is ErrQuit. A recording that a problem has ended
+// comes without an error.
 func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limits, end <-chan struct{}, phase func(id chat.ID, open bool)) (recordings.Recording, error) {
 	if live := l.o.Recordings.Live(); live.Phase == recordings.Opening || live.Phase == recordings.Hearing {
 		return recordings.Recording{}, errRecording
@@ -156,8 +160,9 @@ func (l *Listener) leave(ctx context.Context, id chat.ID) {
 	}
 }
 
-// Transcribe returns what is said in a recording, repaired by the user's own words. The error is ErrSilent when nobody speaks in it,
-// and then nothing was sent; that of ctx, as of Listen; or another one, which the recording remembers.
+// Transcribe returns what is said in a recording, repaired by the user's own words. The error is
+// ErrSilent when nobody speaks in it, and then nothing was sent; that of ctx, as of Listen; or
+// another one, which the recording remembers.
 func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
 	l.o.Recordings.SetProblem(recording, problem.Problem{})
 	said, err := l.transcribe(ctx, connection, recording)

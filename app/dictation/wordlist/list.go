@@ -32,8 +32,8 @@ type name struct {
 	joined []rune
 }
 
-// Parse reads a list, one entry a line: "name" or "heard -> meant" (also "→" or "=>"). Empty lines, and those that begin with "#", say nothing; of an
-// entry that is there twice the first counts.
+// Parse reads a list, one entry a line: "name" or "heard -> meant" (also "→" or "=>"). Empty lines,
+// and those that begin with "#", say nothing; of an entry that is there twice the first counts.
 func Parse(lines []string) List {
 	var l List
 	heard, named := map[string]bool{}, map[string]bool{}

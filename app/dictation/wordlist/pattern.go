@@ -29,7 +29,8 @@ func patternOf(text string) pattern {
 // any reports whether there is a word in it; signs alone are no pattern.
 func (p pattern) any() bool { return len(p.words) > 0 }
 
-// at reports whether the words from i on are the pattern, and which bytes of the text it takes. A genitive's ending is left out.
+// at reports whether the words from i on are the pattern, and which bytes of the text it takes. A
+// genitive's ending is left out.
 func (p pattern) at(t *text, i int) (span, bool) {
 	n := len(p.words)
 	if i+n > len(t.spans) {

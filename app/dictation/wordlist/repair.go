@@ -37,7 +37,8 @@ func textOf(s string, common func(map[string]bool) map[string]bool) *text {
 	return t
 }
 
-// normal reports whether a word is one of a language. The shortest are not in the list: all of them are.
+// normal reports whether a word is one of a language. The shortest are not in the list: all of them
+// are.
 func (t *text) normal(i int) bool {
 	return len(t.words[i].folded) < 3 || t.known()[foldCase(t.words[i].text)]
 }
@@ -47,7 +48,8 @@ func (t *text) named(i int) bool {
 	return capital(t.words[i].text) && !begins(t.text, t.spans[i].start)
 }
 
-// Repair puts the list's words into a text. What it does not know it leaves as it is, byte for byte.
+// Repair puts the list's words into a text. What it does not know it leaves as it is, byte for
+// byte.
 func (l List) Repair(s string) string {
 	return l.repair(s, common)
 }
@@ -220,7 +222,8 @@ func (n name) wordByWord(t *text, i int) match {
 		if slices.Equal(t.words[i+k].folded, w.folded) {
 			continue
 		}
-		// Beside another word of the name, a capital letter makes even a common word a name: "Anna Costa" for "Ana Costa".
+		// Beside another word of the name, a capital letter makes even a common word a name: "Anna
+		// Costa" for "Ana Costa".
 		if equal > 0 && t.named(i+k) {
 			continue
 		}
@@ -231,7 +234,8 @@ func (n name) wordByWord(t *text, i int) match {
 	return match{n.text, count, cost}
 }
 
-// respelled is for a name that is there but for capitals and accents. Common words without a capital stay what they are.
+// respelled is for a name that is there but for capitals and accents. Common words without a
+// capital stay what they are.
 func (n name) respelled(t *text, i int) match {
 	normal := true
 	for k := range n.words {
@@ -245,8 +249,9 @@ func (n name) respelled(t *text, i int) match {
 	return match{n.text, len(n.words), 0}
 }
 
-// close is the distance of two words that may be the same name, else hopeless. The longer they are, the more may differ; what sounds
-// the same may differ by one letter more. Words of less than least letters are never close.
+// close is the distance of two words that may be the same name, else hopeless. The longer they are,
+// the more may differ; what sounds the same may differ by one letter more. Words of less than least
+// letters are never close.
 func close(have, want word, least int) int {
 	n := max(len(have.folded), len(want.folded))
 	if min(len(have.folded), len(want.folded)) < least || have.sound == "" || want.sound == "" || inflected(have.folded, want.folded) {
@@ -276,7 +281,8 @@ func close(have, want word, least int) int {
 	return d
 }
 
-// inflected reports whether one word is the other with an ending: "Parlandos" is no misspelled "Parlando".
+// inflected reports whether one word is the other with an ending: "Parlandos" is no misspelled
+// "Parlando".
 func inflected(have, want []rune) bool {
 	n := min(len(have), len(want))
 	return len(have) != len(want) && max(len(have), len(want))-n <= 2 && slices.Equal(have[:n], want[:n])

@@ -35,8 +35,8 @@ var alike = map[rune]rune{
 	'c': 'k', 'q': 'k', 'g': 'k', 'z': 's', 'd': 't', 'b': 'p', 'v': 'f', 'w': 'f', 'y': 'a', 'e': 'a', 'i': 'a', 'o': 'a', 'u': 'a', 'j': 'x',
 }
 
-// sound is a rough key of how a folded word sounds: consonants that are taken for each other are one, vowels count at the beginning
-// alone. Letters of other scripts stand for themselves.
+// sound is a rough key of how a folded word sounds: consonants that are taken for each other are
+// one, vowels count at the beginning alone. Letters of other scripts stand for themselves.
 func sound(folded string) string {
 	var b strings.Builder
 	last := rune(0)
@@ -56,8 +56,8 @@ func sound(folded string) string {
 	return b.String()
 }
 
-// distance is how many letters must be changed, left out, put in or exchanged with their neighbor to make b of a (optimal string alignment); most+1
-// when it is more than most.
+// distance is how many letters must be changed, left out, put in or exchanged with their neighbor
+// to make b of a (optimal string alignment); most+1 when it is more than most.
 func distance(a, b []rune, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

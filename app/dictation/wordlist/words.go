@@ -8,8 +8,9 @@ import (
 // span is where a word stands in a text, in bytes.
 type span struct{ start, end int }
 
-// wordsOf finds the words: letters, digits and what belongs to them, with an apostrophe between two letters. Of scripts without spaces each character is
-// a word of its own, so that a name written in them is found wherever it stands.
+// wordsOf finds the words: letters, digits and what belongs to them, with an apostrophe between two
+// letters. Of scripts without spaces each character is a word of its own, so that a name written in
+// them is found wherever it stands.
 func wordsOf(text string) []span {
 	var out []span
 	start := -1
@@ -49,7 +50,8 @@ func unspaced(r rune) bool {
 	return r > 0xe00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// narrow reports whether what stands between two words lets them be one name: nothing, one space or one hyphen.
+// narrow reports whether what stands between two words lets them be one name: nothing, one space or
+// one hyphen.
 func narrow(gap string) bool {
 	switch gap {
 	case "", " ", "-", "\u00a0", "\u2011":
@@ -68,7 +70,8 @@ func stem(word string) (string, string) {
 	return word, ""
 }
 
-// begins reports whether what stands at a place begins a sentence, so that its capital letter says nothing.
+// begins reports whether what stands at a place begins a sentence, so that its capital letter says
+// nothing.
 func begins(text string, at int) bool {
 	for at > 0 {
 		r, size := utf8.DecodeLastRuneInString(text[:at])

@@ -13,7 +13,8 @@ const (
 	sampleBytes = 24 << 10
 	// sureBy is by how much the best encoding must be likelier than the next, as a logarithm.
 	sureBy = 2.5
-	// poorest is how unlikely the characters of a text are at most, on the average of those that are not ASCII.
+	// poorest is how unlikely the characters of a text are at most, on the average of those that
+	// are not ASCII.
 	poorest = -8.5
 	// maxGuesses is how many encodings are offered.
 	maxGuesses = 6
@@ -22,7 +23,8 @@ const (
 // Guess is an encoding that a text may have.
 type Guess struct {
 	Encoding Encoding
-	// Sample is what the text reads like in it: a line or two that differ from those of the other guesses.
+	// Sample is what the text reads like in it: a line or two that differ from those of the other
+	// guesses.
 	Sample string
 }
 
@@ -104,7 +106,8 @@ type weight struct {
 	high   int
 }
 
-// weigh weighs a text that may be cut off within its last character. ok is false when too much of it is none.
+// weigh weighs a text that may be cut off within its last character. ok is false when too much of
+// it is none.
 func weigh(text []byte, cut bool) (w weight, ok bool) {
 	seen := map[rune]int{}
 	around, wrong := 0.0, 0

@@ -189,7 +189,8 @@ func TestEveryEncodingIsTold(t *testing.T) {
 	}
 }
 
-// Of a few words it is asked when they could be others, and the right reading is among those that are offered.
+// Of a few words it is asked when they could be others, and the right reading is among those that
+// are offered.
 func TestAFewWordsAreAskedAbout(t *testing.T) {
 	right, asked, wrong := 0, 0, 0
 	for _, c := range texts {

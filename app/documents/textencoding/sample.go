@@ -9,7 +9,8 @@ import (
 // sampleRunes is the longest sample, in characters.
 const sampleRunes = 60
 
-// guesses gives each reading its sample: the line with most letters that are not ASCII in the best one.
+// guesses gives each reading its sample: the line with most letters that are not ASCII in the best
+// one.
 func guesses(found []weighed) []Guess {
 	var out []Guess
 	line := bestLine(found[0].text)
@@ -41,7 +42,8 @@ func bestLine(text string) int {
 	return best
 }
 
-// excerpt is as much of a line as is shown, from shortly before its first character that is not ASCII.
+// excerpt is as much of a line as is shown, from shortly before its first character that is not
+// ASCII.
 func excerpt(line string) string {
 	runes := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -50,8 +50,8 @@ func telling(data []byte, order binary.ByteOrder) int {
 // words in ASCII between zero bytes: only frequent ones are.
 const fitsAsBytes = -7
 
-// isBytes reports whether a reading in UTF-16 is that of words in ASCII between zero bytes, as files
-// of programs hold them.
+// isBytes reports whether a reading in UTF-16 is that of words in ASCII between zero bytes, as
+// files of programs hold them.
 func isBytes(w weighed) bool {
 	high := 0
 	for _, r := range w.text {

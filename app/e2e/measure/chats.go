@@ -18,7 +18,8 @@ const manyChats = 20_000
 // chatRounds is how often a reply is measured in each library, the two in turn.
 const chatRounds = 3
 
-// chats measures what a large library costs: memory and processor of a short reply with no chat in the library, and with 20,000.
+// chats measures what a large library costs: memory and processor of a short reply with no chat in
+// the library, and with 20,000.
 func (b *bench) chats(ctx context.Context) {
 	libraries := []struct {
 		name string
@@ -47,7 +48,8 @@ func (b *bench) chats(ctx context.Context) {
 		median(many.cpu)/median(empty.cpu), median(many.cpu), median(empty.cpu), many.cpu, empty.cpu)
 }
 
-// shortReply is what one reply of two seconds takes in a new chat, its fonts loaded before: from Enter until eight seconds after its end.
+// shortReply is what one reply of two seconds takes in a new chat, its fonts loaded before: from
+// Enter until eight seconds after its end.
 func (b *bench) shortReply(ctx context.Context, library string) (pss float64, used time.Duration) {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", library))
 	defer p.Kill()
@@ -67,7 +69,8 @@ func (b *bench) shortReply(ctx context.Context, library string) (pss float64, us
 	return must(e2e.PSS(p.Process.Pid)), used
 }
 
-// shortChats adds chats of a question and an answer, an hour apart, each other one with parameters of its own.
+// shortChats adds chats of a question and an answer, an hour apart, each other one with parameters
+// of its own.
 func shortChats(ctx context.Context, h *history.Store, connection chat.ID) {
 	begun := time.Now().Add(-manyChats * time.Hour)
 	var list []history.Imported

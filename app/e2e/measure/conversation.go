@@ -15,7 +15,8 @@ func (b *bench) open(ctx context.Context) {
 	defer p.Kill()
 	times := map[int][]time.Duration{}
 	var grew []float64
-	// Times come in steps of a sample of the screen: more rounds than elsewhere make the ratio steady.
+	// Times come in steps of a sample of the screen: more rounds than elsewhere make the ratio
+	// steady.
 	for range 2*rounds + 1 {
 		for _, n := range []int{2000, 10000} {
 			check(p.Key(ctx, "ctrl+n"))
@@ -32,7 +33,8 @@ func (b *bench) open(ctx context.Context) {
 		large.Milliseconds(), small.Milliseconds(), float64(large)/float64(small), median(grew[1:]), grew[0])
 }
 
-// clickToPainted rests the pointer on the row first, so that its hover shade is not taken for the answer.
+// clickToPainted rests the pointer on the row first, so that its hover shade is not taken for the
+// answer.
 func (b *bench) clickToPainted(ctx context.Context, p *e2e.Program, row string) time.Duration {
 	r := must(p.WaitFor(ctx, row))
 	check(p.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))

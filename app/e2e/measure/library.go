@@ -30,7 +30,8 @@ func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
 	check(h.Import(ctx, []history.Imported{long(2000, connection), long(10000, connection)}))
 }
 
-// long is a conversation whose questions are a line and whose answers are some hundred characters of markdown.
+// long is a conversation whose questions are a line and whose answers are some hundred characters
+// of markdown.
 func long(n int, connection chat.ID) history.Imported {
 	now := time.Now().Add(-time.Duration(n) * time.Minute)
 	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}

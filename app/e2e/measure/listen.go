@@ -11,11 +11,13 @@ import (
 	"time"
 )
 
-// listened is how long a reply is heard while the processor is looked at; practice's replies last longer than that and its beginning.
+// listened is how long a reply is heard while the processor is looked at; practice's replies last
+// longer than that and its beginning.
 const listened = 10 * time.Second
 
-// listen measures what hearing a reply costs in a real window that shows it: the program with its painting, and its output's process. The sound
-// is kept from a first time, so that neither requests nor the practice gateway are in it.
+// listen measures what hearing a reply costs in a real window that shows it: the program with its
+// painting, and its output's process. The sound is kept from a first time, so that neither requests
+// nor the practice gateway are in it.
 func (b *bench) listen(ctx context.Context) {
 	must(b.screen.StartSound(ctx))
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", filepath.Join(b.dir, "listening"), "--practice"))

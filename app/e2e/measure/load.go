@@ -13,13 +13,14 @@ import (
 	"time"
 )
 
-// load is a gateway that sends a chosen amount of markdown at a chosen rate. The model's id says which:
-// load-TOKENS-RATE, RATE 0 meaning as fast as it goes.
+// load is a gateway that sends a chosen amount of markdown at a chosen rate. The model's id says
+// which: load-TOKENS-RATE, RATE 0 meaning as fast as it goes.
 type load struct {
 	address   string
 	lastWrite atomic.Int64 // UnixNano of the last piece written
 	done      chan struct{}
-	asked     chan time.Time // when a request has come; an older one is dropped when nobody takes it
+	// when a request has come; an older one is dropped when nobody takes it
+	asked chan time.Time
 }
 
 func startLoad() *load {
@@ -40,7 +41,8 @@ func (g *load) waitDone(most time.Duration) {
 	}
 }
 
-// warmUp is a short reply in every script of the long one: the system's fonts for them are loaded once, whatever the length.
+// warmUp is a short reply in every script of the long one: the system's fonts for them are loaded
+// once, whatever the length.
 const warmUp = "load-200-0"
 
 // short is a reply of two seconds.

@@ -1,5 +1,6 @@
-// Measure prints the table of docs/performance.md for this program, from the real program in a real window on a
-// virtual display with software drawing, with an empty Fyne window in the same run as the floor.
+// Measure prints the table of docs/performance.md for this program, from the real program in a real
+// window on a virtual display with software drawing, with an empty Fyne window in the same run as
+// the floor.
 package main
 
 import (
@@ -69,7 +70,8 @@ func (b *bench) tellHeap(p *e2e.Program) {
 // failure is what check panics with; attempt makes an error of it.
 type failure struct{ error }
 
-// check ends the measurement if there is an error. What was started is ended on the way out by deferred calls.
+// check ends the measurement if there is an error. What was started is ended on the way out by
+// deferred calls.
 func check(err error) {
 	if err != nil {
 		panic(failure{err})
@@ -103,7 +105,8 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 	screen := must(e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{}))
 	defer screen.Close()
 	if profile == "" {
-		// The program as it is shipped can write no profile, and so its linker leaves out what keeps the books for one: some 2 MB.
+		// The program as it is shipped can write no profile, and so its linker leaves out what
+		// keeps the books for one: some 2 MB.
 		screen.Env = append(screen.Env, "GODEBUG=memprofilerate=0")
 	}
 	pixels := must(e2e.OpenFrameBuffer(screen.FrameBuffer))
@@ -155,7 +158,8 @@ func (b *bench) framesDuring(ctx context.Context, do func()) e2e.Frames {
 	return <-frames
 }
 
-// lastPainted does something and returns how long after it the picture came that then stayed for settle.
+// lastPainted does something and returns how long after it the picture came that then stayed for
+// settle.
 func (b *bench) lastPainted(ctx context.Context, most, settle time.Duration, do func()) time.Duration {
 	watch, cancel := context.WithTimeout(ctx, most)
 	defer cancel()

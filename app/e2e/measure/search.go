@@ -12,7 +12,8 @@ import (
 	"parlando/app/history/historytest"
 )
 
-// search measures goal 12 in the library itself: 100,000 messages, the first fifty places of a word, and what is added to a reply.
+// search measures goal 12 in the library itself: 100,000 messages, the first fifty places of a
+// word, and what is added to a reply.
 func (b *bench) search(ctx context.Context) {
 	h := must(history.Open(ctx, filepath.Join(b.dir, "search"), history.Options{}))
 	defer h.Close()

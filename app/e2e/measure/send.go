@@ -12,7 +12,8 @@ import (
 // sends is the number of messages behind each median.
 const sends = 50
 
-// send measures how long it takes from Enter until the service has the request: in new chats, and in one that goes on.
+// send measures how long it takes from Enter until the service has the request: in new chats, and
+// in one that goes on.
 func (b *bench) send(ctx context.Context) {
 	p := b.ask(ctx, warmUp)
 	defer p.Kill()

@@ -18,8 +18,8 @@ const settled = 700 * time.Millisecond
 // rounds is how often each start is measured, the two programs in turn.
 const rounds = 9
 
-// launch starts a program that runs without being asked anything. painted is how long after the start the first picture came that then
-// stayed. end ends the program.
+// launch starts a program that runs without being asked anything. painted is how long after the
+// start the first picture came that then stayed. end ends the program.
 func (b *bench) launch(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env
@@ -44,7 +44,8 @@ func (b *bench) launch(ctx context.Context, name string, args ...string) (pid in
 	return cmd.Process.Pid, frames[len(frames)-1], end
 }
 
-// start measures goal 1: from the start of the process to the picture that stays, with 10,000 messages in the library.
+// start measures goal 1: from the start of the process to the picture that stays, with 10,000
+// messages in the library.
 func (b *bench) start(ctx context.Context) {
 	// A pointer over the window would change what it rests on, which is no part of a start.
 	must(b.screen.Run(ctx, "xdotool", "mousemove", "1319", "859"))
@@ -80,7 +81,8 @@ func (b *bench) floorAtRest(ctx context.Context) (pss, cpu float64) {
 	return atRest(ctx, pid)
 }
 
-// atRest looks at a process that nobody touches for twenty seconds: PSS in MB, and percent of a core.
+// atRest looks at a process that nobody touches for twenty seconds: PSS in MB, and percent of a
+// core.
 func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 	const span = 20 * time.Second
 	// What a start leaves behind is given back some seconds after it.

@@ -50,7 +50,8 @@ func (b *bench) stream(ctx context.Context) {
 			watch, cancel := context.WithCancel(ctx)
 			defer cancel()
 			go func() { peak <- mostPSS(watch, pid) }()
-			// The first and the last thousand tokens, for goal 7: the cost of a token must not grow with the reply.
+			// The first and the last thousand tokens, for goal 7: the cost of a token must not grow
+			// with the reply.
 			thousand := func() { pause(ctx, 5*time.Second) }
 			first = cpuOf(pid, thousand)
 			pause(ctx, 88*time.Second)

@@ -11,8 +11,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// List describes what a mouse could reach or read, in the order in which Tab goes through it, a line each: what it is, what it is called or
-// says, where it is, how large, and whether it takes the keyboard or is disabled, and why. A control's own words are not listed again.
+// List describes what a mouse could reach or read, in the order in which Tab goes through it, a
+// line each: what it is, what it is called or says, where it is, how large, and whether it takes
+// the keyboard or is disabled, and why. A control's own words are not listed again.
 func List(c fyne.Canvas) (lines []string) {
 	var name string // of the control that was listed last
 	var place Place
@@ -43,7 +44,8 @@ func List(c fyne.Canvas) (lines []string) {
 
 // painter paints controls itself.
 type painter interface {
-	// Spots calls visit with each of them that can be seen, from the top; from is measured from the top left corner of the painter.
+	// Spots calls visit with each of them that can be seen, from the top; from is measured from the
+	// top left corner of the painter.
 	Spots(visit func(name string, from fyne.Position, size fyne.Size))
 }
 

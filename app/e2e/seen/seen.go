@@ -1,4 +1,5 @@
-// Package seen finds what can be seen in a window, by what it is called: for tests, from inside the program and from outside it.
+// Package seen finds what can be seen in a window, by what it is called: for tests, from inside the
+// program and from outside it.
 package seen
 
 import (
@@ -12,8 +13,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Walk visits everything that can be seen, what lies on top first, with its place in the canvas. With reach it visits only what a mouse
-// could reach: an overlay hides all that is below it.
+// Walk visits everything that can be seen, what lies on top first, with its place in the canvas.
+// With reach it visits only what a mouse could reach: an overlay hides all that is below it.
 func Walk(c fyne.Canvas, reach bool, visit func(o fyne.CanvasObject, at fyne.Position)) {
 	size := c.Size()
 	var in func(o fyne.CanvasObject, at fyne.Position)
@@ -111,7 +112,8 @@ func Texts(c fyne.Canvas) []string {
 	return all
 }
 
-// names are what an object that can be pressed is called by screen readers, and the words that an object shows.
+// names are what an object that can be pressed is called by screen readers, and the words that an
+// object shows.
 func names(o fyne.CanvasObject) (control, words string) {
 	if Pressable(o) {
 		return label(o), ""

@@ -142,7 +142,8 @@ var attach = all(pasteFiles(photo), see(photo))
 // begun waits until a reply is being written, answered until nothing is any more.
 var begun, answered = see("=Stop"), gone("=Stop")
 
-// replied waits for the end of the first reply of a chat, which can be so short that nobody sees it being written.
+// replied waits for the end of the first reply of a chat, which can be so short that nobody sees it
+// being written.
 var replied = all(see("Try again"), answered)
 
 // newChat begins a chat with a model.
@@ -196,8 +197,8 @@ func scrollSettings(steps int) action {
 	}
 }
 
-// still waits until the upper half of the window stands still, so that every picture that is going to be there is there. The caret
-// blinks in the lower half.
+// still waits until the upper half of the window stands still, so that every picture that is going
+// to be there is there. The caret blinks in the lower half.
 func still(ctx context.Context, t *tourist) error {
 	var last []byte
 	for range 20 {
@@ -230,7 +231,8 @@ func (u upperHalf) Bounds() image.Rectangle {
 	return r
 }
 
-// deadService connects to a service on this computer that is there for the list of models and gone afterwards.
+// deadService connects to a service on this computer that is there for the list of models and gone
+// afterwards.
 func deadService(ctx context.Context, t *tourist) error {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

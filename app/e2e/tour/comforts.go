@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// comforts are the steps of somebody with habits: presets, dials few people need, quotations, texts that are attached.
+// comforts are the steps of somebody with habits: presets, dials few people need, quotations, texts
+// that are attached.
 var comforts = []step{
 	{"125-presets", all(newChat("Practice writer"), panel(true), click("=Preset: none"), see("=Translator"))},
 	{"126-preset-picked", all(click("=Precise"), see("=Preset: Precise"))},

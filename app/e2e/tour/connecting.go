@@ -55,7 +55,8 @@ var connecting = []step{
 	)},
 }
 
-// pasteCurl serves a second gateway on this computer for as long as the tour lasts, and pastes a request to it.
+// pasteCurl serves a second gateway on this computer for as long as the tour lasts, and pastes a
+// request to it.
 func pasteCurl(ctx context.Context, t *tourist) error {
 	server := httptest.NewServer(practice.New(practice.Options{Repeatable: true}))
 	t.more = server.Listener.Addr().String()

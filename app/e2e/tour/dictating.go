@@ -10,7 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// dictating are the steps of somebody who would rather speak than type. A computer without a sound server has no microphone, and the pictures say so.
+// dictating are the steps of somebody who would rather speak than type. A computer without a sound
+// server has no microphone, and the pictures say so.
 var dictating = []step{
 	{"90-listening", all(
 		key("Escape"),

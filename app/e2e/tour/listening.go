@@ -9,7 +9,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// listening are the steps of somebody who has a reply read aloud. A computer without a sound output shows that it waits for one.
+// listening are the steps of somebody who has a reply read aloud. A computer without a sound output
+// shows that it waits for one.
 var listening = []step{
 	{"52-reading-aloud", all(
 		key("Escape"),

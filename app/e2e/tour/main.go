@@ -1,11 +1,13 @@
-// The tour runs the real program in a real window on a virtual display, against the practice service, through the
-// first steps of a person and each trouble they may meet, and writes a picture of every step.
+// The tour runs the real program in a real window on a virtual display, against the practice
+// service, through the first steps of a person and each trouble they may meet, and writes a picture
+// of every step.
 //
-// A tour without -only goes through the looks light, dark and narrow. The others take as long again and are gone
-// through when asked for by name: double (200 % scale), double-narrow (the same, 720 wide) and large (text twice as large).
-// The look light has more steps than the others: the states of tools that are worth one picture. With -steps only those whose names match
-// are taken, after the two that connect.
-// The look demo is short: the main things that Parlando does, on a bare display.
+// A tour without -only goes through the looks light, dark and narrow. The others take as long again
+// and are gone through when asked for by name: double (200 % scale), double-narrow (the same, 720
+// wide) and large (text twice as large). The look light has more steps than the others: the states
+// of tools that are worth one picture. With -steps only those whose names match are taken, after
+// the two that connect. The look demo is short: the main things that Parlando does, on a bare
+// display.
 package main
 
 import (

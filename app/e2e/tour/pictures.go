@@ -14,7 +14,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// pictures are the steps of somebody with several pictures, a document and an address, and with a model that paints.
+// pictures are the steps of somebody with several pictures, a document and an address, and with a
+// model that paints.
 var pictures = []step{
 	{"100-attach-menu", all(
 		key("Escape", "Escape"),

@@ -34,5 +34,6 @@ func speechModel(id string) action {
 	)
 }
 
-// withPanel does something in the panel of voices, and shows it first where there is no room for it.
+// withPanel does something in the panel of voices, and shows it first where there is no room for
+// it.
 func withPanel(do action) action { return all(whenNarrow(click("=Voice")), do) }

@@ -13,7 +13,8 @@ type step struct {
 	do   action
 }
 
-// steps are all of them, in order. Each leaves the window so that the next one can begin with a key.
+// steps are all of them, in order. Each leaves the window so that the next one can begin with a
+// key.
 var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
 
 // first are the steps of somebody who looks around.

@@ -6,7 +6,8 @@ import (
 	"parlando/assets/spoken"
 )
 
-// transcribing are the steps of somebody who has recordings written down, and of what can go wrong with that.
+// transcribing are the steps of somebody who has recordings written down, and of what can go wrong
+// with that.
 var transcribing = []step{
 	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("From speech to text"))},
 	{"81-transcribe-asked", all(click("=The old pear tree"), see("0:34 · "))},
@@ -33,7 +34,8 @@ var transcribing = []step{
 	{"86-transcribe-left", key("Escape", "Escape", "ctrl+n")},
 }
 
-// writeDown has one of the recordings that Parlando brings along written down, as a file of the tourist's own.
+// writeDown has one of the recordings that Parlando brings along written down, as a file of the
+// tourist's own.
 func writeDown(recording, name string) action {
 	return all(
 		newFile(name, spoken.Sound(recording)),

@@ -8,7 +8,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// typesetting are the steps of somebody who is shown formulas, tables and code, and needs large letters to read them.
+// typesetting are the steps of somebody who is shown formulas, tables and code, and needs large
+// letters to read them.
 var typesetting = []step{
 	{"141-formulas", all(
 		usualWidth,
@@ -30,7 +31,8 @@ var typesetting = []step{
 	{"145-as-large-as-before", key("ctrl+0")},
 }
 
-// usualWidth makes the lines as long again as at first. Two choices in Settings have a Normal: that of the lines stands left of Wide.
+// usualWidth makes the lines as long again as at first. Two choices in Settings have a Normal: that
+// of the lines stands left of Wide.
 var usualWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),
@@ -41,7 +43,8 @@ var usualWidth = all(
 	key("Escape"),
 )
 
-// wheelTo turns the wheel from the beginning of the chat until what is called name stands in the upper half, or the end is reached.
+// wheelTo turns the wheel from the beginning of the chat until what is called name stands in the
+// upper half, or the end is reached.
 func wheelTo(name string) action {
 	return func(ctx context.Context, t *tourist) error {
 		if err := wheel(-60)(ctx, t); err != nil {

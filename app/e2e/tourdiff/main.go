@@ -1,10 +1,10 @@
-// Tourdiff compares the pictures of a tour with those of the version before: what differs between two tours of that version differs by
-// itself (times, counters, the caret), and does not count.
+// Tourdiff compares the pictures of a tour with those of the version before: what differs between
+// two tours of that version differs by itself (times, counters, the caret), and does not count.
 //
 //	go run ./app/e2e/tourdiff before1 before2 after
 //
-// It prints the share of each picture that differs, and ends with an error when one is above the limit. Pictures that only one version
-// has are named.
+// It prints the share of each picture that differs, and ends with an error when one is above the
+// limit. Pictures that only one version has are named.
 package main
 
 import (
@@ -22,7 +22,8 @@ import (
 // limit is the largest share of a picture that may differ.
 const limit = 0.001
 
-// around is the distance in pixels from one that differs by itself within which no other counts: digits have different widths.
+// around is the distance in pixels from one that differs by itself within which no other counts:
+// digits have different widths.
 const around = 8
 
 func main() {
@@ -85,8 +86,8 @@ func pictures(folder string) (names []string, err error) {
 	return names, err
 }
 
-// compare returns the share of the pixels that differ between the first picture and the last, but for those around which the first two
-// differ already.
+// compare returns the share of the pixels that differ between the first picture and the last, but
+// for those around which the first two differ already.
 func compare(before1, before2, after string) (float64, error) {
 	a, err1 := load(before1)
 	b, err2 := load(before2)

@@ -1,5 +1,5 @@
-// Package historytest fills a library quickly with conversations that look like real ones, for benchmarks and measuring. The same
-// call makes the same words every time.
+// Package historytest fills a library quickly with conversations that look like real ones, for
+// benchmarks and measuring. The same call makes the same words every time.
 package historytest
 
 import (
@@ -33,8 +33,8 @@ func Add(ctx context.Context, s Store, c chat.Conversation) error {
 	return s.Import(ctx, []history.Imported{{Conversation: c}})
 }
 
-// Fill adds conversations of so many messages each, question and answer in turn, one minute apart and ending at end. It
-// returns the conversations' ids, oldest first.
+// Fill adds conversations of so many messages each, question and answer in turn, one minute apart
+// and ending at end. It returns the conversations' ids, oldest first.
 func Fill(ctx context.Context, s Store, conversations, messages int, end time.Time) ([]chat.ID, error) {
 	random := rand.New(rand.NewPCG(1, uint64(conversations*messages+1)))
 	at := end.Add(-time.Duration(conversations*messages) * time.Minute)
@@ -131,7 +131,8 @@ func sentence(random *rand.Rand) string {
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
-// word is one of 4,000 made ones; the first are far more frequent than the last, as in any language.
+// word is one of 4,000 made ones; the first are far more frequent than the last, as in any
+// language.
 func word(random *rand.Rand) string {
 	const vocabulary = 4000
 	f := random.Float64()

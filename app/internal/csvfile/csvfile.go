@@ -11,7 +11,8 @@ import (
 // Writer writes rows.
 type Writer struct{ rows *csv.Writer }
 
-// New begins a file with a mark of its encoding, without which spreadsheets take it for another one. separator stands between cells.
+// New begins a file with a mark of its encoding, without which spreadsheets take it for another
+// one. separator stands between cells.
 func New(w io.Writer, separator rune) (*Writer, error) {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return nil, err
@@ -41,8 +42,8 @@ func Text(cell string) string {
 	return "'" + cell
 }
 
-// Separator returns what stands between the cells in files of a language, as "de-DE" or "de_DE.UTF-8": a comma, or a semicolon where that
-// is the decimal sign.
+// Separator returns what stands between the cells in files of a language, as "de-DE" or
+// "de_DE.UTF-8": a comma, or a semicolon where that is the decimal sign.
 func Separator(locale string) rune {
 	name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(locale), "_", "-"), ".")
 	language, _, _ := strings.Cut(name, "-")

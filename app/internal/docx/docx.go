@@ -1,5 +1,5 @@
-// Package docx writes documents of Word (ECMA-376): paragraphs, tables and pictures. What is written into them is somebody else's
-// text: nothing in it can become an element of the document.
+// Package docx writes documents of Word (ECMA-376): paragraphs, tables and pictures. What is
+// written into them is somebody else's text: nothing in it can become an element of the document.
 package docx
 
 import (
@@ -37,10 +37,12 @@ type Run struct {
 type Paragraph struct {
 	// Style is "Title", "Heading1" to "Heading6", "Name", "Code", or "" for a plain one.
 	Style string
-	// Indent is how far it stands from the margin, in steps of 0.75 cm. Marker stands before it, in the last of them.
+	// Indent is how far it stands from the margin, in steps of 0.75 cm. Marker stands before it, in
+	// the last of them.
 	Indent int
 	Marker string
-	// Align is "", "center" or "right"; Line draws one below, Close lets the next paragraph follow closely.
+	// Align is "", "center" or "right"; Line draws one below, Close lets the next paragraph follow
+	// closely.
 	Align       string
 	Line, Close bool
 	Runs        []Run

@@ -5,10 +5,12 @@ import (
 	"sync"
 )
 
-// Document is a value in memory and the File that follows it. The owner of the value changes it with its lock held, and calls Soon.
+// Document is a value in memory and the File that follows it. The owner of the value changes it
+// with its lock held, and calls Soon.
 //
-// The value can be used whatever became of reading it. A damaged file is set aside (see Damaged), and what could be read of it is
-// used; where the disk refuses, the value is a fresh one, and every write fails until Reload has read the file.
+// The value can be used whatever became of reading it. A damaged file is set aside (see Damaged),
+// and what could be read of it is used; where the disk refuses, the value is a fresh one, and every
+// write fails until Reload has read the file.
 type Document[T any] struct {
 	file   *File
 	keeper *Keeper
@@ -22,8 +24,9 @@ type Document[T any] struct {
 	unread bool
 }
 
-// Open reads a file into value, over what fresh returns. tidy puts right what a hand may have put into the file. snapshot returns a copy
-// of the value for the writer. lock guards the value; tidy is called with it held, but for the first time.
+// Open reads a file into value, over what fresh returns. tidy puts right what a hand may have put
+// into the file. snapshot returns a copy of the value for the writer. lock guards the value; tidy
+// is called with it held, but for the first time.
 func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy func(*T), snapshot func() any) (*Document[T], error) {
 	d := &Document[T]{file: file, keeper: NewKeeper(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
 	*value = fresh()
@@ -37,7 +40,8 @@ func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy fu
 	return d, err
 }
 
-// Reload reads the file where Open could not, and puts what was changed since upon it. The errors are those of Open.
+// Reload reads the file where Open could not, and puts what was changed since upon it. The errors
+// are those of Open.
 func (d *Document[T]) Reload() error {
 	if !d.Unread() {
 		return nil
@@ -70,7 +74,8 @@ func (d *Document[T]) Reload() error {
 	return err
 }
 
-// Unread reports whether there is a file on the disk that could not be read, so that no change is kept.
+// Unread reports whether there is a file on the disk that could not be read, so that no change is
+// kept.
 func (d *Document[T]) Unread() bool {
 	d.lock.Lock()
 	defer d.lock.Unlock()
@@ -84,15 +89,17 @@ func (d *Document[T]) Damaged() string {
 	return d.aside
 }
 
-// OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
-// until the program quits, and is written with the next one.
+// OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change
+// holds until the program quits, and is written with the next one.
 func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 
 // Soon has the value written by another goroutine and returns at once.
 func (d *Document[T]) Soon() { d.keeper.Soon() }
 
-// Flush returns when everything that changed before the call is on disk, or with the error of the last try.
+// Flush returns when everything that changed before the call is on disk, or with the error of the
+// last try.
 func (d *Document[T]) Flush() error { return d.keeper.Flush() }
 
-// Close is Flush, before which what the disk has refused is written once more. The Document may still be used.
+// Close is Flush, before which what the disk has refused is written once more. The Document may
+// still be used.
 func (d *Document[T]) Close() error { return d.keeper.Retry() }

@@ -1,6 +1,6 @@
-// Package jsonfile keeps one JSON document in one file that people may read and mend by hand. It is written whole
-// or not at all, with mode 0600; fields that this version does not know are kept when it is written
-// again; a damaged file is set aside under a name of its own, never overwritten.
+// Package jsonfile keeps one JSON document in one file that people may read and mend by hand. It is
+// written whole or not at all, with mode 0600; fields that this version does not know are kept when
+// it is written again; a damaged file is set aside under a name of its own, never overwritten.
 package jsonfile
 
 import (
@@ -27,14 +27,16 @@ type File struct {
 	now  func() time.Time
 
 	mu sync.Mutex
-	// last is the document as it was last read or written, for the fields this version does not know.
+	// last is the document as it was last read or written, for the fields this version does not
+	// know.
 	last any
-	// broken is why the document could not be read. Then it is not written either, so that nothing is lost.
+	// broken is why the document could not be read. Then it is not written either, so that nothing
+	// is lost.
 	broken error
 }
 
-// New names the document name in the folder dir. Nothing is read or made yet. now stamps the name of a
-// damaged file that is set aside; nil means time.Now.
+// New names the document name in the folder dir. Nothing is read or made yet. now stamps the name
+// of a damaged file that is set aside; nil means time.Now.
 func New(dir, name string, now func() time.Time) *File {
 	if now == nil {
 		now = time.Now
@@ -47,9 +49,10 @@ func (f *File) Path() string { return f.path }
 
 // Load reads the document into v, a pointer to a struct that already holds the defaults.
 //
-// A file that is not there leaves v as it is. One that is not a JSON object, or in which a field has a wrong type,
-// is set aside: the error is then a *Damaged, v holds what could be read, and the next Save starts a new
-// file. With any other error the disk did not let the file be read or set aside; Save then fails, too.
+// A file that is not there leaves v as it is. One that is not a JSON object, or in which a field
+// has a wrong type, is set aside: the error is then a *Damaged, v holds what could be read, and the
+// next Save starts a new file. With any other error the disk did not let the file be read or set
+// aside; Save then fails, too.
 func (f *File) Load(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -93,8 +96,8 @@ func (f *File) load(v any) (damage, err error) {
 		return errors.New("something follows the document"), nil
 	}
 	f.last = doc
-	// A wrong type in one field leaves the others read; the file is still set aside, because saving would
-	// write over what the person may want to mend.
+	// A wrong type in one field leaves the others read; the file is still set aside, because saving
+	// would write over what the person may want to mend.
 	return json.Unmarshal(data, v), nil
 }
 
@@ -145,8 +148,8 @@ func (f *File) setAside() (string, error) {
 	}
 }
 
-// Save writes v, a pointer to a struct, in the place of the document. It makes the folder when it is missing.
-// When it fails the old document is still there, whole.
+// Save writes v, a pointer to a struct, in the place of the document. It makes the folder when it
+// is missing. When it fails the old document is still there, whole.
 func (f *File) Save(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -248,7 +248,8 @@ func TestWhatWasRefusedIsWrittenOnceMoreWithoutAnotherChange(t *testing.T) {
 	}
 }
 
-// What lies on the disk is not written over between being read and being taken in, whoever else has something written meanwhile.
+// What lies on the disk is not written over between being read and being taken in, whoever else has
+// something written meanwhile.
 func TestADocumentThatIsReadLateIsNotWrittenOver(t *testing.T) {
 	dir := t.TempDir()
 	f := jsonfile.New(dir, "a.json", stamp)

@@ -2,8 +2,8 @@ package jsonfile
 
 import "sync"
 
-// Keeper writes a value that changes in memory to its File, without making the one who changed it wait for
-// the disk. However often it changes while a write is under way, one more write follows.
+// Keeper writes a value that changes in memory to its File, without making the one who changed it
+// wait for the disk. However often it changes while a write is under way, one more write follows.
 type Keeper struct {
 	file *File
 	// snapshot returns a copy of the value that nobody else will touch.
@@ -18,8 +18,9 @@ type Keeper struct {
 	failed func(error)
 }
 
-// NewKeeper returns a Keeper that takes what it writes from snapshot, and calls failed, which may be nil,
-// with the error of each write that fails. Neither is called with a lock of the Keeper held.
+// NewKeeper returns a Keeper that takes what it writes from snapshot, and calls failed, which may
+// be nil, with the error of each write that fails. Neither is called with a lock of the Keeper
+// held.
 func NewKeeper(file *File, snapshot func() any, failed func(error)) *Keeper {
 	k := &Keeper{file: file, snapshot: snapshot, failed: failed}
 	k.idle.L = &k.mu
@@ -44,7 +45,8 @@ func (k *Keeper) Soon() {
 	}
 }
 
-// Flush returns when everything that changed before the call is on disk, or with the error of the last try.
+// Flush returns when everything that changed before the call is on disk, or with the error of the
+// last try.
 func (k *Keeper) Flush() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -65,7 +67,8 @@ func (k *Keeper) Retry() error {
 	return k.Flush()
 }
 
-// Between runs do while nothing is written, so that it may read the File and change the value, which is written afterwards unless do fails.
+// Between runs do while nothing is written, so that it may read the File and change the value,
+// which is written afterwards unless do fails.
 func (k *Keeper) Between(do func() error) error {
 	k.mu.Lock()
 	for k.writing {

@@ -7,9 +7,10 @@ import (
 	"reflect"
 )
 
-// Rebase returns stored with what was changed from base to now, for a document that was changed in memory while it could not be read.
-// Objects are compared field by field, and lists by the "id" of what is in them; of anything else what was changed counts.
-// With an error, which only a type that is no JSON gives, it is stored as it is.
+// Rebase returns stored with what was changed from base to now, for a document that was changed in
+// memory while it could not be read. Objects are compared field by field, and lists by the "id" of
+// what is in them; of anything else what was changed counts. With an error, which only a type that
+// is no JSON gives, it is stored as it is.
 func Rebase[T any](base, now, stored T) (T, error) {
 	var values [3]any
 	for i, v := range []T{base, now, stored} {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// keepUnknown returns v as a JSON value in which every field of old that v's type does not know is still
-// there: at the top, in nested structs, in maps of structs by key, and in lists of structs by
+// keepUnknown returns v as a JSON value in which every field of old that v's type does not know is
+// still there: at the top, in nested structs, in maps of structs by key, and in lists of structs by
 // their "id". So an older Parlando does not drop what a newer one wrote.
 func keepUnknown(old, v any) (any, error) {
 	data, err := json.Marshal(v)
@@ -90,7 +90,8 @@ func idOf(item any) string {
 	return id
 }
 
-// fields maps the JSON name of each exported field of t to its type. Embedded structs are not used in our documents.
+// fields maps the JSON name of each exported field of t to its type. Embedded structs are not used
+// in our documents.
 func fields(t reflect.Type) map[string]reflect.Type {
 	names := map[string]reflect.Type{}
 	for i := range t.NumField() {

@@ -11,7 +11,8 @@ type Row interface {
 	Scan(dest ...any) error
 }
 
-// Each runs a query and calls f with each of its rows, in their order, until f returns an error, which is returned then.
+// Each runs a query and calls f with each of its rows, in their order, until f returns an error,
+// which is returned then.
 func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row) error) error {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"parlando/app/problem"
 )
 
-// The kinds of trouble a database file can have, each a problem.Storage to the person. They wrap SQLite's own words.
+// The kinds of trouble a database file can have, each a problem.Storage to the person. They wrap
+// SQLite's own words.
 var (
 	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.
 	ErrDamaged = problem.New(problem.Storage, "the library's file is damaged")

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// prepare makes the folder and an empty file for the person alone, and finds out whether both can be written.
-// SQLite gives its log the mode of the file.
+// prepare makes the folder and an empty file for the person alone, and finds out whether both can
+// be written. SQLite gives its log the mode of the file.
 func prepare(path string) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

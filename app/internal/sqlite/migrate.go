@@ -61,8 +61,8 @@ func peek(ctx context.Context, path string) (version int64, err error) {
 	return version, errors.Join(err, db.Close())
 }
 
-// schemaVersion is the number of the last migration that was applied. A database that has tables but was never
-// migrated is somebody else's, and not touched.
+// schemaVersion is the number of the last migration that was applied. A database that has tables
+// but was never migrated is somebody else's, and not touched.
 func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 	var tables, ours int
 	err := db.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE name = 'goose_db_version')
@@ -147,7 +147,8 @@ func dropOldCopies(path string) error {
 	return nil
 }
 
-// escapeGlob makes a path stand for itself. Windows has no escapes and none of these characters but brackets.
+// escapeGlob makes a path stand for itself. Windows has no escapes and none of these characters but
+// brackets.
 func escapeGlob(path string) string {
 	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
 }

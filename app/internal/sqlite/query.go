@@ -13,7 +13,8 @@ const (
 	maxQuery = 400 // bytes
 )
 
-// Query is what a person typed into the search field, made ready. Any text makes one; nothing in it is an operator.
+// Query is what a person typed into the search field, made ready. Any text makes one; nothing in it
+// is an operator.
 type Query struct {
 	terms []term
 }
@@ -25,8 +26,8 @@ type term struct {
 	begins bool
 }
 
-// NewQuery reads what was typed. All its terms must be found; the last may be the beginning of a word, unless a
-// space follows it.
+// NewQuery reads what was typed. All its terms must be found; the last may be the beginning of a
+// word, unless a space follows it.
 func NewQuery(typed string) Query {
 	if len(typed) > maxQuery {
 		cut := maxQuery
@@ -73,7 +74,8 @@ func (t term) write(b *strings.Builder) {
 			continue
 		}
 		end := runEnd(t.words, i)
-		// What follows in the same term ends the run; at the end of the term it may go on in the text.
+		// What follows in the same term ends the run; at the end of the term it may go on in the
+		// text.
 		writePairs(b, t.words[i:end], end < len(t.words))
 		begins = begins || end == len(t.words) && end-i == 1 // alone it is the beginning of a pair
 		i = end
@@ -84,7 +86,8 @@ func (t term) write(b *strings.Builder) {
 	}
 }
 
-// Marks are the places in text where the query's terms stand: bytes from and to, in order, not overlapping.
+// Marks are the places in text where the query's terms stand: bytes from and to, in order, not
+// overlapping.
 func (q Query) Marks(text string) [][2]int {
 	words := Words(text)
 	var marks [][2]int

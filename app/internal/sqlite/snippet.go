@@ -9,10 +9,12 @@ import (
 // snippetBytes is the length of what is shown of a text in the list of hits.
 const snippetBytes = 200
 
-// Snippet is what stands around the first place of the query in text, on one line, with the places in it.
+// Snippet is what stands around the first place of the query in text, on one line, with the places
+// in it.
 func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, snippetBytes) }
 
-// Excerpt is Snippet with about so many bytes, a fifth of them before the first word that was found.
+// Excerpt is Snippet with about so many bytes, a fifth of them before the first word that was
+// found.
 func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	first := 0
 	if marks := q.Marks(text); len(marks) > 0 {
@@ -38,7 +40,8 @@ func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	return line, q.Marks(line)
 }
 
-// wordStart is the beginning of the first word at or after from, at most at limit; or a character's beginning where there are no spaces.
+// wordStart is the beginning of the first word at or after from, at most at limit; or a character's
+// beginning where there are no spaces.
 func wordStart(text string, from, limit int) int {
 	if from <= 0 {
 		return 0
@@ -55,7 +58,8 @@ func wordStart(text string, from, limit int) int {
 	return from
 }
 
-// OneLine shows text on one line, without characters that cannot be seen. Marks of markdown that only set text off are left out.
+// OneLine shows text on one line, without characters that cannot be seen. Marks of markdown that
+// only set text off are left out.
 func OneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if Visible(r) < 0 {
@@ -67,8 +71,8 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Visible is for strings.Map: it drops control characters and those that turn the direction of what follows, which would reach out of the
-// line into the window.
+// Visible is for strings.Map: it drops control characters and those that turn the direction of what
+// follows, which would reach out of the line into the window.
 func Visible(r rune) rune {
 	switch {
 	case r == '\t' || r == '\n' || r == '\r':

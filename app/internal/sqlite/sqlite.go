@@ -1,9 +1,10 @@
-// Package sqlite opens the library's one database file: one connection that writes, a few that read, write-ahead
-// logging, migrations, and the words of the full-text index. It knows the schema's history but nothing of what the
-// tables mean; that is the owner's.
+// Package sqlite opens the library's one database file: one connection that writes, a few that
+// read, write-ahead logging, migrations, and the words of the full-text index. It knows the
+// schema's history but nothing of what the tables mean; that is the owner's.
 //
-// A file is never overwritten because it could not be read: a damaged one is an error (ErrDamaged), one of a newer Parlando or on
-// a read-only disk is opened for reading (Reason). Before an existing file is migrated it is copied beside itself.
+// A file is never overwritten because it could not be read: a damaged one is an error (ErrDamaged),
+// one of a newer Parlando or on a read-only disk is opened for reading (Reason). Before an existing
+// file is migrated it is copied beside itself.
 package sqlite
 
 import (
@@ -37,17 +38,21 @@ type Durability int
 
 // The durabilities.
 const (
-	// Durable: the transaction survives a power cut once Update has returned. It costs a sync of the disk.
+	// Durable: the transaction survives a power cut once Update has returned. It costs a sync of
+	// the disk.
 	Durable Durability = iota
-	// Relaxed: a power cut may take the last seconds; the file stays whole. For what comes many times a second.
+	// Relaxed: a power cut may take the last seconds; the file stays whole. For what comes many
+	// times a second.
 	Relaxed
 )
 
-// readers is how many reads run at once: the window's worker, a search, a reply being built, one to spare.
+// readers is how many reads run at once: the window's worker, a search, a reply being built, one to
+// spare.
 const readers = 4
 
-// readCache is how much of the file each reader keeps, in KiB with a minus: a page takes twice that in memory, because the driver rounds
-// it up. SQLite's own 2,000 made no query of a library of 100,000 messages faster, and a large library fills it.
+// readCache is how much of the file each reader keeps, in KiB with a minus: a page takes twice that
+// in memory, because the driver rounds it up. SQLite's own 2,000 made no query of a library of
+// 100,000 messages faster, and a large library fills it.
 const readCache = "_pragma=cache_size(-500)"
 
 // DB is an open database. Its methods are safe from any goroutine.
@@ -57,12 +62,14 @@ type DB struct {
 	write  *sql.DB // nil when it can only be read
 	read   *sql.DB
 
-	mu      sync.Mutex // held during each write; SQLite has one writer anyway, and waits of ours are fair
-	relaxed bool       // what the writing connection's synchronous is set to
+	// held during each write; SQLite has one writer anyway, and waits of ours are fair
+	mu      sync.Mutex
+	relaxed bool // what the writing connection's synchronous is set to
 }
 
-// Open opens the database file at path, makes it if there is none, and brings it to the newest of migrations (nil: the program's
-// own). Folders are made 0700 and files 0600. Errors are ErrDamaged, ErrFull or the disk's own.
+// Open opens the database file at path, makes it if there is none, and brings it to the newest of
+// migrations (nil: the program's own). Folders are made 0700 and files 0600. Errors are ErrDamaged,
+// ErrFull or the disk's own.
 func Open(ctx context.Context, path string, migrations fs.FS) (*DB, error) {
 	if migrations == nil {
 		migrations = Migrations()
@@ -116,7 +123,8 @@ func openForWriting(ctx context.Context, path string, migrations fs.FS, version,
 	return &DB{path: path, write: write, read: read}, nil
 }
 
-// openForReading opens what lies on a disk that cannot be written; where nothing lies, it is an empty library.
+// openForReading opens what lies on a disk that cannot be written; where nothing lies, it is an
+// empty library.
 func openForReading(ctx context.Context, path string, migrations fs.FS, target int64) (*DB, error) {
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		read, err := openEmpty(ctx, migrations)
@@ -146,8 +154,8 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 // openReadOnly opens an existing file without ever writing to it.
 func openReadOnly(ctx context.Context, path string) (*sql.DB, error) {
 	var last error
-	// A file in WAL mode needs a place for its shared memory; on a read-only disk there is none, and
-	// "immutable" reads the file as it lies.
+	// A file in WAL mode needs a place for its shared memory; on a read-only disk there is none,
+	// and "immutable" reads the file as it lies.
 	for _, mode := range []string{"mode=ro", "mode=ro&immutable=1"} {
 		db, err := sql.Open("sqlite", dsn(path, mode, "_pragma=busy_timeout(5000)", "_pragma=temp_store(memory)"))
 		if err != nil {
@@ -191,15 +199,16 @@ func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 		return Classify(err)
 	}
 	defer func() {
-		// Nothing was written, so that a failed rollback loses nothing; the driver drops the connection.
+		// Nothing was written, so that a failed rollback loses nothing; the driver drops the
+		// connection.
 		_ = tx.Rollback()
 		err = Classify(err)
 	}()
 	return f(tx)
 }
 
-// Update runs f in the one writing transaction and commits it, or nothing of it when f fails. It returns ErrReadOnly when the
-// database can only be read. f must not call Update.
+// Update runs f in the one writing transaction and commits it, or nothing of it when f fails. It
+// returns ErrReadOnly when the database can only be read. f must not call Update.
 func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) (err error) {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
@@ -225,8 +234,8 @@ func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) 
 	return Classify(tx.Commit())
 }
 
-// sync sets how the writing connection commits. A durable commit also makes the relaxed ones before it durable,
-// because all lie in one log.
+// sync sets how the writing connection commits. A durable commit also makes the relaxed ones before
+// it durable, because all lie in one log.
 func (d *DB) sync(ctx context.Context, how Durability) error {
 	if d.relaxed == (how == Relaxed) {
 		return nil
@@ -242,8 +251,8 @@ func (d *DB) sync(ctx context.Context, how Durability) error {
 	return nil
 }
 
-// Prepare makes a statement for use in Update's transaction, by tx.StmtContext. It returns ErrReadOnly when the
-// database can only be read.
+// Prepare makes a statement for use in Update's transaction, by tx.StmtContext. It returns
+// ErrReadOnly when the database can only be read.
 func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	if d.write == nil {
 		return nil, fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
@@ -269,8 +278,9 @@ func (d *DB) Close() error {
 // releaseWithin is how long a read that was canceled may take to let its connection go.
 const releaseWithin = 2 * time.Second
 
-// released waits until a closed pool has no connection left: database/sql lets go of one whose query was canceled on a
-// goroutine of its own. What is still open then is let go later; the log stays beside the file, and nothing is lost.
+// released waits until a closed pool has no connection left: database/sql lets go of one whose
+// query was canceled on a goroutine of its own. What is still open then is let go later; the log
+// stays beside the file, and nothing is lost.
 func released(pool *sql.DB) {
 	for until := time.Now().Add(releaseWithin); pool.Stats().OpenConnections > 0 && time.Now().Before(until); {
 		time.Sleep(time.Millisecond)

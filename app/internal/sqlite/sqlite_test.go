@@ -177,7 +177,8 @@ func TestOnlyTheLastTwoCopiesAreKept(t *testing.T) {
 	}
 }
 
-// Two migrations of one number come about where two people add one: the library would then not open at all.
+// Two migrations of one number come about where two people add one: the library would then not open
+// at all.
 func TestEachMigrationHasANumberOfItsOwnWithoutAGap(t *testing.T) {
 	names, err := fs.Glob(Migrations(), "*")
 	if err != nil || len(names) == 0 {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Word is one piece of a text that can be found: a run of letters and digits, or one character of a script that is
-// written without spaces.
+// Word is one piece of a text that can be found: a run of letters and digits, or one character of a
+// script that is written without spaces.
 type Word struct {
 	// Start and End are its bytes in the text.
 	Start, End int
@@ -66,9 +66,10 @@ func Words(text string) []Word {
 	return out
 }
 
-// Indexed is text as it goes into the index. Runs of characters of scripts without spaces become pairs, "日本語" as
-// "日本 本語 語", so that each run of them can be found as a phrase; the last stands alone, so that
-// one character can be found as the beginning of a word. All else is the tokenizer's.
+// Indexed is text as it goes into the index. Runs of characters of scripts without spaces become
+// pairs, "日本語" as "日本 本語 語", so that each run of them can be found as a phrase; the last stands
+// alone, so that one character can be found as the beginning of a word. All else is the
+// tokenizer's.
 func Indexed(text string) string {
 	if !hasUnspaced(text) {
 		return text
@@ -99,7 +100,8 @@ func runEnd(words []Word, i int) int {
 	return end
 }
 
-// writePairs writes a run of single characters as pairs, and the last one alone when the run is known to end there.
+// writePairs writes a run of single characters as pairs, and the last one alone when the run is
+// known to end there.
 func writePairs(b *strings.Builder, run []Word, ends bool) {
 	for i := range run {
 		switch {
@@ -121,7 +123,8 @@ func hasUnspaced(text string) bool {
 	return false
 }
 
-// unspaced reports whether a character's script is written without spaces between words, or is searched as if.
+// unspaced reports whether a character's script is written without spaces between words, or is
+// searched as if.
 func unspaced(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }

@@ -1,4 +1,5 @@
-// Package wait waits with an end: owners wait at their end for what they have under way, but no longer than whoever closes them.
+// Package wait waits with an end: owners wait at their end for what they have under way, but no
+// longer than whoever closes them.
 package wait
 
 import (
@@ -6,7 +7,8 @@ import (
 	"sync"
 )
 
-// For returns when all of a group has ended, or with the error of ctx. The goroutine that looks stays until the group has ended.
+// For returns when all of a group has ended, or with the error of ctx. The goroutine that looks
+// stays until the group has ended.
 func For(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {

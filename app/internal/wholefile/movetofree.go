@@ -12,9 +12,10 @@ import (
 // mostNames is how many names are tried when those before are taken.
 const mostNames = 1000
 
-// MoveToFree gives a finished file of the same folder the name path, or where that is taken one like it with a number, such as
-// "Moby Dick (2).mp3", and returns it. Others may read it as far as they may read other new files. Nothing is ever replaced. The
-// error is a [*fs.PathError] with fs.ErrExist where all names are taken, or the disk's; the file keeps its old name then.
+// MoveToFree gives a finished file of the same folder the name path, or where that is taken one
+// like it with a number, such as "Moby Dick (2).mp3", and returns it. Others may read it as far as
+// they may read other new files. Nothing is ever replaced. The error is a [*fs.PathError] with
+// fs.ErrExist where all names are taken, or the disk's; the file keeps its old name then.
 func MoveToFree(file, path string) (string, error) {
 	// Making the name first, with nothing in it, is the way that no other file can get in between.
 	path, mode, err := reserve(path)

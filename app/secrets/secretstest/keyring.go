@@ -9,7 +9,8 @@ import (
 	"parlando/app/secrets"
 )
 
-// Keyring is a password store in memory. The zero value is empty and ready; it is safe from any goroutine.
+// Keyring is a password store in memory. The zero value is empty and ready; it is safe from any
+// goroutine.
 type Keyring struct {
 	mu      sync.Mutex
 	refuses error

@@ -44,8 +44,8 @@ type clip struct {
 	size   int64
 }
 
-// New makes the owner of a folder, which need not exist, and does nothing yet. limit is how many bytes are kept; 0 is
-// DefaultLimit.
+// New makes the owner of a folder, which need not exist, and does nothing yet. limit is how many
+// bytes are kept; 0 is DefaultLimit.
 func New(dir string, limit int64) *Clips {
 	limit = cmp.Or(limit, DefaultLimit)
 	return &Clips{dir: dir, limit: limit, known: map[Key]*list.Element{}}
@@ -59,7 +59,8 @@ func (c *Clips) Has(k Key) bool {
 	return c.known[k] != nil
 }
 
-// Open opens a clip and gives its format, as Keep was told. The error wraps ErrNotKept when it is not there, else it is of the disk.
+// Open opens a clip and gives its format, as Keep was told. The error wraps ErrNotKept when it is
+// not there, else it is of the disk.
 func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,7 +79,8 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 		return nil, "", err
 	}
 	c.order.MoveToFront(e)
-	// The time of the file is that of its last use, for the next start. Where it cannot be set, it is only forgotten earlier.
+	// The time of the file is that of its last use, for the next start. Where it cannot be set, it
+	// is only forgotten earlier.
 	now := time.Now()
 	_ = os.Chtimes(path, now, now)
 	return f, one.format, nil
@@ -129,7 +131,8 @@ func (c *Clips) Clear() error {
 	return errors.Join(errs...)
 }
 
-// load reads the folder, once. c.mu is held, as for all that follows. What cannot be read is not there.
+// load reads the folder, once. c.mu is held, as for all that follows. What cannot be read is not
+// there.
 func (c *Clips) load() {
 	if c.loaded {
 		return

@@ -27,8 +27,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Keep ends a clip that is complete. format is that of its bytes, such as "mp3"; "" is one that is not known. From now on Open
-// finds it, also after a failure of power. The error is of the disk; then it is not kept.
+// Keep ends a clip that is complete. format is that of its bytes, such as "mp3"; "" is one that is
+// not known. From now on Open finds it, also after a failure of power. The error is of the disk;
+// then it is not kept.
 func (w *Writer) Keep(format string) error {
 	if w.ended {
 		return w.err

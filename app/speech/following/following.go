@@ -1,5 +1,6 @@
-// Package following reads replies aloud while they are being written: those that begin in the open conversation while the
-// person has "Read replies aloud" on, and one that the person asked for while it was written. It needs no window: what is open, and the switch, are settings.
+// Package following reads replies aloud while they are being written: those that begin in the open
+// conversation while the person has "Read replies aloud" on, and one that the person asked for
+// while it was written. It needs no window: what is open, and the switch, are settings.
 package following
 
 import (
@@ -19,9 +20,11 @@ import (
 const (
 	// pace is the least time between two looks.
 	pace = 150 * time.Millisecond
-	// young is how old a reply may be that begins to be read: the one that was in flight when its chat was opened is not.
+	// young is how old a reply may be that begins to be read: the one that was in flight when its
+	// chat was opened is not.
 	young = 3 * time.Second
-	// retryAfter is when the reply that is read aloud is looked at again after it could not be read.
+	// retryAfter is when the reply that is read aloud is looked at again after it could not be
+	// read.
 	retryAfter = time.Second
 )
 
@@ -68,8 +71,8 @@ type Follower struct {
 	asked   bool    // the person has asked for this one, whatever the switch says
 	unread  bool    // it could not be read the last time
 	asking  bool    // it has been said that the user is asked
-	// decided is the request of each reply in flight that was looked at: what it brings is followed from its beginning or never. A reply that
-	// was cut off may go on with another request.
+	// decided is the request of each reply in flight that was looked at: what it brings is followed
+	// from its beginning or never. A reply that was cut off may go on with another request.
 	decided map[chat.ID]chat.ID
 }
 
@@ -218,7 +221,8 @@ func (f *Follower) follow(m replies.Snapshot) {
 	}
 }
 
-// before is how much of the text of a reply was there before its request, in bytes: it may go on with one that was cut off.
+// before is how much of the text of a reply was there before its request, in bytes: it may go on
+// with one that was cut off.
 func before(m chat.Message) int {
 	before := m
 	seam := -1

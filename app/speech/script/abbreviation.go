@@ -8,8 +8,8 @@ import (
 
 // Each set holds lower-case words with their full stop.
 
-// titles and the like end no sentence. What often ends one, such as "etc." and "usw.", is not here: the rules of Unicode
-// already go on where a small letter follows.
+// titles and the like end no sentence. What often ends one, such as "etc." and "usw.", is not here:
+// the rules of Unicode already go on where a small letter follows.
 var titles = set(`mr. mrs. ms. mx. dr. prof. rev. fr. sr. jr. st. mt. vs. gen. col. capt. cmdr. lt. sgt. gov. sen. rep. pres. hon.
 	e.g. i.e. cf. viz. approx. ca. est. dept. univ. a.k.a. u.s.
 	hr. hrn. fr. frl. dipl. ing. mag. bzw. vgl. ggf. evtl. inkl. exkl. zzgl. sog. bspw. z.b. d.h. u.a. o.ä. i.d.r. v.a. s.o. s.u. geb. gest. usf. insb. allg. jh. jhd.
@@ -33,8 +33,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// goesOn tells whether what seems to be the end of a sentence is none: a is all since its beginning, with something that can
-// be spoken, b what follows.
+// goesOn tells whether what seems to be the end of a sentence is none: a is all since its
+// beginning, with something that can be spoken, b what follows.
 func goesOn(a, b string) bool {
 	if strings.HasSuffix(a, "\n") {
 		return false

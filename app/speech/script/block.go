@@ -7,7 +7,8 @@ type block struct {
 	start, end int
 	// firm is set when a blank line ends it.
 	firm bool
-	// open is where something begins that may still become a mark, -1 if there is nothing; see Reader.
+	// open is where something begins that may still become a mark, -1 if there is nothing; see
+	// Reader.
 	open int
 	// heading is set for one that is a heading.
 	heading bool

@@ -98,7 +98,8 @@ func (f *flow) cut(end int) {
 	f.text = f.text[:end]
 }
 
-// before gives the byte from which on the text stands for what lies at or after a place in the source.
+// before gives the byte from which on the text stands for what lies at or after a place in the
+// source.
 func (f *flow) before(place int) int {
 	for i, r := range f.runs {
 		if r.End <= place && r.Start < place {
@@ -116,8 +117,8 @@ func (f *flow) before(place int) int {
 	return len(f.text)
 }
 
-// sentence makes a sentence of the bytes from to to, without the spaces at its ends. ok is false if nothing in it can be
-// spoken.
+// sentence makes a sentence of the bytes from to to, without the spaces at its ends. ok is false if
+// nothing in it can be spoken.
 func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
 	for from < to && isSpace(f.text[from]) {
 		from++
@@ -154,7 +155,8 @@ func wide(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// silent tells whether a character is left out: emoji and what joins them, control characters and what cannot be seen.
+// silent tells whether a character is left out: emoji and what joins them, control characters and
+// what cannot be seen.
 func silent(r rune) bool {
 	switch {
 	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2600 && r <= 0x27bf, r >= 0x2b00 && r <= 0x2bff, r >= 0xe0000 && r <= 0xe0fff,

@@ -14,7 +14,8 @@ type Heading struct {
 	Start, End int
 }
 
-// Headings gives the headings of a text that is complete, in order; those without words are left out.
+// Headings gives the headings of a text that is complete, in order; those without words are left
+// out.
 func Headings(source string, words Words) []Heading {
 	var all []Heading
 	for i, page := 0, read(source, 0, words); i < len(page.blocks); i++ {
@@ -28,8 +29,9 @@ func Headings(source string, words Words) []Heading {
 // longestHeading is how many characters a line of a plain text may have that stands for a heading.
 const longestHeading = 60
 
-// PlainHeadings gives what looks like a heading in a text that is no markdown: a short line between empty ones, such as
-// "Chapter 3", that begins with a capital or a number and ends like no sentence.
+// PlainHeadings gives what looks like a heading in a text that is no markdown: a short line between
+// empty ones, such as "Chapter 3", that begins with a capital or a number and ends like no
+// sentence.
 func PlainHeadings(source string) []Heading {
 	var all []Heading
 	empty := true // the line before

@@ -10,10 +10,11 @@ import (
 	"parlando/app/markup"
 )
 
-// As in app/markdown a text is read in two steps, first its blocks and then the words of each, so that nothing quadratic
-// ever sees more than a few kilobytes; package markup keeps what is announced the same as what is shown. What is not read
-// aloud needs no parsing: there is no emphasis, as its marks are left out wherever they stand, and a link is one whether or
-// not its target is defined.
+// As in app/markdown a text is read in two steps, first its blocks and then the words of each, so
+// that nothing quadratic ever sees more than a few kilobytes; package markup keeps what is
+// announced the same as what is shown. What is not read aloud needs no parsing: there is no
+// emphasis, as its marks are left out wherever they stand, and a link is one whether or not its
+// target is defined.
 
 // blockParser reads blocks and leaves their words alone. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {
@@ -23,8 +24,9 @@ var blockParser = sync.OnceValue(func() parser.Parser {
 // wordParser reads the words of one block. It is safe for concurrent use.
 var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
 
-// isHead tells whether a line may be the head of a table: with a "|", and with no end of a sentence before it, as that may
-// have been spoken before the "|" was there. The window shows such a table as one: what is painted can still be changed.
+// isHead tells whether a line may be the head of a table: with a "|", and with no end of a sentence
+// before it, as that may have been spoken before the "|" was there. The window shows such a table
+// as one: what is painted can still be changed.
 func isHead(line []byte) bool {
 	i := bytes.IndexByte(line, '|')
 	return i >= 0 && bytes.IndexFunc(line[:i], func(r rune) bool { return unicode.Is(unicode.STerm, r) }) < 0

@@ -3,10 +3,11 @@ package script
 import "unicode/utf8"
 
 const (
-	// MostCharacters is how long the text of one request for speech may be (GATEWAY.md 2.7), in characters.
+	// MostCharacters is how long the text of one request for speech may be (GATEWAY.md 2.7), in
+	// characters.
 	MostCharacters = 4096
-	// firstTarget and target are how long the second part and those after it may grow, in characters: sound starts at once,
-	// and few requests follow.
+	// firstTarget and target are how long the second part and those after it may grow, in
+	// characters: sound starts at once, and few requests follow.
 	firstTarget = 100
 	target      = 400
 )
@@ -20,8 +21,9 @@ type Part struct {
 	Starts    []int
 }
 
-// Next takes the next part from the front of sentences, of which there is at least one; made is how many parts came before
-// it. The first is one sentence; the later ones grow to 400 characters and are only longer if one sentence is.
+// Next takes the next part from the front of sentences, of which there is at least one; made is how
+// many parts came before it. The first is one sentence; the later ones grow to 400 characters and
+// are only longer if one sentence is.
 func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	limit := 0
 	if made > 0 {
@@ -42,7 +44,8 @@ func Join(sentences []Sentence) Part {
 	return p
 }
 
-// Fitting gives how many sentences at the front a part may have: as many as are not over 400 characters together, or one.
+// Fitting gives how many sentences at the front a part may have: as many as are not over 400
+// characters together, or one.
 func Fitting(sentences []Sentence) int { return fitting(sentences, target) }
 
 func fitting(sentences []Sentence, limit int) int {

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// PlainSentences gives what is read aloud of a text that is no markdown, such as one that was pasted or came out of a file:
-// every mark in it is its own. Words.Link alone is used. An empty line ends a paragraph, and so does a line that was ended
-// before it was full.
+// PlainSentences gives what is read aloud of a text that is no markdown, such as one that was
+// pasted or came out of a file: every mark in it is its own. Words.Link alone is used. An empty
+// line ends a paragraph, and so does a line that was ended before it was full.
 func PlainSentences(source string, words Words) []Sentence {
 	var all []Sentence
 	for start := 0; start < len(source); {

@@ -16,14 +16,16 @@ func Sentences(source string, words Words) []Sentence {
 type Reader struct {
 	// Words are set before the first text.
 	Words Words
-	// seam is where the text is parsed again from; given is where in the source the last sentence that was given ends.
+	// seam is where the text is parsed again from; given is where in the source the last sentence
+	// that was given ends.
 	seam, given int
 	some        bool
 }
 
-// Grow takes the whole text so far and gives the sentences that have been finished since the last call: those which another
-// has followed, or whose paragraph has ended. Where a mark is open that may change how the words after it are read, they
-// wait until it is closed or the paragraph has ended.
+// Grow takes the whole text so far and gives the sentences that have been finished since the last
+// call: those which another has followed, or whose paragraph has ended. Where a mark is open that
+// may change how the words after it are read, they wait until it is closed or the paragraph has
+// ended.
 func (r *Reader) Grow(text string) []Sentence { return r.read(text, false) }
 
 // End takes the whole text when it has been written and gives the sentences that are left.
@@ -54,8 +56,8 @@ func (r *Reader) read(text string, end bool) []Sentence {
 	return out
 }
 
-// take adds the sentences of a block that are finished and have not been given before. Those that end after stop wait
-// unless the block is closed.
+// take adds the sentences of a block that are finished and have not been given before. Those that
+// end after stop wait unless the block is closed.
 func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentence {
 	if closed {
 		b.finish()
@@ -84,8 +86,8 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 	return out
 }
 
-// stop gives where in the source a block begins that what follows may change, -1 if none does: at a mark that is still open,
-// or at a line that may become the head of a table.
+// stop gives where in the source a block begins that what follows may change, -1 if none does: at a
+// mark that is still open, or at a line that may become the head of a table.
 func (b *block) stop(text string) int {
 	end := min(b.end, len(text))
 	last := strings.LastIndexByte(text[b.start:end], '\n') + 1 + b.start
@@ -98,8 +100,8 @@ func (b *block) stop(text string) int {
 	return b.open
 }
 
-// advance moves the seam to the last block that begins after a blank line and not after complete, up to where all blocks have
-// ended.
+// advance moves the seam to the last block that begins after a blank line and not after complete,
+// up to where all blocks have ended.
 func (r *Reader) advance(page *reading, tail string, complete int) {
 	for i := len(page.top) - 1; i > 0; i-- {
 		at := strings.LastIndexByte(tail[:page.top[i]], '\n') + 1

@@ -16,8 +16,9 @@ type boundary struct {
 	sure bool
 }
 
-// boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an abbreviation, and cuts what is
-// longer than a part may be. What lies from stop on may still change.
+// boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an
+// abbreviation, and cuts what is longer than a part may be. What lies from stop on may still
+// change.
 func boundaries(text string, stop int) []boundary {
 	var ends []int // the last one is where the sentence that is looked at ends so far
 	start, from := 0, 0
@@ -48,7 +49,8 @@ func boundaries(text string, stop int) []boundary {
 	return all
 }
 
-// window is how much of a text the library sees at once, in bytes: for each bracket it looks back over all that stand together.
+// window is how much of a text the library sees at once, in bytes: for each bracket it looks back
+// over all that stand together.
 const window = 1024
 
 // breaks gives where sentences may end, and the end of the text.
@@ -69,7 +71,8 @@ func breaks(text string) []int {
 	return append(all, len(text))
 }
 
-// inWord gives the last place between from and to where no sentence can end, as there are letters on both sides; else to.
+// inWord gives the last place between from and to where no sentence can end, as there are letters
+// on both sides; else to.
 func inWord(text string, from, to int) int {
 	for !utf8.RuneStart(text[to]) {
 		to--
@@ -85,8 +88,9 @@ func inWord(text string, from, to int) int {
 	return to
 }
 
-// shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one belongs to what follows,
-// and one that closes to what it ends though a space may stand before it, as in French.
+// shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one
+// belongs to what follows, and one that closes to what it ends though a space may stand before it,
+// as in French.
 func shift(text string, at int) int {
 	r, size := utf8.DecodeLastRuneInString(text[:at])
 	if at < len(text) && unicode.Is(unicode.Ps, r) {
@@ -103,7 +107,8 @@ func shift(text string, at int) int {
 	return at
 }
 
-// decided tells whether the first word of what follows a sentence is complete: by then all rules have seen what they look at.
+// decided tells whether the first word of what follows a sentence is complete: by then all rules
+// have seen what they look at.
 func decided(rest string) bool {
 	rest = rest[:min(len(rest), window)]
 	i := strings.IndexFunc(rest, unicode.IsLetter)
@@ -117,8 +122,8 @@ func decided(rest string) bool {
 	return strings.IndexFunc(rest[i:], func(r rune) bool { return !spoken(r) && !unicode.IsMark(r) }) >= 0
 }
 
-// piece gives how many bytes of a sentence that is too long are read in one go: to the end of a clause, else of a word, else
-// of a grapheme.
+// piece gives how many bytes of a sentence that is too long are read in one go: to the end of a
+// clause, else of a word, else of a grapheme.
 func piece(text string) int {
 	// One character is left for the mark that finish may add.
 	limit, n := 0, 0

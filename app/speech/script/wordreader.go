@@ -11,7 +11,8 @@ import (
 	"parlando/app/markup"
 )
 
-// longestLeaf is how much of a paragraph is read in one piece, in bytes; marks across the end of one are not seen as such.
+// longestLeaf is how much of a paragraph is read in one piece, in bytes; marks across the end of
+// one are not seen as such.
 const longestLeaf = 6 << 10
 
 // wordReader speaks the words of one block.
@@ -78,7 +79,8 @@ func (w *wordReader) children(n ast.Node, piece []byte) {
 	}
 }
 
-// inLink reads the words of a link, which is none if something in it becomes a mark that takes in its end.
+// inLink reads the words of a link, which is none if something in it becomes a mark that takes in
+// its end.
 func (w *wordReader) inLink(n ast.Node, piece []byte) {
 	was := w.out.open
 	w.children(n, piece)
@@ -141,7 +143,8 @@ func (w *wordReader) node(n ast.Node, piece []byte) {
 	}
 }
 
-// softBreak adds the space that a line end is, unless it stands between letters that are written without spaces.
+// softBreak adds the space that a line end is, unless it stands between letters that are written
+// without spaces.
 func (w *wordReader) softBreak(piece []byte, at int) {
 	before, _ := utf8.DecodeLastRune(bytes.TrimRight(piece[:at], " \t\r\n"))
 	after, _ := utf8.DecodeRune(bytes.TrimLeft(piece[at:], " \t\r\n"))

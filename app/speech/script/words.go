@@ -1,7 +1,7 @@
 package script
 
-// Words are what is said in place of what cannot be read aloud, in the language of the window. One that is empty says
-// nothing.
+// Words are what is said in place of what cannot be read aloud, in the language of the window. One
+// that is empty says nothing.
 type Words struct {
 	// Code stands for a block of code, such as "A piece of code."
 	Code string
@@ -13,7 +13,7 @@ type Words struct {
 	Formula string
 	// Asks is said when a model asks whether it may use a tool.
 	Asks string
-	// Link gives what stands for an address that is written out; host is such as "example.org", "" if it has none. nil says
-	// nothing. A link with words of its own is read by its words.
+	// Link gives what stands for an address that is written out; host is such as "example.org", ""
+	// if it has none. nil says nothing. A link with words of its own is read by its words.
 	Link func(host string) string
 }

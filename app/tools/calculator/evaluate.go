@@ -40,8 +40,8 @@ func problem(place int, format string, args ...any) error {
 	return &Error{Place: place, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Evaluate returns the value of an expression, with its unit. A value that is not exact has 20 digits and says so. The error is an *Error,
-// or that of ctx.
+// Evaluate returns the value of an expression, with its unit. A value that is not exact has 20
+// digits and says so. The error is an *Error, or that of ctx.
 func Evaluate(ctx context.Context, expression string) (string, error) {
 	if n := len([]rune(expression)); n > maxLength {
 		return "", problem(0, "The expression has %d characters; at most %d are calculated.", n, maxLength)
@@ -56,7 +56,8 @@ func Evaluate(ctx context.Context, expression string) (string, error) {
 	return v.text(), nil
 }
 
-// value is a number. percent: it is followed by %, which counts once it is used. rounded: digits of it were lost.
+// value is a number. percent: it is followed by %, which counts once it is used. rounded: digits of
+// it were lost.
 type value struct {
 	number  *apd.Decimal
 	percent bool
@@ -93,7 +94,8 @@ type calculation struct {
 	ctx context.Context
 }
 
-// do runs one operation of apd with so many digits and checks its result. place is that of the operator.
+// do runs one operation of apd with so many digits and checks its result. place is that of the
+// operator.
 func (c calculation) do(place int, digits uint32, operands []value, operation func(a *apd.Context, d *apd.Decimal) (apd.Condition, error)) (value, error) {
 	if err := c.ctx.Err(); err != nil {
 		return value{}, err
@@ -197,7 +199,8 @@ func (c calculation) power(place int, x, y value) (value, error) {
 	})
 }
 
-// shortened returns a number with the digits that count for the precision of apd's Pow, which takes half a second for 1,000 of them.
+// shortened returns a number with the digits that count for the precision of apd's Pow, which takes
+// half a second for 1,000 of them.
 func shortened(d *apd.Decimal) *apd.Decimal {
 	short := new(apd.Decimal)
 	if _, err := apd.BaseContext.WithPrecision(rootDigits+20).Round(short, d); err != nil {

@@ -81,7 +81,8 @@ func lex(expression string, offset int) ([]token, error) {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// numberLength returns how many characters belong to the number: digits, points, commas between digits, and an exponent.
+// numberLength returns how many characters belong to the number: digits, points, commas between
+// digits, and an exponent.
 func numberLength(text []rune, commas bool) int {
 	n := 0
 	for n < len(text) && (isDigit(text[n]) || text[n] == '.' || commas && text[n] == ',' && n+1 < len(text) && isDigit(text[n+1])) {

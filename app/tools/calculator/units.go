@@ -18,7 +18,8 @@ type unit struct {
 	names []string
 }
 
-// units are the table of conversions. All factors are exact. The names of "gal", "pt" and "cup" are those of the USA.
+// units are the table of conversions. All factors are exact. The names of "gal", "pt" and "cup" are
+// those of the USA.
 var units = []unit{
 	{"km", "length", "1000", "", []string{"kilometer", "kilometers", "kilometre", "kilometres"}},
 	{"m", "length", "1", "", []string{"meter", "meters", "metre", "metres"}},
@@ -153,7 +154,8 @@ func (c conversion) evaluate(ctx context.Context) (string, error) {
 // anotherPart finds the number of the last part of "5 ft 3".
 var anotherPart = regexp.MustCompile(`^(.*[^\d\s.,(+*/^-])\s*([\d.,]+)\s*$`)
 
-// quantity returns a number with a unit, such as "5 ft" or "5 ft 3 in", in the base unit of the target.
+// quantity returns a number with a unit, such as "5 ft" or "5 ft 3 in", in the base unit of the
+// target.
 func quantity(ctx context.Context, text string, target *unit) (value, error) {
 	calc := calculation{ctx}
 	number, u := splitUnit(text)

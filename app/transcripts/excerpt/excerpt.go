@@ -1,5 +1,5 @@
-// Package excerpt makes of a transcript the part of a message that asks about it: whole, or as much of it as the model takes. What
-// does not fit is told, to the person and to the model.
+// Package excerpt makes of a transcript the part of a message that asks about it: whole, or as much
+// of it as the model takes. What does not fit is told, to the person and to the model.
 package excerpt
 
 import (
@@ -16,17 +16,20 @@ import (
 // Excerpt is a transcript, or a part of it.
 type Excerpt struct {
 	Part chat.Part
-	// First is the number of its first line and Next that of the first line after it; All is how many there are. Lines without text count.
+	// First is the number of its first line and Next that of the first line after it; All is how
+	// many there are. Lines without text count.
 	First, Next, All int
-	// From and To are the times of its first and last word, both 0 where there are no times; Length is the time of the last word of all.
+	// From and To are the times of its first and last word, both 0 where there are no times; Length
+	// is the time of the last word of all.
 	From, To, Length time.Duration
 }
 
 // Whole reports whether nothing is left out.
 func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
 
-// Room is how many tokens of a model that takes context of them are for a transcript: the rest is for the question, what was said before, and the
-// answer. 0, which is no limit, for a model of which nothing is known.
+// Room is how many tokens of a model that takes context of them are for a transcript: the rest is
+// for the question, what was said before, and the answer. 0, which is no limit, for a model of
+// which nothing is known.
 func Room(context int) int {
 	if context <= 0 {
 		return 0
@@ -34,8 +37,8 @@ func Room(context int) int {
 	return max(context*7/10, 1)
 }
 
-// Of is a transcript from the line with the number first on, of at most as many tokens as there is room for; 0 is no limit. It has at least one line, if
-// there is any.
+// Of is a transcript from the line with the number first on, of at most as many tokens as there is
+// room for; 0 is no limit. It has at least one line, if there is any.
 func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
 	e := Excerpt{First: first, Next: first, All: len(lines)}
@@ -67,7 +70,8 @@ func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Exc
 	if first > 0 {
 		b.WriteString("(What was said before is left out here.)\n")
 	}
-	_ = export.Write(&b, export.Text, d, export.Options{Times: true, Speakers: true}) // a Builder takes everything
+	// a Builder takes everything
+	_ = export.Write(&b, export.Text, d, export.Options{Times: true, Speakers: true})
 	if e.Next < len(lines) {
 		b.WriteString("(The recording goes on")
 		if t.Timed {

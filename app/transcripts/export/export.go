@@ -1,7 +1,9 @@
-// Package export writes a transcript as files that other programs read: text, subtitles, Word, Markdown, a table and JSON.
+// Package export writes a transcript as files that other programs read: text, subtitles, Word,
+// Markdown, a table and JSON.
 //
-// What was said is somebody else's text: nothing in it can become a tag, a cue, a formula or an element of the format it is
-// written in. Each format is read again by a reader of its own in the tests.
+// What was said is somebody else's text: nothing in it can become a tag, a cue, a formula or an
+// element of the format it is written in. Each format is read again by a reader of its own in the
+// tests.
 package export
 
 import (
@@ -53,7 +55,8 @@ const (
 
 // Options say how.
 type Options struct {
-	// Times puts times before the lines. Subtitles have them anyway, and a transcript without times never.
+	// Times puts times before the lines. Subtitles have them anyway, and a transcript without times
+	// never.
 	Times bool
 	// Speakers tells who speaks, where that is known.
 	Speakers bool
@@ -64,7 +67,8 @@ type Options struct {
 type Document struct {
 	// Title is that of the transcript; it is the heading of Word and Markdown.
 	Title string
-	// Spoken is the service's word for the language, such as "en" or "english", "" if it is not known.
+	// Spoken is the service's word for the language, such as "en" or "english", "" if it is not
+	// known.
 	Spoken string
 	// Length is that of the sound, 0 if it is not known.
 	Length time.Duration
@@ -142,7 +146,8 @@ func (d Document) Speakers() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Speaker != "" })
 }
 
-// oneLine is a text without line ends and without the characters that no format may hold, each run of spaces as one.
+// oneLine is a text without line ends and without the characters that no format may hold, each run
+// of spaces as one.
 func oneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {

@@ -20,8 +20,9 @@ type Saved struct {
 	Err  error
 }
 
-// SaveAll writes each document in each format into a folder, under names made of the titles. Nothing that stands there is replaced: a name that is taken gets a number. document is
-// asked for one after the other. It ends early when ctx does; what was saved stays, and is told.
+// SaveAll writes each document in each format into a folder, under names made of the titles.
+// Nothing that stands there is replaced: a name that is taken gets a number. document is asked for
+// one after the other. It ends early when ctx does; what was saved stays, and is told.
 func SaveAll(ctx context.Context, folder string, count int, document func(int) (Document, error), formats []Format, o Options) []Saved {
 	var all []Saved
 	for i := range count {
@@ -40,8 +41,9 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets the title at its place in titles, which
-// are as many, as SaveAll names files; Saved.Document is that place.
+// SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets
+// the title at its place in titles, which are as many, as SaveAll names files; Saved.Document is
+// that place.
 func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []Saved {
 	all := make([]Saved, len(answers))
 	for i, a := range answers {

@@ -19,10 +19,12 @@ type cue struct {
 	lines  []string
 }
 
-// glimpse is how long a line is shown that has no end after its start, if the next one does not begin before.
+// glimpse is how long a line is shown that has no end after its start, if the next one does not
+// begin before.
 const glimpse = 2 * time.Second
 
-// cuesOf parts lines that are too long to be shown at once, and gives each part its share of the time.
+// cuesOf parts lines that are too long to be shown at once, and gives each part its share of the
+// time.
 func cuesOf(lines []transcripts.Line) []cue {
 	var all []cue
 	last := ""
@@ -74,10 +76,12 @@ func stamp(d time.Duration, point string) string {
 // arrow is the sign between the times of a cue: a line that has it may be taken for one.
 const arrow = "-->"
 
-// tag is what a player may take for a mark in SubRip: <i>, </font>, {\an8}. The format has no way to write these characters as such.
+// tag is what a player may take for a mark in SubRip: <i>, </font>, {\an8}. The format has no way
+// to write these characters as such.
 var tag = regexp.MustCompile(`<(/?[A-Za-z!])|\{(\\)`)
 
-// plainCue is a text without what is a mark in SubRip; a letter that looks alike stands in its place.
+// plainCue is a text without what is a mark in SubRip; a letter that looks alike stands in its
+// place.
 func plainCue(s string) string {
 	s = strings.ReplaceAll(s, arrow, "→")
 	return tag.ReplaceAllStringFunc(s, func(m string) string {

@@ -2,7 +2,8 @@ package export
 
 import "strings"
 
-// textOf is plain text: a line for each line when there are times or two languages, else paragraphs.
+// textOf is plain text: a line for each line when there are times or two languages, else
+// paragraphs.
 func textOf(d Document, o Options) string {
 	var b strings.Builder
 	for i, e := range entries(d, o) {

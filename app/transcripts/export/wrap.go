@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// What players and the people who watch want of subtitles: two lines of some forty letters each. A letter of Chinese, Japanese
-// or Korean is as wide as two.
+// What players and the people who watch want of subtitles: two lines of some forty letters each. A
+// letter of Chinese, Japanese or Korean is as wide as two.
 const (
 	lineWidth = 42
 	cueLines  = 2
@@ -28,7 +28,8 @@ type piece struct {
 	space bool // one stands before it, unless it begins a line
 }
 
-// piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer than a line.
+// piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer
+// than a line.
 func piecesOf(text string) []piece {
 	var all []piece
 	for word := range strings.FieldsSeq(text) {

@@ -11,13 +11,14 @@ import (
 type Answer struct {
 	// Start is where the part begins in the recording. The times in Raw are counted from there.
 	Start time.Duration
-	// Format is the response_format that Raw is in (GATEWAY.md 2.8), Ext the ending of a file with it, such as ".srt".
+	// Format is the response_format that Raw is in (GATEWAY.md 2.8), Ext the ending of a file with
+	// it, such as ".srt".
 	Format, Ext string
 	Raw         string
 }
 
-// Answers reads what a finished job has left in its folder (Job.Keep), in the order of the parts; Text.Answers of them. The error is
-// a problem.Storage.
+// Answers reads what a finished job has left in its folder (Job.Keep), in the order of the parts;
+// Text.Answers of them. The error is a problem.Storage.
 func Answers(dir string) ([]Answer, error) {
 	f := folder{dir}
 	var p plan
@@ -36,8 +37,9 @@ func Answers(dir string) ([]Answer, error) {
 	return all, nil
 }
 
-// Tidy removes from the folder of a finished job what only working on it needs, and forgets the answers that the folder
-// has refused: their text is safe elsewhere. The answers in the folder stay.
+// Tidy removes from the folder of a finished job what only working on it needs, and forgets the
+// answers that the folder has refused: their text is safe elsewhere. The answers in the folder
+// stay.
 func (s *Scribe) Tidy(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })

@@ -23,7 +23,8 @@ type Learned interface {
 	// AudioLimit is the longest recording that a model transcribes, 0 while it refused none.
 	AudioLimit(connection chat.ID, model string) time.Duration
 	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
-	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is not known.
+	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is
+	// not known.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnedranscriptFormat(connection chat.ID, model, format string)
 	// Without are the fields a model refuses whatever their value.
@@ -45,8 +46,9 @@ func tellsNoTimes(f client.TranscriptFormat) bool {
 // errUntimed is the error of ask for a part that is too long to be asked for without times.
 var errUntimed = errors.New("the part is too long for an answer without times")
 
-// ask has a part written down, in the format that tells the most of those the model knows. A format that is refused costs nothing. An answer without times is
-// paid for, so only one more is asked for, once for each model.
+// ask has a part written down, in the format that tells the most of those the model knows. A format
+// that is refused costs nothing. An answer without times is paid for, so only one more is asked
+// for, once for each model.
 func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
@@ -83,7 +85,8 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 			} else if how == perhaps {
 				return heard{}, refused
 			}
-			if how == perhaps { // nothing says that it is the format: only the plainest one is tried
+			// nothing says that it is the format: only the plainest one is tried
+			if how == perhaps {
 				n = max(n, slices.Index(order, client.TranscriptJSON)-1)
 			}
 			continue
@@ -196,7 +199,8 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	return read(t, max(0, p.End-p.Start)), nil
 }
 
-// accepted tells that a request with the values of the job was answered, but for the fields that were left out.
+// accepted tells that a request with the values of the job was answered, but for the fields that
+// were left out.
 func (w *writing) accepted(leftOut []client.Refusal) {
 	without := append(client.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {

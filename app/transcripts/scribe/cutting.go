@@ -105,12 +105,13 @@ func fits(p plan, whole []cut.Part) bool {
 	return len(p.Parts) >= len(whole)
 }
 
-// divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3 first when the service does not take what it is, or
-// when that avoids cutting a WAV.
+// divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3
+// first when the service does not take what it is, or when that avoids cutting a WAV.
 func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
-		if w.original.size > l.Bytes { // it is to be cut or converted, so that Parlando has to read it
+		// it is to be cut or converted, so that Parlando has to read it
+		if w.original.size > l.Bytes {
 			if err := w.original.readable(); err != nil {
 				return plan{}, err
 			}
@@ -150,8 +151,8 @@ func (w *writing) cut(ctx context.Context, l limits) (plan, error) {
 	return p, nil
 }
 
-// lessen makes part i, which is larger or longer than the service takes, into several. While no part is done all are cut anew.
-// ErrLimit says that it stays as it is.
+// lessen makes part i, which is larger or longer than the service takes, into several. While no
+// part is done all are cut anew. ErrLimit says that it stays as it is.
 func (w *writing) lessen(ctx context.Context, i int, l limits) error {
 	if !w.done() {
 		if err := w.begin(ctx, l); err != nil {
@@ -168,7 +169,8 @@ func (w *writing) lessen(ctx context.Context, i int, l limits) error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// split makes part i of the plan into several and leaves the others as they are. The caller saves the plan.
+// split makes part i of the plan into several and leaves the others as they are. The caller saves
+// the plan.
 func (w *writing) split(ctx context.Context, i int, l limits) error {
 	if w.plan.Whole {
 		return ErrLimit
@@ -219,7 +221,8 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 	})
 	var damage *audio.DecodeError
 	switch {
-	case err == nil, errors.Is(err, io.ErrUnexpectedEOF) && length > 0: // what was cut off is worth having
+	// what was cut off is worth having
+	case err == nil, errors.Is(err, io.ErrUnexpectedEOF) && length > 0:
 		err = out.Sync()
 	case errors.As(err, &damage):
 		err = fmt.Errorf("%w: %w", ErrDamaged, err)

@@ -16,7 +16,8 @@ import (
 	"parlando/media/container"
 )
 
-// edited is an m4a of which pieces are played, one behind the other: their starts and lengths, in milliseconds.
+// edited is an m4a of which pieces are played, one behind the other: their starts and lengths, in
+// milliseconds.
 func edited(t testing.TB, pieces ...[2]int) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "speech.m4a"))
@@ -65,8 +66,8 @@ func heard(t testing.TB, r io.Reader) (all []float32) {
 	}
 }
 
-// An m4a of which several pieces are played cannot be cut without decoding it. Where it is too large it is converted, and what is sent
-// are these pieces.
+// An m4a of which several pieces are played cannot be cut without decoding it. Where it is too
+// large it is converted, and what is sent are these pieces.
 func TestAnEditedM4AThatIsTooLargeIsConverted(t *testing.T) {
 	w := newWorld(t)
 	data := edited(t, [2]int{1000, 500}, [2]int{100, 700})

@@ -13,13 +13,14 @@ import (
 )
 
 const (
-	// usualUpload is how many bytes a second leave, usualPace how much sound a service listens to in a second: guesses, until there is something to go by.
+	// usualUpload is how many bytes a second leave, usualPace how much sound a service listens to
+	// in a second: guesses, until there is something to go by.
 	usualUpload = 500_000
 	usualPace   = 20
 )
 
-// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to some seconds. connection and limit
-// are those of a Job.
+// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to
+// some seconds. connection and limit are those of a Job.
 func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
 	source, err := openSource(path)
 	if err != nil {
@@ -54,7 +55,8 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 			e.Length = s.length(ctx, source)
 		}
 		if e.Length == 0 {
-			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size)) // what it fails with is told when it is made smaller
+			// what it fails with is told when it is made smaller
+			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size))
 		}
 		if e.Length > 0 {
 			e.Upload = shrink.Bytes(e.Length)
@@ -73,7 +75,8 @@ func Takes(e Estimate) time.Duration {
 	return time.Duration(float64(e.Upload)/usualUpload*float64(time.Second)) + e.Length/usualPace
 }
 
-// length is how long a sound is that is not sent as it is, as far as that can be told without decoding it.
+// length is how long a sound is that is not sent as it is, as far as that can be told without
+// decoding it.
 func (s *Scribe) length(ctx context.Context, f *source) time.Duration {
 	// What is no longer than the limit is measured and not cut.
 	parts, err := cut.Plan(ctx, f, f.size, cut.Limits{Bytes: f.size})

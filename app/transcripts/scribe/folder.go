@@ -19,7 +19,8 @@ type folder struct{ dir string }
 
 const (
 	planFile = "plan.json"
-	// convertedFile is the sound made into what the service takes, innerFile a part that is being divided.
+	// convertedFile is the sound made into what the service takes, innerFile a part that is being
+	// divided.
 	convertedFile = "converted.mp3"
 	innerFile     = "inner"
 )
@@ -45,7 +46,8 @@ type limits struct {
 	Duration time.Duration `json:"longest,omitempty"` // 0 is none
 }
 
-// exceededBy reports whether a part is to be cut. The slack is for formats whose parts do not add up to the millisecond.
+// exceededBy reports whether a part is to be cut. The slack is for formats whose parts do not add
+// up to the millisecond.
 func (l limits) exceededBy(p piece) bool {
 	return p.Bytes > l.Bytes || l.Duration > 0 && p.length() > l.Duration+time.Second/2
 }
@@ -85,7 +87,8 @@ type heard struct {
 	Timed    bool          `json:"timed"`
 	Language string        `json:"language,omitempty"`
 	Duration time.Duration `json:"duration,omitempty"` // as the service tells it
-	// Format is that of the answer, Raw the answer itself; nil was written by a Parlando that did not keep it.
+	// Format is that of the answer, Raw the answer itself; nil was written by a Parlando that did
+	// not keep it.
 	Format string  `json:"format"`
 	Raw    *string `json:"raw,omitempty"`
 }
@@ -108,8 +111,8 @@ func (f folder) temporary() (*os.File, error) {
 	return os.CreateTemp(f.dir, innerFile+"-*")
 }
 
-// load reads a file of the folder; false if it is not there or not whole. What is not whole is set aside by jsonfile. An error is the
-// disk's, and may pass.
+// load reads a file of the folder; false if it is not there or not whole. What is not whole is set
+// aside by jsonfile. An error is the disk's, and may pass.
 func (f folder) load(name string, v any) (bool, error) {
 	file := jsonfile.New(f.dir, name, nil)
 	if _, err := os.Stat(file.Path()); errors.Is(err, fs.ErrNotExist) {
@@ -125,7 +128,8 @@ func (f folder) load(name string, v any) (bool, error) {
 // errUnread: what is kept of a job cannot be read. The person's own file is not to blame.
 var errUnread = problem.New(problem.Storage, "what was kept of the transcript cannot be read")
 
-// unread is the error for what load has not read. What was not whole is asked for again the next time.
+// unread is the error for what load has not read. What was not whole is asked for again the next
+// time.
 func unread(name string, err error) error {
 	if err == nil {
 		return fmt.Errorf("%w: %s is not whole", errUnread, name)
@@ -144,7 +148,8 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
-// has reports whether a part is done. One that the disk does not tell of for a moment is not asked for again.
+// has reports whether a part is done. One that the disk does not tell of for a moment is not asked
+// for again.
 func (f folder) has(p piece) bool {
 	_, err := os.Stat(f.path(p.name()))
 	return !errors.Is(err, fs.ErrNotExist)

@@ -45,7 +45,8 @@ const (
 	less     = `{"text":"Hello there. Good bye. And a lot more that no segment has.","segments":[{"start":0.5,"end":1,"text":"Hello there."}]}`
 )
 
-// The format that tells the most is found, at the cost of one more answer at most, and asked for at once the next time.
+// The format that tells the most is found, at the cost of one more answer at most, and asked for at
+// once the next time.
 func TestTheFormatThatTellsTheMostIsFoundAndLearned(t *testing.T) {
 	sound := encode(t, audio.WAV, eartest.Say("Hello there. Good bye. "))
 	for name, c := range map[string]struct {
@@ -92,7 +93,8 @@ func TestTheFormatThatTellsTheMostIsFoundAndLearned(t *testing.T) {
 	}
 }
 
-// A refusal that is not about the format is told after one more try, and at once when the format is known to be good.
+// A refusal that is not about the format is told after one more try, and at once when the format is
+// known to be good.
 func TestAnotherRefusalIsTold(t *testing.T) {
 	w := newWorld(t)
 	count := 0

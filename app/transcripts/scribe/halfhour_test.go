@@ -12,8 +12,8 @@ import (
 	"parlando/media/audio"
 )
 
-// Half an hour comes back whole from the two models of practice that fail with long recordings, although a part is answered with
-// a sentence first. Nothing is sent that need not be.
+// Half an hour comes back whole from the two models of practice that fail with long recordings,
+// although a part is answered with a sentence first. Nothing is sent that need not be.
 func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("it listens to an hour")
@@ -38,7 +38,8 @@ func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 		t.Run(filepath.Base(model), func(t *testing.T) {
 			j := w.job(path)
 			j.Model, j.Keep = model, t.TempDir()
-			j.Limit = 11_600_000 // as an MP3 it would not be one part either, so that it is cut as it is
+			// as an MP3 it would not be one part either, so that it is cut as it is
+			j.Limit = 11_600_000
 			w.learned.format = ""
 			w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
 				if n != c.refused+2 {

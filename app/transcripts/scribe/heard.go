@@ -19,7 +19,8 @@ const (
 	pause = 800 * time.Millisecond
 )
 
-// read makes the best of a transcript of a part, whose length is 0 if it is not known: segments with times, else words with times, else its text.
+// read makes the best of a transcript of a part, whose length is 0 if it is not known: segments
+// with times, else words with times, else its text.
 func read(t client.Transcript, length time.Duration) heard {
 	h := heard{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
 	switch {
@@ -40,7 +41,8 @@ func read(t client.Transcript, length time.Duration) heard {
 	return h
 }
 
-// share gives the times of words to the segments they are said in. Package seam looks whether they fit.
+// share gives the times of words to the segments they are said in. Package seam looks whether they
+// fit.
 func share(all []segment, words []client.Span) {
 	at := 0
 	for i := range all {
@@ -64,7 +66,8 @@ func textOf(all []segment) string {
 	return b.String()
 }
 
-// timed reports whether spans say something, and when. A segment without times among others gets those of its neighbors.
+// timed reports whether spans say something, and when. A segment without times among others gets
+// those of its neighbors.
 func timed(spans []client.Span) bool {
 	count := 0
 	for _, s := range spans {
@@ -96,7 +99,8 @@ func segments(spans []client.Span, length time.Duration) []segment {
 	return all
 }
 
-// lines makes lines of words: to the end of a sentence, to a pause, or as long as one can be read at a glance.
+// lines makes lines of words: to the end of a sentence, to a pause, or as long as one can be read
+// at a glance.
 func lines(words []client.Span) []client.Span {
 	var all []client.Span
 	for _, w := range words {

@@ -28,7 +28,8 @@ func (p *patient) Transcribe(_ context.Context, r client.TranscriptionRequest) (
 	return client.Transcript{Text: "Nothing is said here."}, err
 }
 
-// A file of hugeFile bytes is cut and sent without a place for it in memory. It is silence, which costs no room on the disk.
+// A file of hugeFile bytes is cut and sent without a place for it in memory. It is silence, which
+// costs no room on the disk.
 func TestAHugeFileCostsNoMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads gigabytes")

@@ -7,7 +7,8 @@ import (
 	"parlando/app/settings"
 )
 
-// DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8 does not tell.
+// DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8
+// does not tell.
 const DefaultLimit int64 = settings.TranscriptionLimit
 
 // Job is one sound file that is to be written down.
@@ -18,16 +19,19 @@ type Job struct {
 	Connection chat.ID
 	// Model is for speech to text (GATEWAY.md 2.8). It must not be empty.
 	Model string
-	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service find out.
+	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
+	// find out.
 	Language string
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64
-	// Keep is a folder of this job alone for the parts that are done, made if it is not there; "" keeps none: a job that
-	// failed begins anew then. Whoever gives it removes it.
+	// Keep is a folder of this job alone for the parts that are done, made if it is not there; ""
+	// keeps none: a job that failed begins anew then. Whoever gives it removes it.
 	Keep string
-	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was learned of the service holds if it is less.
+	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was
+	// learned of the service holds if it is less.
 	Limit int64
-	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses nothing.
+	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses
+	// nothing.
 	Hold func() bool
 }
 
@@ -37,16 +41,20 @@ type Text struct {
 	Text string
 	// Lines are its sentences or cues in order. None is empty.
 	Lines []Line
-	// Timed is false when the service told no times, or not for every part: Start and End of those lines are 0.
+	// Timed is false when the service told no times, or not for every part: Start and End of those
+	// lines are 0.
 	Timed bool
 	// Language is the service's word for it ("en", "english"), else that of the Job.
 	Language string
-	// Length is that of the sound, 0 if it cannot be told. Covered is how far into it there is text, less the parts in which nothing was
-	// heard; 0 if that is not known. A Covered well below Length means that the end may be missing.
+	// Length is that of the sound, 0 if it cannot be told. Covered is how far into it there is
+	// text, less the parts in which nothing was heard; 0 if that is not known. A Covered well below
+	// Length means that the end may be missing.
 	Length, Covered time.Duration
-	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0 if not all of them were kept.
+	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0
+	// if not all of them were kept.
 	Answers int
-	// AskedAgain counts the parts that came back with very little text and were sent once more in smaller pieces.
+	// AskedAgain counts the parts that came back with very little text and were sent once more in
+	// smaller pieces.
 	AskedAgain int
 }
 
@@ -61,10 +69,12 @@ type Phase string
 
 // The phases, in their order. Uploading and Waiting come once for each part.
 const (
-	Measuring  Phase = "measuring"  // the file, or a part with little text, is looked through and cut if it must be
+	// the file, or a part with little text, is looked through and cut if it must be
+	Measuring  Phase = "measuring"
 	Converting Phase = "converting" // it is made into what the service takes, on this computer
 	Uploading  Phase = "uploading"
-	// Waiting: a whole part has left. From here on until the next phase it may be paid for, whatever happens.
+	// Waiting: a whole part has left. From here on until the next phase it may be paid for,
+	// whatever happens.
 	Waiting Phase = "waiting"
 )
 
@@ -73,7 +83,8 @@ type Progress struct {
 	Phase Phase
 	// Part is the one that is under way, 1 to Parts; both are 0 while that is not known.
 	Part, Parts int
-	// Sent and Total are bytes of all parts together, what was kept from before being sent already. While Converting they are bytes of the file.
+	// Sent and Total are bytes of all parts together, what was kept from before being sent already.
+	// While Converting they are bytes of the file.
 	Sent, Total int64
 	// Left is about how long it will take, 0 if that is not known yet.
 	Left time.Duration
@@ -88,7 +99,8 @@ type Estimate struct {
 	Bytes  int64
 	// Parts is how many requests it takes at the least.
 	Parts int
-	// Converts says that it is made into another format on this computer first; Upload is about how many bytes are sent.
+	// Converts says that it is made into another format on this computer first; Upload is about how
+	// many bytes are sent.
 	Converts bool
 	Upload   int64
 	// Takes is about how long it takes, from the pace of what was written down before.

@@ -19,8 +19,9 @@ import (
 // ninetyMinutes is how long the interviews of this file are.
 const ninetyMinutes = 90 * time.Minute
 
-// An interview of 90 minutes, as an MP3 and as a WAV, is cut, sent and comes back as one text: no word is missing or doubled, and every
-// line is within 0.3 s of its time. What is said repeats after some minutes, in another order.
+// An interview of 90 minutes, as an MP3 and as a WAV, is cut, sent and comes back as one text: no
+// word is missing or doubled, and every line is within 0.3 s of its time. What is said repeats
+// after some minutes, in another order.
 func TestNinetyMinutesComeBackAsOneText(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("it listens to three hours")

@@ -8,8 +8,8 @@ import (
 	"parlando/media/cut"
 )
 
-// partReader reads a part at any place, so that the client can send it again. Reading on from where the last reading ended is cheap,
-// going back begins the part anew.
+// partReader reads a part at any place, so that the client can send it again. Reading on from where
+// the last reading ended is cheap, going back begins the part anew.
 type partReader struct {
 	part cut.Part
 

@@ -10,7 +10,8 @@ import (
 	"parlando/client"
 )
 
-// The errors of Write and Estimate besides the disk's, the context's and those of client.Transcribe. Each knows its problem.Kind.
+// The errors of Write and Estimate besides the disk's, the context's and those of
+// client.Transcribe. Each knows its problem.Kind.
 var (
 	// ErrHeld: Job.Hold said so. What is done is kept.
 	ErrHeld = errors.New("the job was held")
@@ -49,8 +50,8 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Scribe writes sound files down. Of a job it holds nothing but answers that the folder of the job has refused (Flush). It is
-// safe from any goroutine.
+// Scribe writes sound files down. Of a job it holds nothing but answers that the folder of the job
+// has refused (Flush). It is safe from any goroutine.
 type Scribe struct {
 	o       Options
 	unsaved unsaved
@@ -64,8 +65,9 @@ func New(o Options) *Scribe {
 	return &Scribe{o: o}
 }
 
-// untimedLength is the longest part that is sent for an answer without times: some models end an answer without an error when
-// their output allows no more, which is after about ten minutes of speech, and nothing shows it where there are no times.
+// untimedLength is the longest part that is sent for an answer without times: some models end an
+// answer without an error when their output allows no more, which is after about ten minutes of
+// speech, and nothing shows it where there are no times.
 const untimedLength = 8 * time.Minute
 
 // limits are those of each part of a job.
@@ -91,7 +93,8 @@ func (l limits) untimed() limits {
 	return l
 }
 
-// margin is how long parts are for a model that accepts so much: a service may measure them a little longer than Parlando.
+// margin is how long parts are for a model that accepts so much: a service may measure them a
+// little longer than Parlando.
 func margin(longest time.Duration) time.Duration {
 	return longest - min(10*time.Second, longest/20)
 }

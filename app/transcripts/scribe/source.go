@@ -19,15 +19,17 @@ import (
 type source struct {
 	*os.File
 	size int64
-	// format is what its bytes say, "" for what cannot be decoded. taken says that a service takes it as it is (GATEWAY.md 2.8).
+	// format is what its bytes say, "" for what cannot be decoded. taken says that a service takes
+	// it as it is (GATEWAY.md 2.8).
 	format audio.Format
 	taken  bool
 	// kind is the name of the format for people.
 	kind string
 }
 
-// openSource gives ErrMissing, ErrNoSound, ErrNothing for what is shorter than any word, or what the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the
-// format, when that is known but cannot be decoded.
+// openSource gives ErrMissing, ErrNoSound, ErrNothing for what is shorter than any word, or what
+// the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the format, when
+// that is known but cannot be decoded.
 func openSource(path string) (*source, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -51,8 +53,8 @@ func openSource(path string) (*source, error) {
 		s.kind = string(sent)
 	}
 	if s.kind == "" || s.format != "" {
-		// What a service takes is sent as it is, if it need not be cut: it may read more than Parlando does.
-		// The frames of an MP3 are cut without decoding them.
+		// What a service takes is sent as it is, if it need not be cut: it may read more than
+		// Parlando does. The frames of an MP3 are cut without decoding them.
 		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
 		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())
@@ -64,7 +66,8 @@ func openSource(path string) (*source, error) {
 	return s, nil
 }
 
-// readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage is left to whoever reads on.
+// readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage
+// is left to whoever reads on.
 func (s *source) readable() error {
 	f, err := audio.Open(io.NewSectionReader(s, 0, s.size))
 	var unsupported *audio.UnsupportedError
@@ -104,7 +107,8 @@ const (
 	printBlock  = 4 << 10
 )
 
-// fingerprint tells the file from others, also from itself before somebody changed it, without reading all of it.
+// fingerprint tells the file from others, also from itself before somebody changed it, without
+// reading all of it.
 func (s *source) fingerprint() (string, error) {
 	h := sha256.New()
 	_ = binary.Write(h, binary.LittleEndian, s.size)
@@ -120,8 +124,8 @@ func (s *source) fingerprint() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// IsSound reports whether a file looks like one that can be written down, by how it begins. The error is ErrMissing, ErrNoSound or
-// ErrNothing.
+// IsSound reports whether a file looks like one that can be written down, by how it begins. The
+// error is ErrMissing, ErrNoSound or ErrNothing.
 func IsSound(path string) error {
 	s, err := openSource(path)
 	if err != nil {

@@ -270,7 +270,8 @@ func TestARecordingOfAFewBytesIsRefusedAsEmpty(t *testing.T) {
 	}
 }
 
-// What a service may take below the usual limit is named above it, where Parlando would have to cut it.
+// What a service may take below the usual limit is named above it, where Parlando would have to cut
+// it.
 func TestALargeSoundThatCannotBeCutIsNamed(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct{ name, format, start string }{

@@ -25,7 +25,8 @@ func (t *teller) phase(p Phase, done, total int64) {
 	t.tell()
 }
 
-// sent tells that so many bytes of all parts have left, those of part i among them. whole: the part has left.
+// sent tells that so many bytes of all parts have left, those of part i among them. whole: the part
+// has left.
 func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -11,18 +11,19 @@ import (
 	"parlando/media/gate"
 )
 
-// Some models now and then answer a long part with a sentence or two, or with nothing, and report no
-// error. When all parts are answered, each answer is compared with the others. A part whose answer is
-// thin is sent once more, in halves, and the answer with more text stays. Whatever ends the second
-// attempt leaves the first answer, and no half is asked for twice.
+// Some models now and then answer a long part with a sentence or two, or with nothing, and report
+// no error. When all parts are answered, each answer is compared with the others. A part whose
+// answer is thin is sent once more, in halves, and the answer with more text stays. Whatever ends
+// the second attempt leaves the first answer, and no half is asked for twice.
 
 const (
 	// minVoice: in a thin part somebody speaks for at least this long.
 	minVoice = 30 * time.Second
-	// thinness: a thin part has less than this fraction of the text that the others have per second.
+	// thinness: a thin part has less than this fraction of the text that the others have per
+	// second.
 	thinness = 1.0 / 3
-	// halvingMargin lets the first half be this much longer than half of its part, so that there is a
-	// quiet place to cut at on both sides of the middle and two parts are enough.
+	// halvingMargin lets the first half be this much longer than half of its part, so that there is
+	// a quiet place to cut at on both sides of the middle and two parts are enough.
 	halvingMargin = 18 * time.Second
 )
 
@@ -30,8 +31,8 @@ const (
 type halving struct {
 	// Whole is the part. Its answer stays in the folder and counts until the halves have more text.
 	Whole piece `json:"whole"`
-	// Begun are the names of the halves whose requests have begun. One without an answer may be paid
-	// for all the same, and is not asked for again.
+	// Begun are the names of the halves whose requests have begun. One without an answer may be
+	// paid for all the same, and is not asked for again.
 	Begun []string `json:"begun,omitempty"`
 }
 
@@ -69,9 +70,9 @@ func (p *plan) restore(h *halving) {
 	}
 }
 
-// compare looks for thin answers once all parts are answered, and reports whether halves are to be asked
-// for, unless the folder could not keep their answers. Once they are answered it chooses between them
-// and the whole.
+// compare looks for thin answers once all parts are answered, and reports whether halves are to be
+// asked for, unless the folder could not keep their answers. Once they are answered it chooses
+// between them and the whole.
 func (w *writing) compare(ctx context.Context, saves bool) (more bool, err error) {
 	if len(w.plan.Halved) > 0 {
 		return false, w.choose()
@@ -93,7 +94,8 @@ func (w *writing) compare(ctx context.Context, saves bool) (more bool, err error
 			w.plan.Halved = append(w.plan.Halved, halving{Whole: p})
 		}
 	}
-	if len(w.plan.Halved) > 0 && w.folder.save(planFile, &w.plan) != nil { // on the disk the plan is as it was
+	// on the disk the plan is as it was
+	if len(w.plan.Halved) > 0 && w.folder.save(planFile, &w.plan) != nil {
 		for i := range w.plan.Halved {
 			w.plan.restore(&w.plan.Halved[i])
 		}
@@ -178,7 +180,8 @@ func (w *writing) speaks(ctx context.Context, p piece, least time.Duration) (boo
 	return true, nil
 }
 
-// askHalf asks for half i of a thin part. An error of the service ends the second attempt and not the job.
+// askHalf asks for half i of a thin part. An error of the service ends the second attempt and not
+// the job.
 func (w *writing) askHalf(ctx context.Context, i int, h *halving) error {
 	name := w.plan.Parts[i].name()
 	if slices.Contains(h.Begun, name) {
@@ -243,7 +246,8 @@ func (w *writing) choose() error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// textIn measures the text of the answer to a part, as amount does; ok is false if the answer is not whole.
+// textIn measures the text of the answer to a part, as amount does; ok is false if the answer is
+// not whole.
 func (w *writing) textIn(p piece) (text float64, ok bool, err error) {
 	h, _, ok, err := w.answer(p)
 	if err != nil {

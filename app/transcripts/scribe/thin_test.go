@@ -20,7 +20,8 @@ import (
 	"parlando/media/audio"
 )
 
-// scripted is a service that answers each request from a list, and what is sent after its end with an error.
+// scripted is a service that answers each request from a list, and what is sent after its end with
+// an error.
 type scripted struct {
 	mu      sync.Mutex
 	answers []string
@@ -61,7 +62,8 @@ func (s *scripted) Transcribe(ctx context.Context, r client.TranscriptionRequest
 // said is about what can be said in a part of thinJob, another text for each seed.
 func said(seed uint64) string { return sayings(10, seed) }
 
-// recordings are WAVs of one, two and three parts of about 50 s, and one of three with a silent second part.
+// recordings are WAVs of one, two and three parts of about 50 s, and one of three with a silent
+// second part.
 var recordings = sync.OnceValue(func() (all [4][]byte) {
 	const rate = 4000
 	voice := talk(9, 300).At(rate).Samples[:30*rate]
@@ -161,7 +163,8 @@ func TestAThinPartIsAskedForAgainInHalvesOnce(t *testing.T) {
 	}
 }
 
-// Whatever ends the second attempt, the first answer stays, and no half is asked for again that may be paid for.
+// Whatever ends the second attempt, the first answer stays, and no half is asked for again that may
+// be paid for.
 func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 	before, after, half := said(1), said(2), sayings(5, 3)
 	errStopped := errors.New("stopped")
@@ -217,7 +220,8 @@ func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 	}
 }
 
-// A folder that refuses files costs no half a second time, and nothing is asked for again while it does.
+// A folder that refuses files costs no half a second time, and nothing is asked for again while it
+// does.
 func TestAThinPartWhoseFolderRefusesItsAnswers(t *testing.T) {
 	half := sayings(5, 3)
 	for _, request := range []int{3, 4, 5} {

@@ -17,7 +17,8 @@ import (
 	"parlando/media/audio"
 )
 
-// timedService is a service that measures recordings, and says in each how many seconds of it were said.
+// timedService is a service that measures recordings, and says in each how many seconds of it were
+// said.
 type timedService struct {
 	t       testing.TB
 	longest time.Duration // refuses what is longer; 0 is none
@@ -78,7 +79,8 @@ func (s *timedService) serve(_ int, rw http.ResponseWriter, r *http.Request) boo
 	return true
 }
 
-// lecture is an MP3 of silence: frames of 36 bytes and as many milliseconds, 16,000 samples a second at 8 kbit.
+// lecture is an MP3 of silence: frames of 36 bytes and as many milliseconds, 16,000 samples a
+// second at 8 kbit.
 func lecture(t testing.TB, path string, length time.Duration) {
 	t.Helper()
 	frame := make([]byte, 36)
@@ -88,8 +90,8 @@ func lecture(t testing.TB, path string, length time.Duration) {
 	}
 }
 
-// A model that refuses more than 1,400 seconds is sent parts of 1,390 from then on, without anybody asking for it, and nothing
-// is paid for twice.
+// A model that refuses more than 1,400 seconds is sent parts of 1,390 from then on, without anybody
+// asking for it, and nothing is paid for twice.
 func TestALimitInTimeIsLearnedFromTheRefusal(t *testing.T) {
 	w := newWorld(t)
 	s := &timedService{t: t, longest: 1400 * time.Second, timed: true}
@@ -104,7 +106,8 @@ func TestALimitInTimeIsLearnedFromTheRefusal(t *testing.T) {
 	if s.refused != 1 || len(s.lengths) != 2 || w.learned.longest[j.Model] != 1400*time.Second {
 		t.Errorf("refused %d times, answered %v, learned %v", s.refused, s.lengths, w.learned.longest)
 	}
-	// The next recording is cut before it is sent, and told so beforehand. Another model may accept more.
+	// The next recording is cut before it is sent, and told so beforehand. Another model may accept
+	// more.
 	if e, err := w.Estimate(t.Context(), path, scribe.Job{Model: j.Model}); err != nil || e.Parts != 2 {
 		t.Errorf("%+v, %v", e, err)
 	}
@@ -122,7 +125,8 @@ func TestALimitInTimeIsLearnedFromTheRefusal(t *testing.T) {
 	}
 }
 
-// What was answered before the service came to refuse is kept, also over a restart with only half of the rest done.
+// What was answered before the service came to refuse is kept, also over a restart with only half
+// of the rest done.
 func TestWhatWasAnsweredBeforeALimitInTimeIsKept(t *testing.T) {
 	w := newWorld(t)
 	s := &timedService{t: t, timed: true}
@@ -135,7 +139,9 @@ func TestWhatWasAnsweredBeforeALimitInTimeIsKept(t *testing.T) {
 	}
 	j := w.job(path)
 	j.Limit = info.Size()/2 + 6_000
-	s.fail = func(n int) bool { // after the first of two parts the limit comes, then the service fails in the middle of the rest
+	// after the first of two parts the limit comes, then the service fails in the middle of the
+	// rest
+	s.fail = func(n int) bool {
 		if n == 2 {
 			s.longest = 1000 * time.Second
 		}
@@ -173,8 +179,8 @@ func TestALimitInTimeThatHelpsNobodyIsTold(t *testing.T) {
 	}
 }
 
-// For answers without times no part is longer than eight minutes: an answer that ended early would not be seen. Nothing is paid
-// for before it is known that the model tells no times.
+// For answers without times no part is longer than eight minutes: an answer that ended early would
+// not be seen. Nothing is paid for before it is known that the model tells no times.
 func TestPartsWithoutTimesAreAtMostEightMinutesLong(t *testing.T) {
 	w := newWorld(t)
 	s := &timedService{t: t, longest: 1400 * time.Second}

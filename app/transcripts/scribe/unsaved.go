@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// unsaved holds answers of services from when they come until the folders of their jobs have them. Where a folder
-// refuses them they stay, so that they need not be paid for again.
+// unsaved holds answers of services from when they come until the folders of their jobs have them.
+// Where a folder refuses them they stay, so that they need not be paid for again.
 type unsaved struct {
 	mu   sync.Mutex
 	jobs map[folder]map[string]heard // by the file that an answer belongs into
@@ -68,17 +68,17 @@ func (u *unsaved) store(f folder) error {
 	return nil
 }
 
-// Unsaved reports whether an answer that came for the job with this folder ([Job.Keep]) is in memory only. It asks
-// memory alone.
+// Unsaved reports whether an answer that came for the job with this folder ([Job.Keep]) is in
+// memory only. It asks memory alone.
 func (s *Scribe) Unsaved(dir string) bool {
 	s.unsaved.mu.Lock()
 	defer s.unsaved.mu.Unlock()
 	return len(s.unsaved.jobs[folder{dir}]) > 0
 }
 
-// Flush stores the answers that the folders of their jobs have refused. The error tells that one of them is still in
-// memory only: it is lost with the process, and the same job would pay for it again. What goes with a folder that was
-// removed is no error.
+// Flush stores the answers that the folders of their jobs have refused. The error tells that one of
+// them is still in memory only: it is lost with the process, and the same job would pay for it
+// again. What goes with a folder that was removed is no error.
 func (s *Scribe) Flush() error {
 	s.unsaved.mu.Lock()
 	all := slices.Collect(maps.Keys(s.unsaved.jobs))

@@ -36,8 +36,9 @@ type world struct {
 
 	mu       sync.Mutex
 	answered []answered
-	before   func(n int, w http.ResponseWriter, r *http.Request) bool // true: it has answered the n-th request, from 1
-	count    int
+	// true: it has answered the n-th request, from 1
+	before func(n int, w http.ResponseWriter, r *http.Request) bool
+	count  int
 }
 
 // answered is a request that was.
@@ -95,7 +96,8 @@ func (s *status) Write(b []byte) (int, error) {
 
 func (s *status) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// paid gives the sizes of the requests that were answered with a transcript so far, and forgets them.
+// paid gives the sizes of the requests that were answered with a transcript so far, and forgets
+// them.
 func (w *world) paid() (sizes []int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

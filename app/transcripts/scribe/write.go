@@ -18,10 +18,12 @@ import (
 	"parlando/client"
 )
 
-// Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must
-// return soon. What a job with a folder has got is kept there whatever ends it, and the same job asks for the rest only. The part
-// whose request was under way is asked for again, and may be billed twice if progress had come to Waiting. An answer that the folder
-// refuses ends the job, unless it was the last one, and stays in memory: the same job stores it before it asks for more.
+// Write writes a file down. progress, which may be nil, is told how far it is, from other
+// goroutines too but never from two at once; it must return soon. What a job with a folder has got
+// is kept there whatever ends it, and the same job asks for the rest only. The part whose request
+// was under way is asked for again, and may be billed twice if progress had come to Waiting. An
+// answer that the folder refuses ends the job, unless it was the last one, and stays in memory: the
+// same job stores it before it asks for more.
 //
 // With ErrNothing the Text tells how long the file is.
 func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
@@ -63,11 +65,13 @@ type writing struct {
 	gateway Gateway
 	folder  folder
 	teller  *teller
-	// original is the person's file, sending the one that the parts are cut from: the same, or what it was made into.
+	// original is the person's file, sending the one that the parts are cut from: the same, or what
+	// it was made into.
 	original, sending *source
 	plan              plan
 	cuts              cuts
-	// format is what is asked for since all formats that tell more were refused in this job, "" for none.
+	// format is what is asked for since all formats that tell more were refused in this job, "" for
+	// none.
 	format client.TranscriptFormat
 	// uncut are the parts, by their names, that cannot be made shorter.
 	uncut []string
@@ -141,7 +145,8 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 	}
 }
 
-// learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one may help.
+// learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one
+// may help.
 func (w *writing) learnLimit(err error, p piece) bool {
 	if longest, ok := client.AudioLimit(err); ok {
 		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
@@ -160,7 +165,8 @@ func (w *writing) learnLimit(err error, p piece) bool {
 	return true
 }
 
-// mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is sent as it is.
+// mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is
+// sent as it is.
 func (w *writing) mustCut(l limits, p piece) bool {
 	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
 }
@@ -197,7 +203,8 @@ func (w *writing) has(p piece) bool {
 	return unsaved || w.folder.has(p)
 }
 
-// answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none that is whole.
+// answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none
+// that is whole.
 func (w *writing) answer(p piece) (h heard, unsaved, ok bool, err error) {
 	if h, unsaved = w.s.unsaved.get(w.folder, p.name()); unsaved {
 		return h, true, true, nil
@@ -206,7 +213,8 @@ func (w *writing) answer(p piece) (h heard, unsaved, ok bool, err error) {
 	return h, false, ok, err
 }
 
-// resume goes on with the plan that is kept, if it is one of this file and something of it is done; else it makes one.
+// resume goes on with the plan that is kept, if it is one of this file and something of it is done;
+// else it makes one.
 func (w *writing) resume(ctx context.Context) error {
 	print, err := w.original.fingerprint()
 	if err != nil {
@@ -374,7 +382,8 @@ func mend(all []Line, parts []seam.Part) []Line {
 // open gives a part to be sent.
 func (w *writing) open(ctx context.Context, p piece) (*openPart, error) {
 	if w.plan.Whole {
-		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil // close closes it
+		// close closes it
+		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil
 	}
 	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
 	if err != nil {

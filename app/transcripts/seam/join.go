@@ -10,10 +10,11 @@ import (
 // Segment is a piece of text and when it is said.
 type Segment struct {
 	Text string
-	// Start and End are in the part it belongs to, and after Join in the recording. Both are 0 where times are not known.
+	// Start and End are in the part it belongs to, and after Join in the recording. Both are 0
+	// where times are not known.
 	Start, End time.Duration
-	// Words are when the words of Text are said, in their order, if the service told so; else their times are guessed. Of what Join gives they
-	// are nil.
+	// Words are when the words of Text are said, in their order, if the service told so; else their
+	// times are guessed. Of what Join gives they are nil.
 	Words []Word
 }
 
@@ -22,7 +23,8 @@ type Word struct{ Start, End time.Duration }
 
 // Part is the transcript of one part of a recording.
 type Part struct {
-	// Start and End are where the part lies in the recording. It begins before the part before it ends.
+	// Start and End are where the part lies in the recording. It begins before the part before it
+	// ends.
 	Start, End time.Duration
 	Segments   []Segment
 }
@@ -30,19 +32,23 @@ type Part struct {
 const (
 	// tolerance is how much later or earlier than its true time a service may say that a word is.
 	tolerance = 300 * time.Millisecond
-	// untimed is how many words at the end of a part are compared with those at the start of the next where there are no times.
-	// In a second nobody says more than some seven; the rest is for words that were heard wrongly.
+	// untimed is how many words at the end of a part are compared with those at the start of the
+	// next where there are no times. In a second nobody says more than some seven; the rest is for
+	// words that were heard wrongly.
 	untimed = 12
-	// edgeOfPart is how near to its end a part hears a word as long as the part goes on, and not as long as the word does.
+	// edgeOfPart is how near to its end a part hears a word as long as the part goes on, and not as
+	// long as the word does.
 	edgeOfPart = 100 * time.Millisecond
 	// fastest is the most words that are said in a second.
 	fastest = 7
 )
 
-// Join gives the segments of all parts in order, with times of the recording. The words that two parts both have are matched,
-// case and punctuation aside, and come once: those up to the middle of the longest common run from the first part, the others from
-// the second, as each part hears the words at its very edge worst. Where nothing matches, and there are times, a word
-// belongs to the part in which it is further from the edge; without times nothing is left out. No segment is empty.
+// Join gives the segments of all parts in order, with times of the recording. The words that two
+// parts both have are matched, case and punctuation aside, and come once: those up to the middle of
+// the longest common run from the first part, the others from the second, as each part hears the
+// words at its very edge worst. Where nothing matches, and there are times, a word belongs to the
+// part in which it is further from the edge; without times nothing is left out. No segment is
+// empty.
 func Join(parts []Part) []Segment {
 	var all, last []Segment // last are those of the part before
 	var before Part
@@ -205,8 +211,8 @@ func join(a, b []Segment, before, next Part) (head, tail []Segment) {
 	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
 }
 
-// byTime shares out words that do not match: one that both parts have a word for belongs to the part in which it is further from the
-// edge. What only one part has stays.
+// byTime shares out words that do not match: one that both parts have a word for belongs to the
+// part in which it is further from the edge. What only one part has stays.
 func byTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
 	cut1 = len(w1)
 	for cut1 > from1 && w1[cut1-1].middle() > middle && answered(w1[cut1-1], w2[:to2]) {
@@ -226,7 +232,8 @@ func answered(w word, by []word) bool {
 
 func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
 
-// edge tells which words may be in the overlap: the last ones from an index on, the first ones up to an index.
+// edge tells which words may be in the overlap: the last ones from an index on, the first ones up
+// to an index.
 func edge(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	most := max(untimed, int((end-start).Seconds()*fastest))
 	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
@@ -239,10 +246,10 @@ func edge(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	return from1, to2
 }
 
-// longestRun finds the longest run of the same words, that nearest to the seam if there are several. What is not part of it is
-// left out, the end of a and the start of b: words at the very edge, which were cut through. So these may be no more than the run
-// has, and at most two on each side: else it is a word that is said twice.
-// Words with times must be said at the same time.
+// longestRun finds the longest run of the same words, that nearest to the seam if there are
+// several. What is not part of it is left out, the end of a and the start of b: words at the very
+// edge, which were cut through. So these may be no more than the run has, and at most two on each
+// side: else it is a word that is said twice. Words with times must be said at the same time.
 func longestRun(a, b []word) (at1, at2, length int) {
 	const most = 2
 	best := 0.

@@ -43,8 +43,9 @@ func TestTextsWithoutTimes(t *testing.T) {
 	}
 }
 
-// A speaker of known words at known times, cut into overlapping parts whose words come late or early and with other signs: the text is
-// whole, no word is doubled, and each is within 0.3 s of its time.
+// A speaker of known words at known times, cut into overlapping parts whose words come late or
+// early and with other signs: the text is whole, no word is doubled, and each is within 0.3 s of
+// its time.
 func TestWordsWithTimes(t *testing.T) {
 	for seed := range uint64(200) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
@@ -140,7 +141,8 @@ func TestWordsThatDoNotMatch(t *testing.T) {
 	}
 }
 
-// What the service tells of single words is better than a guess, and a word at the edge of a part is heard whole by the next one.
+// What the service tells of single words is better than a guess, and a word at the edge of a part
+// is heard whole by the next one.
 func TestTimesOfWords(t *testing.T) {
 	ms := func(from, to int) Word {
 		return Word{time.Duration(from) * time.Millisecond, time.Duration(to) * time.Millisecond}
@@ -173,7 +175,8 @@ func FuzzJoin(f *testing.F) {
 	})
 }
 
-// A part of few words between two that end and begin alike keeps them: it is not in what those have in common.
+// A part of few words between two that end and begin alike keeps them: it is not in what those have
+// in common.
 func TestAShortPartBetweenEqualWordsIsKept(t *testing.T) {
 	got := Join([]Part{
 		{Start: 0, End: 61 * second, Segments: []Segment{{Text: "It was late when we saw the old tower."}}},

@@ -1,5 +1,6 @@
-// Package waves is the owner of how recordings look: how loud each is from its beginning to its end. A recording is looked through
-// once, in the background, and what was found is kept on disk; what is known so far can be shown at any moment.
+// Package waves is the owner of how recordings look: how loud each is from its beginning to its
+// end. A recording is looked through once, in the background, and what was found is kept on disk;
+// what is known so far can be shown at any moment.
 package waves
 
 import (
@@ -24,7 +25,8 @@ import (
 
 // Wave is how loud a recording is.
 type Wave struct {
-	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not changed any more: a longer Wave has others.
+	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not
+	// changed any more: a longer Wave has others.
 	Levels []uint8       `json:"levels"`
 	Step   time.Duration `json:"step"`
 	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
@@ -39,14 +41,16 @@ type Options struct {
 	owner.Common
 	// Dir is the folder for what can be made again; a folder waves is made in it.
 	Dir string
-	// Measure looks through a file, and calls grown now and then with what it found so far, which nobody may change afterwards.
+	// Measure looks through a file, and calls grown now and then with what it found so far, which
+	// nobody may change afterwards.
 	Measure func(ctx context.Context, path string, grown func(Wave)) (Wave, error)
 }
 
 // keptFiles is how many waves are kept on disk: those used longest ago go first.
 const keptFiles = 300
 
-// Waves is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use New; end with Close.
+// Waves is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use
+// New; end with Close.
 type Waves struct {
 	o       Options
 	dir     string
@@ -71,8 +75,8 @@ func New(o Options) *Waves {
 	return w
 }
 
-// Want has the wave of a recording made ready, in place of that wanted before, which is given up if it is not whole; with "" for both none
-// is. It returns at once; Get has what is known.
+// Want has the wave of a recording made ready, in place of that wanted before, which is given up if
+// it is not whole; with "" for both none is. It returns at once; Get has what is known.
 func (w *Waves) Want(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -95,7 +99,8 @@ func (w *Waves) Want(id chat.ID, path string) {
 	})
 }
 
-// Get is what is known of the recording that was wanted last; nothing for another one. It asks memory alone.
+// Get is what is known of the recording that was wanted last; nothing for another one. It asks
+// memory alone.
 func (w *Waves) Get(id chat.ID) Wave {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -105,8 +110,8 @@ func (w *Waves) Get(id chat.ID) Wave {
 	return w.wave
 }
 
-// Look is the wave of a recording that nobody opened: read from the disk, or else found out and kept, behind what is looked through
-// already. It waits for that, until ctx or w ends.
+// Look is the wave of a recording that nobody opened: read from the disk, or else found out and
+// kept, behind what is looked through already. It waits for that, until ctx or w ends.
 func (w *Waves) Look(ctx context.Context, path string) (Wave, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -150,7 +155,8 @@ func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
 	switch {
 	case err == nil:
 		w.found(ctx, id, wave)
-	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist): // that it is not there is told where it is heard
+	// that it is not there is told where it is heard
+	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist):
 	default:
 		w.o.Log.Warn("How a recording looks was not found out", "error", err)
 	}
@@ -184,7 +190,8 @@ func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, 
 	return wave, nil
 }
 
-// file is where the wave of a recording is kept. Another file of the same name, or a changed one, has another.
+// file is where the wave of a recording is kept. Another file of the same name, or a changed one,
+// has another.
 func (w *Waves) file(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -2,11 +2,13 @@ package ear
 
 import "math"
 
-// analysisRate is the least rate sound is compared at, in Hz. Speech has what is needed below half of it.
+// analysisRate is the least rate sound is compared at, in Hz. Speech has what is needed below half
+// of it.
 const analysisRate = 7000
 
-// decimator lowers the sample rate by a whole factor, so that any rate ends between analysisRate and twice that. Each sample is
-// a weighted mean of those around it, in which what is above half the new rate is weak.
+// decimator lowers the sample rate by a whole factor, so that any rate ends between analysisRate
+// and twice that. Each sample is a weighted mean of those around it, in which what is above half
+// the new rate is weak.
 type decimator struct {
 	factor int
 	taps   []float64

@@ -77,8 +77,8 @@ func bare(words []ear.Word) []string {
 
 func middle(w ear.Word) time.Duration { return (w.Start + w.End) / 2 }
 
-// wrong says what is wrong with recognized words: none may be missing but edge at each end, none may be there that was not
-// said, and all must be where they were said.
+// wrong says what is wrong with recognized words: none may be missing but edge at each end, none
+// may be there that was not said, and all must be where they were said.
 func wrong(got, want []ear.Word, edge int) string {
 	for skip := range edge + 1 {
 		for miss := range edge + 1 {
@@ -134,8 +134,8 @@ func changes(dice *rand.Rand) map[string]func(eartest.Speech) eartest.Speech {
 	}
 }
 
-// worthwhile leaves out most of the changes that differ little from the sound as it is, and most of all when each costs
-// ten times as much.
+// worthwhile leaves out most of the changes that differ little from the sound as it is, and most of
+// all when each costs ten times as much.
 func worthwhile(change string, utterance int) bool {
 	if eartest.Raced && utterance > 2 {
 		return false

@@ -10,12 +10,13 @@ type span struct{ start, end time.Duration }
 
 // How sound is told from pauses.
 const (
-	// above is how many dB over the background sound begins, and below how far under the loudest it still is sound.
+	// above is how many dB over the background sound begins, and below how far under the loudest it
+	// still is sound.
 	above, below = 10, 25
 	// hush is the level in dB under which nothing counts as sound.
 	hush = -60
-	// steady is how many dB apart a tenth and a hundredth of the most silent frames are at most where something hums or hisses
-	// all the time.
+	// steady is how many dB apart a tenth and a hundredth of the most silent frames are at most
+	// where something hums or hisses all the time.
 	steady = 3
 	// pause is the shortest pause, and blip the longest sound that is too short to count.
 	pause, blip = 300 * time.Millisecond, 60 * time.Millisecond
@@ -24,7 +25,8 @@ const (
 // loudness is how loud a recording is, in dB.
 type loudness struct {
 	background, loudest int
-	steady              bool // the background is a sound that does not change, such as the hiss of a microphone
+	// the background is a sound that does not change, such as the hiss of a microphone
+	steady bool
 }
 
 // loudnessOf measures a recording that is not empty.
@@ -38,8 +40,8 @@ func loudnessOf(sound []frame) loudness {
 	return loudness{background, int(levels[len(levels)*49/50]), background-int(levels[len(levels)/100]) <= steady}
 }
 
-// overHiss are the frames of a recording, those of them silent in which nothing is heard but its background: their bits tell of
-// that alone.
+// overHiss are the frames of a recording, those of them silent in which nothing is heard but its
+// background: their bits tell of that alone.
 func overHiss(sound []frame) []frame {
 	if len(sound) == 0 {
 		return sound
@@ -57,8 +59,8 @@ func overHiss(sound []frame) []frame {
 	return all
 }
 
-// islands are the parts of a recording in which something sounds. What counts as sound depends on the recording: on how loud
-// its background and its loudest parts are.
+// islands are the parts of a recording in which something sounds. What counts as sound depends on
+// the recording: on how loud its background and its loudest parts are.
 func islands(sound []frame) []span {
 	if len(sound) == 0 {
 		return nil
@@ -92,7 +94,8 @@ func islands(sound []frame) []span {
 	return slices.DeleteFunc(all, func(s span) bool { return s.end-s.start < blip })
 }
 
-// without is what is left of spans outside others, which are in order, if it is not shorter than least.
+// without is what is left of spans outside others, which are in order, if it is not shorter than
+// least.
 func without(spans, others []span, least time.Duration) []span {
 	var left []span
 	keep := func(start, end time.Duration) {

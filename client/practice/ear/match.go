@@ -7,28 +7,31 @@ import (
 	"slices"
 )
 
-// How a match is found: every frame of a stretch of the recording is looked up, and each place where its bits occur votes for
-// the shift between recording and memory. The shifts with the most votes are then compared frame by frame, and the match is
-// the run of frames that agrees best (as BLAST does with genes).
+// How a match is found: every frame of a stretch of the recording is looked up, and each place
+// where its bits occur votes for the shift between recording and memory. The shifts with the most
+// votes are then compared frame by frame, and the match is the run of frames that agrees best (as
+// BLAST does with genes).
 const (
-	// stretch is how many frames vote together, and step how far the next stretch lies behind one without a match.
+	// stretch is how many frames vote together, and step how far the next stretch lies behind one
+	// without a match.
 	stretch, step = 150, 100
 	// maxCandidates is how many shifts are compared, and minVotes how many votes each needs.
 	maxCandidates, minVotes = 12, 3
 	// maxPlaces is how many places may have the same bits: what is found everywhere tells nothing.
 	maxPlaces = 4096
-	// even is the part of different bits at which a frame neither speaks for a match nor against it. Frames that have
-	// nothing to do with each other differ in half their bits, and sound that was coded and filtered in up to a fifth.
+	// even is the part of different bits at which a frame neither speaks for a match nor against
+	// it. Frames that have nothing to do with each other differ in half their bits, and sound that
+	// was coded and filtered in up to a fifth.
 	even = 0.30
 	// oneQuiet is what a frame loses when it is silent on one side only.
 	oneQuiet = 0.05
 	// giveUp is how far the gain of a match may fall back before it ends.
 	giveUp = 6.0
-	// A match counts if it has enough sound in it, or, when it is shorter, if it is the whole utterance or the whole
-	// recording; and if it is good enough.
+	// A match counts if it has enough sound in it, or, when it is shorter, if it is the whole
+	// utterance or the whole recording; and if it is good enough.
 	enough, enoughWhole = 120, 20
-	// good is the mean gain of a frame that is good enough, of at most even, for enough frames; it comes nearer to least the
-	// more there are. goodWhole is that of shorter matches.
+	// good is the mean gain of a frame that is good enough, of at most even, for enough frames; it
+	// comes nearer to least the more there are. goodWhole is that of shorter matches.
 	least, good, goodWhole = 0.02, 0.07, 0.12
 	// nearly is the part of an utterance or recording that counts as the whole.
 	nearly = 0.85
@@ -57,7 +60,8 @@ type place struct{ utterance, frame int32 }
 // recognizer finds the parts of one recording.
 type recognizer struct {
 	utterances []*utterance
-	// index has the places of all frames by each half of their bits, so that one wrong bit leaves the other half to be found.
+	// index has the places of all frames by each half of their bits, so that one wrong bit leaves
+	// the other half to be found.
 	index   map[uint32][]place
 	sound   []frame
 	loud    int // how many frames of the recording tell something
@@ -70,7 +74,8 @@ func (f frame) halves() [2]uint32 {
 	return [2]uint32{f.print & odd, f.print &^ odd}
 }
 
-// recognize finds what is known in a recording, in order and without overlap. It ends early when ctx does.
+// recognize finds what is known in a recording, in order and without overlap. It ends early when
+// ctx does.
 func recognize(ctx context.Context, utterances []*utterance, sound []frame) []match {
 	r := &recognizer{utterances: utterances, index: map[uint32][]place{}, sound: sound, loud: countLoud(sound)}
 	for n, u := range utterances {
@@ -182,8 +187,8 @@ func (r *recognizer) accept(m match) bool {
 	return whole && m.loud >= enoughWhole && mean >= goodWhole
 }
 
-// joined makes one of matches that follow each other in the same utterance at the same shift: what lies between them was
-// drowned by other sound.
+// joined makes one of matches that follow each other in the same utterance at the same shift: what
+// lies between them was drowned by other sound.
 func joined(matches []match) (all []match) {
 	for _, m := range matches {
 		if n := len(all) - 1; n >= 0 && all[n].utterance == m.utterance && math.Abs(float64(all[n].shift-m.shift)) <= 2 && m.from-all[n].to < 2*enough {

@@ -10,8 +10,8 @@ import (
 // DefaultCapacity is how much speech a Memory holds unless told otherwise.
 const DefaultCapacity = 2 * time.Hour
 
-// Memory is the speech that can be recognized: of each utterance its words and what it sounds like, six megabytes for two
-// hours, and no samples. It is safe for use from any goroutine.
+// Memory is the speech that can be recognized: of each utterance its words and what it sounds like,
+// six megabytes for two hours, and no samples. It is safe for use from any goroutine.
 type Memory struct {
 	capacity int // frames
 
@@ -33,7 +33,8 @@ type utterance struct {
 	file     string // its name in the folder, "" for none
 }
 
-// NewMemory makes an empty Memory that holds the newest speech up to capacity; zero or less is DefaultCapacity.
+// NewMemory makes an empty Memory that holds the newest speech up to capacity; zero or less is
+// DefaultCapacity.
 func NewMemory(capacity time.Duration) *Memory {
 	if capacity <= 0 {
 		capacity = DefaultCapacity
@@ -41,21 +42,23 @@ func NewMemory(capacity time.Duration) *Memory {
 	return &Memory{capacity: int(capacity / hop)}
 }
 
-// OpenMemory is NewMemory, but what it holds is kept in a folder, in files that only this user may read, and is there again
-// the next time. The folder is made when it is needed, and read when it is first needed.
+// OpenMemory is NewMemory, but what it holds is kept in a folder, in files that only this user may
+// read, and is there again the next time. The folder is made when it is needed, and read when it is
+// first needed.
 func OpenMemory(folder string, capacity time.Duration) *Memory {
 	m := NewMemory(capacity)
 	m.store = &store{folder: folder}
 	return m
 }
 
-// Include makes known what ships with a program: utterances in the form in which OpenMemory's files are. They are asked for when
-// something is first transcribed, are never forgotten, and do not count towards the capacity. It is for a Memory that nobody uses
-// yet. An utterance that cannot be read is left out.
+// Include makes known what ships with a program: utterances in the form in which OpenMemory's files
+// are. They are asked for when something is first transcribed, are never forgotten, and do not
+// count towards the capacity. It is for a Memory that nobody uses yet. An utterance that cannot be
+// read is left out.
 func (m *Memory) Include(utterances func() [][]byte) { m.include = utterances }
 
-// Enroll begins to remember an utterance that is made as samples of one channel at a rate in Hz. language is its ISO 639-1
-// code, "" if it is not known.
+// Enroll begins to remember an utterance that is made as samples of one channel at a rate in Hz.
+// language is its ISO 639-1 code, "" if it is not known.
 func (m *Memory) Enroll(rate int, language string) *Enrollment {
 	return &Enrollment{memory: m, utterance: utterance{language: language}, rate: rate}
 }
@@ -86,14 +89,15 @@ func (e *Enrollment) Write(samples []float32) error {
 	return nil
 }
 
-// Mark tells the next words, in the order in which they are spoken. Words may be told before they are heard.
+// Mark tells the next words, in the order in which they are spoken. Words may be told before they
+// are heard.
 func (e *Enrollment) Mark(words ...Word) {
 	e.utterance.words = append(e.utterance.words, words...)
 }
 
-// Close puts what was heard so far into the memory. Words that were not heard are left out, so that an utterance whose making
-// was stopped is known as far as it came. The error is one of keeping it for the next time: until then it is known. Closing
-// twice does nothing.
+// Close puts what was heard so far into the memory. Words that were not heard are left out, so that
+// an utterance whose making was stopped is known as far as it came. The error is one of keeping it
+// for the next time: until then it is known. Closing twice does nothing.
 func (e *Enrollment) Close() error {
 	if e.closed || e.tracer == nil {
 		return nil
@@ -107,7 +111,8 @@ func (e *Enrollment) Close() error {
 	return e.memory.add(&u)
 }
 
-// add puts an utterance in place of the one that sounds the same, and drops the oldest that no longer fit.
+// add puts an utterance in place of the one that sounds the same, and drops the oldest that no
+// longer fit.
 func (m *Memory) add(u *utterance) error {
 	if len(u.words) == 0 || len(u.frames) == 0 {
 		return nil

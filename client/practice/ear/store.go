@@ -15,8 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// A kept utterance is a file of its own: a line that names the form, a line of JSON with the words, and the frames, five bytes
-// each. It is named after its contents, so that the same utterance is kept once.
+// A kept utterance is a file of its own: a line that names the form, a line of JSON with the words,
+// and the frames, five bytes each. It is named after its contents, so that the same utterance is
+// kept once.
 const (
 	keptForm  = "parlando utterance 1"
 	keptEnd   = ".utterance"
@@ -89,7 +90,8 @@ type store struct {
 	folder string
 }
 
-// load reads what is kept, oldest first. Files that cannot be read as what they are called are deleted: nobody else can.
+// load reads what is kept, oldest first. Files that cannot be read as what they are called are
+// deleted: nobody else can.
 func (s *store) load() []*utterance {
 	entries, err := os.ReadDir(s.folder)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// FuzzKeptUtterance reads any file as a kept utterance: it is refused, or it can be kept again as it is and listened with.
+// FuzzKeptUtterance reads any file as a kept utterance: it is refused, or it can be kept again as
+// it is and listened with.
 func FuzzKeptUtterance(f *testing.F) {
 	u := &utterance{language: "en", words: []Word{{"Hello ", 0, time.Second, false}, {"there.", time.Second, 2 * time.Second, true}}}
 	for i := range 300 {

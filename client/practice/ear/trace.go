@@ -17,7 +17,8 @@ const (
 	apart = 6
 	// bands is how many bands of frequency are compared: one more than a frame has bits.
 	bands = 33
-	// lowest and highest are the edges of the bands, in Hz: what telephones and bad microphones let through too.
+	// lowest and highest are the edges of the bands, in Hz: what telephones and bad microphones let
+	// through too.
 	lowest, highest = 250.0, 3200.0
 	// silent is a level at and below which a frame's bits tell nothing, in dB below full scale.
 	silent = -70
@@ -31,8 +32,8 @@ const (
 
 // frame is what is kept of ten milliseconds of sound.
 type frame struct {
-	// print has one bit for each pair of neighboring bands: whether the lower one gained on the higher (Haitsma and
-	// Kalker's audio fingerprint). Volume and filters hardly change it.
+	// print has one bit for each pair of neighboring bands: whether the lower one gained on the
+	// higher (Haitsma and Kalker's audio fingerprint). Volume and filters hardly change it.
 	print uint32
 	// level is the loudness in dB, 0 at full scale; nothing for digital silence.
 	level int8
@@ -44,7 +45,8 @@ func (f frame) distance(g frame) int { return bits.OnesCount32(f.print ^ g.print
 // quiet reports whether a frame's bits tell nothing.
 func (f frame) quiet() bool { return f.level <= silent }
 
-// tells reports whether a frame can be looked up: sound that does not change has no bits set, or all.
+// tells reports whether a frame can be looked up: sound that does not change has no bits set, or
+// all.
 func (f frame) tells() bool { return !f.quiet() && f.print != 0 && f.print != math.MaxUint32 }
 
 // tracer makes frames from samples. Frame i is about the time i*hop.
@@ -61,8 +63,9 @@ type tracer struct {
 	first  int       // the number of the first of them
 	shape  []float64 // the window function
 	edges  [bands + 1]int
-	past   [apart + 1][bands]float64 // how strong each band is in the newest frames, by frame number
-	next   int                       // the frame whose bands come next
+	// how strong each band is in the newest frames, by frame number
+	past [apart + 1][bands]float64
+	next int // the frame whose bands come next
 
 	fourier *fourier.Transform
 	in      []float64

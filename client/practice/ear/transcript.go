@@ -14,7 +14,8 @@ import (
 type Transcript struct {
 	// Duration is how long the recording is.
 	Duration time.Duration
-	// Language is the ISO 639-1 code of the first utterance that was recognized, "" if there is none.
+	// Language is the ISO 639-1 code of the first utterance that was recognized, "" if there is
+	// none.
 	Language string
 	// Segments are in the order of their times. Without any, the recording is silent.
 	Segments []Segment
@@ -23,11 +24,13 @@ type Transcript struct {
 // Segment is a sentence that was recognized, or other sound between two pauses.
 type Segment struct {
 	Start, End time.Duration
-	// Text is the sentence, or for other sound a remark in square brackets that says what it measured.
+	// Text is the sentence, or for other sound a remark in square brackets that says what it
+	// measured.
 	Text string
 	// Words are those of the sentence; other sound has none.
 	Words []Word
-	// Sure is between 0 and 1 how well the sound agrees with the one that is known, 0 for other sound.
+	// Sure is between 0 and 1 how well the sound agrees with the one that is known, 0 for other
+	// sound.
 	Sure float64
 }
 
@@ -63,8 +66,9 @@ var (
 // shortest and longest are the recordings that are taken.
 const shortest, longestTaken = 100 * time.Millisecond, 10 * time.Hour
 
-// Transcribe listens to a recording to its end and tells what it heard. It holds two kilobytes for each second of it. It ends
-// with the context's error as soon as ctx does, with ErrTooShort, with ErrTooLong, or with what the source says.
+// Transcribe listens to a recording to its end and tells what it heard. It holds two kilobytes for
+// each second of it. It ends with the context's error as soon as ctx does, with ErrTooShort, with
+// ErrTooLong, or with what the source says.
 func (m *Memory) Transcribe(ctx context.Context, source Source) (Transcript, error) {
 	if rate := source.Rate(); rate < minRate || rate > maxRate {
 		return Transcript{}, errRate
@@ -126,7 +130,8 @@ func transcript(duration time.Duration, sound []frame, matches []match) Transcri
 // span is when a match sounds.
 func (m match) span() span { return span{time.Duration(m.from) * hop, time.Duration(m.to) * hop} }
 
-// widened are spans with what belongs to them before and after: sound that dies away, and half a window of a frame.
+// widened are spans with what belongs to them before and after: sound that dies away, and half a
+// window of a frame.
 func widened(spans []span) []span {
 	wide := make([]span, len(spans))
 	for i, s := range spans {

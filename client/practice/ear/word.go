@@ -8,8 +8,9 @@ import (
 
 // Word is one spoken word.
 type Word struct {
-	// Text is the word as it stands in the text, with its punctuation and what follows it up to the next word, so that
-	// the texts of all words joined are the text that was spoken: "Hello, ", "world.".
+	// Text is the word as it stands in the text, with its punctuation and what follows it up to the
+	// next word, so that the texts of all words joined are the text that was spoken: "Hello, ",
+	// "world.".
 	Text string
 	// Start and End are when it sounds, from the beginning of the utterance or recording.
 	Start, End time.Duration
@@ -17,7 +18,8 @@ type Word struct {
 	EndsSentence bool
 }
 
-// Bare is the word without the spaces and punctuation around it; "" for a word that is nothing else.
+// Bare is the word without the spaces and punctuation around it; "" for a word that is nothing
+// else.
 func (w Word) Bare() string {
 	return strings.TrimFunc(w.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
 }

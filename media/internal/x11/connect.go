@@ -11,11 +11,13 @@ import (
 	"github.com/jezek/xgb"
 )
 
-// quiet keeps the library from writing to the terminal of the person: each of its troubles comes back as an error, too.
+// quiet keeps the library from writing to the terminal of the person: each of its troubles comes
+// back as an error, too.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 
-// Connect opens a connection of its own to the server that DISPLAY names, which the caller closes. No two connections may
-// use an extension with events: the library keeps what it knows of those for all of them, without a lock.
+// Connect opens a connection of its own to the server that DISPLAY names, which the caller closes.
+// No two connections may use an extension with events: the library keeps what it knows of those for
+// all of them, without a lock.
 func Connect(ctx context.Context) (*xgb.Conn, error) {
 	quiet()
 	type connected struct {

@@ -10,12 +10,15 @@ import (
 )
 
 const (
-	// answerWithin is far longer than any sound system takes for one step, so that one that hangs counts as failed.
+	// answerWithin is far longer than any sound system takes for one step, so that one that hangs
+	// counts as failed.
 	answerWithin = 10 * time.Second
-	// silentFor is how long a microphone that is open may give nothing before it counts as lost; it gives something each 20 ms, on a very
-	// busy machine less often. It has to be silent twice, as the time in which the computer slept may count.
+	// silentFor is how long a microphone that is open may give nothing before it counts as lost; it
+	// gives something each 20 ms, on a very busy machine less often. It has to be silent twice, as
+	// the time in which the computer slept may count.
 	silentFor = time.Second
-	// travels is how long what is heard is on its way, at most: so long it goes on hearing when it is told to end.
+	// travels is how long what is heard is on its way, at most: so long it goes on hearing when it
+	// is told to end.
 	travels = 120 * time.Millisecond
 )
 
@@ -83,7 +86,8 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 	return err
 }
 
-// session is one Run, between the goroutine that calls the sound system, its thread, and the one that waits.
+// session is one Run, between the goroutine that calls the sound system, its thread, and the one
+// that waits.
 type session struct {
 	feed  microphone.Feed
 	stop  chan struct{} // closed when it is to end
@@ -103,7 +107,8 @@ func (s *session) opens(d microphone.Device) {
 	s.device = d
 }
 
-// heard hands on what was heard. With the first of it the device counts as open: a wireless headset takes seconds until it hears.
+// heard hands on what was heard. With the first of it the device counts as open: a wireless headset
+// takes seconds until it hears.
 func (s *session) heard(samples []int16) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +134,8 @@ func (s *session) came() (pieces int) {
 	return s.pieces
 }
 
-// watch waits for the end, and brings it about when ctx ends or nothing is heard any more. It is done when nothing comes any more.
+// watch waits for the end, and brings it about when ctx ends or nothing is heard any more. It is
+// done when nothing comes any more.
 func (s *session) watch(ctx context.Context) error {
 	look := time.NewTicker(silentFor)
 	defer look.Stop()

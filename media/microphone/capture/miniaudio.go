@@ -138,7 +138,8 @@ func open(device string, s *session) error {
 	config.SampleRate = microphone.Rate
 	config.PeriodSizeInMilliseconds, config.Periods = period, periods
 	config.Capture.Format, config.Capture.Channels = malgo.FormatS16, 1
-	config.Resampling.Linear.LpfOrder = 8 // the most there is: what is too high to be kept is not heard as something else
+	// the most there is: what is too high to be kept is not heard as something else
+	config.Resampling.Linear.LpfOrder = 8
 	config.Pulse.StreamNameCapture = "Dictation"
 	var pin runtime.Pinner
 	defer pin.Unpin()
@@ -186,7 +187,8 @@ func open(device string, s *session) error {
 	}
 }
 
-// choose finds the device that was asked for; "" is the default, or the first where the system names none.
+// choose finds the device that was asked for; "" is the default, or the first where the system
+// names none.
 func choose(all []found, device string) (*found, error) {
 	for i := range all {
 		if device == "" || all[i].ID == device {

@@ -11,8 +11,9 @@ import (
 
 // real leaves out what no person would call a microphone, and puts the default first.
 //
-// PulseAudio lists what is played, too, as a "monitor" of each output; where there is no microphone it even makes one the default. One that is
-// the default although there is a microphone was chosen. ALSA lists its plug-ins.
+// PulseAudio lists what is played, too, as a "monitor" of each output; where there is no microphone
+// it even makes one the default. One that is the default although there is a microphone was chosen.
+// ALSA lists its plug-ins.
 func real(backend malgo.Backend, all []found) []found {
 	plain := func(d found) bool {
 		switch backend {

@@ -229,7 +229,8 @@ func TestEachTroubleHasItsError(t *testing.T) {
 	})
 }
 
-// How long it takes from wanting to hear until the first sample is there: it has to be less than 150 ms.
+// How long it takes from wanting to hear until the first sample is there: it has to be less than
+// 150 ms.
 func BenchmarkOpen(b *testing.B) {
 	server(b, "headset")
 	for b.Loop() {

@@ -2,8 +2,9 @@ package microphonetest
 
 import "math"
 
-// Find gives the place in a recording where it is most like a sound, as the index of a sample, and how much that is: 1 for the same at
-// any loudness, about 0 for sounds that have nothing in common. It is 0 at 0 where the recording is the shorter one.
+// Find gives the place in a recording where it is most like a sound, as the index of a sample, and
+// how much that is: 1 for the same at any loudness, about 0 for sounds that have nothing in common.
+// It is 0 at 0 where the recording is the shorter one.
 func Find(sound, in []int16) (at int, alike float64) {
 	const coarse = 16
 	for lag := 0; lag+len(sound) <= len(in); lag++ {

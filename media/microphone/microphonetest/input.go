@@ -16,10 +16,12 @@ import (
 // Piece is how many samples come at a time: 20 ms.
 const Piece = microphone.Rate / 50
 
-// Quiet is how loud the room is when nothing is said: the largest sample, which is about -65 dB of full scale.
+// Quiet is how loud the room is when nothing is said: the largest sample, which is about -65 dB of
+// full scale.
 const Quiet = 32
 
-// Input is a microphone that hears what it is told to. In testing/synctest it takes no time, elsewhere as long as the real one. Use New.
+// Input is a microphone that hears what it is told to. In testing/synctest it takes no time,
+// elsewhere as long as the real one. Use New.
 type Input struct {
 	mu      sync.Mutex
 	devices []microphone.Device
@@ -44,7 +46,8 @@ func New() *Input {
 	return i
 }
 
-// Say has samples (microphone.Rate, one channel) heard, after those that are still to come. They wait while it is closed.
+// Say has samples (microphone.Rate, one channel) heard, after those that are still to come. They
+// wait while it is closed.
 func (i *Input) Say(samples []int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -70,7 +73,8 @@ func (i *Input) WaitSaid(ctx context.Context) error {
 	}
 }
 
-// SetRoom sets the largest sample of the noise when nothing is said; 0 is exact silence, as of a microphone that is muted.
+// SetRoom sets the largest sample of the noise when nothing is said; 0 is exact silence, as of a
+// microphone that is muted.
 func (i *Input) SetRoom(largest int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -87,7 +91,8 @@ func (i *Input) SetDevices(devices ...microphone.Device) {
 	}
 }
 
-// Missing makes opening and listing fail with err, one of microphone's, until it is called with nil.
+// Missing makes opening and listing fail with err, one of microphone's, until it is called with
+// nil.
 func (i *Input) Missing(err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -213,7 +218,8 @@ func (i *Input) end() {
 	i.open = nil
 }
 
-// fill makes the next samples. What it gives, if anything, is to be closed when they have been heard.
+// fill makes the next samples. What it gives, if anything, is to be closed when they have been
+// heard.
 func (i *Input) fill(piece []int16) chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()

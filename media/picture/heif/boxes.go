@@ -11,13 +11,14 @@ import (
 type Header struct {
 	// Width and Height are in pixels, as stored: before it is turned. At least 1 each.
 	Width, Height int
-	// Quarters is how many quarter turns to the left it needs, 0 to 3; after that Mirror says how it is mirrored.
+	// Quarters is how many quarter turns to the left it needs, 0 to 3; after that Mirror says how
+	// it is mirrored.
 	Quarters int
 	Mirror   Mirror
 	// Several: the file holds a sequence of pictures.
 	Several bool
-	// ICC is the color profile, if the file holds one. Else Primaries and Transfer are the numbers of ITU-T H.273 for
-	// them; 0 when it does not say.
+	// ICC is the color profile, if the file holds one. Else Primaries and Transfer are the numbers
+	// of ITU-T H.273 for them; 0 when it does not say.
 	ICC                 []byte
 	Primaries, Transfer int
 }
@@ -32,13 +33,15 @@ const (
 	LeftRight
 )
 
-// errNoSize: the file does not say how large its picture is, or does not hold together before it could.
+// errNoSize: the file does not say how large its picture is, or does not hold together before it
+// could.
 var errNoSize = errors.New("heif: the file does not tell the size of its picture")
 
 // maxProperties is how many properties of one item are looked at.
 const maxProperties = 4096
 
-// ReadHeader reads the properties of the primary item (ISO/IEC 23008-12). It allocates little and never panics.
+// ReadHeader reads the properties of the primary item (ISO/IEC 23008-12). It allocates little and
+// never panics.
 func ReadHeader(data []byte) (Header, error) {
 	var h Header
 	f := readFile(data)

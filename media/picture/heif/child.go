@@ -19,7 +19,8 @@ import (
 	"parlando/media/bounded"
 )
 
-// ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the file.
+// ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the
+// file.
 var ErrUnavailable = errors.New("heif: the decoder cannot be started")
 
 // ErrUnsupported means that the file uses its format in a way that is not known here.
@@ -49,7 +50,8 @@ const (
 	TIFF Kind = "tiff"
 )
 
-// ExitUnsupported is how the helper program ends when it finds the format used in a way that it does not know.
+// ExitUnsupported is how the helper program ends when it finds the format used in a way that it
+// does not know.
 const ExitUnsupported = 3
 
 // The bounds on one decoding.
@@ -58,9 +60,10 @@ const (
 	pixelTime = 1500 * time.Nanosecond // for each pixel: a slow computer takes that for HEIC
 )
 
-// Decode decodes the primary picture of a file, or the first of a sequence, in a process of its own, the program Helper beside this one:
-// it can be ended at any time, and gives back all of its memory. A HEIC comes turned as it says; an AVIF as it is stored, and h says how to
-// turn it. h is what ReadHeader has read, and the caller has found the size bearable.
+// Decode decodes the primary picture of a file, or the first of a sequence, in a process of its
+// own, the program Helper beside this one: it can be ended at any time, and gives back all of its
+// memory. A HEIC comes turned as it says; an AVIF as it is stored, and h says how to turn it. h is
+// what ReadHeader has read, and the caller has found the size bearable.
 //
 // It takes a second or two for a photo. When ctx ends it returns at once, with the error of ctx.
 func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image, error) {
@@ -68,16 +71,18 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	return picture, err
 }
 
-// Reduce decodes a very large picture of so many pixels in the same way, at most edge pixels wide and high, in at most 300 MB: tile by tile, or row by
-// row. It comes as it is stored, and as the colors of the file. whole is false where the file is damaged and a part may be missing. A HEIC or an AVIF
-// must have what ReadGrid reads.
+// Reduce decodes a very large picture of so many pixels in the same way, at most edge pixels wide
+// and high, in at most 300 MB: tile by tile, or row by row. It comes as it is stored, and as the
+// colors of the file. whole is false where the file is damaged and a part may be missing. A HEIC or
+// an AVIF must have what ReadGrid reads.
 //
 // It takes some seconds for a photo.
 func Reduce(ctx context.Context, kind Kind, data []byte, pixels, edge int) (picture image.Image, whole bool, err error) {
 	return run(ctx, data, pixels, Header{Width: edge, Height: edge}, string(kind), strconv.Itoa(edge), strconv.Itoa(len(data)))
 }
 
-// run starts the helper program with arguments and hands it data, a picture of so many pixels. What comes of it is no larger than h bears.
+// run starts the helper program with arguments and hands it data, a picture of so many pixels. What
+// comes of it is no larger than h bears.
 func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...string) (picture image.Image, whole bool, err error) {
 	program, err := helper()
 	if err != nil {
@@ -116,8 +121,8 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	return nil, false, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
 }
 
-// Helper is the name of the program that decodes, without the ending that programs have on Windows. It stands beside this one, because the
-// decoders and what runs them would make this one too large.
+// Helper is the name of the program that decodes, without the ending that programs have on Windows.
+// It stands beside this one, because the decoders and what runs them would make this one too large.
 const Helper = "parlando-decode"
 
 // helper is the file of the program that decodes.

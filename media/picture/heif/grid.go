@@ -10,9 +10,11 @@ import (
 // errNoGrid: the picture is not made of tiles, or not in a way that is known here.
 var errNoGrid = errors.New("heif: the picture is not made of tiles")
 
-// Grid is a picture that is made of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3): each is a picture of its own.
+// Grid is a picture that is made of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3):
+// each is a picture of its own.
 type Grid struct {
-	// Width and Height are in pixels, as stored: before it is turned. The tiles may reach over them.
+	// Width and Height are in pixels, as stored: before it is turned. The tiles may reach over
+	// them.
 	Width, Height         int
 	Rows, Columns         int
 	TileWidth, TileHeight int
@@ -21,7 +23,8 @@ type Grid struct {
 	tiles []uint32
 }
 
-// What decoding a picture tile by tile may take: pixels of one tile, for which a decoder takes up to 32 bytes each, and of a row of tiles.
+// What decoding a picture tile by tile may take: pixels of one tile, for which a decoder takes up
+// to 32 bytes each, and of a row of tiles.
 const (
 	maxTilePixels = 4 << 20
 	maxBandPixels = 16 << 20

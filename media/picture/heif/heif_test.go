@@ -114,7 +114,8 @@ func turned(t *testing.T, name string, quarters int, mirror heif.Mirror) []byte 
 }
 
 func TestTurningAndMirroringIsRead(t *testing.T) {
-	// The numbers of EXIF for each number of quarters to the left, straight, then top and bottom exchanged, then left and right.
+	// The numbers of EXIF for each number of quarters to the left, straight, then top and bottom
+	// exchanged, then left and right.
 	orientations := [4][3]int{{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}}
 	for quarters := range 4 {
 		for mirror := heif.Straight; mirror <= heif.LeftRight; mirror++ {
@@ -127,7 +128,8 @@ func TestTurningAndMirroringIsRead(t *testing.T) {
 	if _, m := open(t, "turned.avif"); m.Bounds() != image.Rect(0, 0, 64, 48) {
 		t.Errorf("it was turned: %v", m.Bounds())
 	}
-	// The decoder of HEIC turns by itself: red, green, blue and white from the top left stand elsewhere then.
+	// The decoder of HEIC turns by itself: red, green, blue and white from the top left stand
+	// elsewhere then.
 	for quarters, colors := range [4][2]color.Color{
 		{color.NRGBA{220, 30, 30, 255}, color.NRGBA{30, 200, 30, 255}},
 		{color.NRGBA{30, 200, 30, 255}, color.White},
@@ -156,7 +158,8 @@ func TestDamagedFilesEndWithAnError(t *testing.T) {
 }
 
 func TestAFileThatLiesAboutItsSizeIsRefused(t *testing.T) {
-	data := bytes.Clone(sample(t, "odd.heic")) // the decoder of AVIF makes the picture as large as it says
+	// the decoder of AVIF makes the picture as large as it says
+	data := bytes.Clone(sample(t, "odd.heic"))
 	for at := 0; ; {
 		i := bytes.Index(data[at:], []byte("ispe"))
 		if i < 0 {

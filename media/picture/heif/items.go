@@ -148,7 +148,8 @@ func associated(ipma []byte, item uint32) (list []int) {
 	for range min(r.Number(4), 1<<16) {
 		id := uint32(r.Number(idSize))
 		for range r.Number(1) {
-			index := int(r.Number(indexSize)) & (1<<(8*indexSize-1) - 1) // without the mark of one that is essential
+			// without the mark of one that is essential
+			index := int(r.Number(indexSize)) & (1<<(8*indexSize-1) - 1)
 			if r.Short {
 				return list
 			}

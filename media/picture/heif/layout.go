@@ -17,7 +17,8 @@ const (
 	spaceYCbCr = 0
 	spaceRGB   = 1
 	spaceMono  = 2
-	// SpaceTight is of our own: as libheif's RGB with what shines through, premultiplied, and rows follow each other without a gap.
+	// SpaceTight is of our own: as libheif's RGB with what shines through, premultiplied, and rows
+	// follow each other without a gap.
 	SpaceTight = 3
 	// SpacePlain is the same, not premultiplied.
 	SpacePlain = 4
@@ -37,7 +38,8 @@ type Layout struct {
 	Incomplete bool
 }
 
-// Bears reports whether a picture may have that size: it may be cut out of the whole, and turned, but never be more.
+// Bears reports whether a picture may have that size: it may be cut out of the whole, and turned,
+// but never be more.
 func (h Header) Bears(width, height int) bool {
 	return width >= 1 && height >= 1 && width <= max(h.Width, h.Height) && height <= max(h.Width, h.Height) &&
 		width*height <= h.Width*h.Height
@@ -76,7 +78,8 @@ type planes struct {
 
 func (l Layout) planes() (p planes) {
 	w, h := l.Width, l.Height
-	// libheif makes a plane at least 64 pixels wide, an even number, and its rows begin at multiples of 16 bytes.
+	// libheif makes a plane at least 64 pixels wide, an even number, and its rows begin at
+	// multiples of 16 bytes.
 	aligned := func(n, each int) int { return (max(64, (n+1)&^1)*each + 15) &^ 15 }
 	p.stride = aligned(w, 1)
 	switch l.Space {

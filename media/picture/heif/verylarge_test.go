@@ -15,8 +15,8 @@ import (
 	"parlando/media/picture/heif/heiftest"
 )
 
-// BenchmarkVeryLargePhotos makes the photos of the folder PARLANDO_PHOTOS smaller, and tells what the helper program took of memory at most, and of the
-// processors. On Linux.
+// BenchmarkVeryLargePhotos makes the photos of the folder PARLANDO_PHOTOS smaller, and tells what
+// the helper program took of memory at most, and of the processors. On Linux.
 func BenchmarkVeryLargePhotos(b *testing.B) {
 	folder := os.Getenv("PARLANDO_PHOTOS")
 	if folder == "" {
@@ -53,7 +53,8 @@ func BenchmarkVeryLargePhotos(b *testing.B) {
 				if err := child.Start(); err != nil {
 					b.Fatal(err)
 				}
-				if _, err := out.Read(make([]byte, 1)); err == nil { // it has decoded, and is writing now
+				// it has decoded, and is writing now
+				if _, err := out.Read(make([]byte, 1)); err == nil {
 					peak = max(peak, peakOf(child.Process.Pid))
 				}
 				_, _ = io.Copy(io.Discard, out)

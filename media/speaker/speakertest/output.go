@@ -21,8 +21,8 @@ const latency = int(speaker.Latency * speaker.Rate / time.Second)
 // ErrGone is what an output that was taken away fails with.
 var ErrGone = errors.New("the device is gone")
 
-// Output plays as a sound server does: 50 ms at a time into a buffer of 200 ms, with up to 100 ms before that. In
-// testing/synctest it takes no time. Use New.
+// Output plays as a sound server does: 50 ms at a time into a buffer of 200 ms, with up to 100 ms
+// before that. In testing/synctest it takes no time. Use New.
 type Output struct {
 	mu      sync.Mutex
 	missing error
@@ -43,8 +43,8 @@ func (o *Output) Missing(err error) {
 	o.missing = err
 }
 
-// TakeAway takes the device away: what it had not played is not heard. The output is told three seconds later. Opening another
-// works, unless Missing says otherwise.
+// TakeAway takes the device away: what it had not played is not heard. The output is told three
+// seconds later. Opening another works, unless Missing says otherwise.
 func (o *Output) TakeAway() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -77,8 +77,8 @@ func (o *Output) Now() float32 {
 	return o.device[min(int(time.Since(o.began)*speaker.Rate/time.Second)*speaker.Channels, len(o.device)-1)]
 }
 
-// Heard is all that is heard up to now or soon, of the left channel and without the silence (samples of 0): what
-// each device was given, up to where it was closed.
+// Heard is all that is heard up to now or soon, of the left channel and without the silence
+// (samples of 0): what each device was given, up to where it was closed.
 func (o *Output) Heard() []float32 {
 	var all []float32
 	for _, v := range o.Recorded() {
@@ -178,7 +178,8 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// take moves the next 50 ms to the device, silence where not so much waits. It returns how many frames were moved, and whether there is a device.
+// take moves the next 50 ms to the device, silence where not so much waits. It returns how many
+// frames were moved, and whether there is a device.
 func (o *Output) take(waiting *[]float32) (frames int, open bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -17,7 +17,8 @@ import (
 type Answers interface {
 	// AskForOthers asks for the replies that did not come with one.
 	AskForOthers(id chat.ID)
-	// AskAgain asks again for the cells that do not fit. CopyTable copies a table, SaveTable saves it.
+	// AskAgain asks again for the cells that do not fit. CopyTable copies a table, SaveTable saves
+	// it.
 	AskAgain(id chat.ID)
 	CopyTable(m chat.Message)
 	SaveTable(m chat.Message)
@@ -47,7 +48,8 @@ type answerRows struct {
 	card *Card
 }
 
-// readTable reads the table that the reply was asked for, as far as it has come; nil where the answer is a text.
+// readTable reads the table that the reply was asked for, as far as it has come; nil where the
+// answer is a text.
 func (r answerRows) readTable() *answers.Table {
 	c := r.card
 	f := c.message.Answer()
@@ -102,7 +104,8 @@ func (r answerRows) tableRows(t *answers.Table) {
 	}
 }
 
-// tableLine says under a table how many rows it has and which cells do not fit, with what can be done with it.
+// tableLine says under a table how many rows it has and which cells do not fit, with what can be
+// done with it.
 func (r answerRows) tableLine(t *answers.Table) {
 	c := r.card
 	style := textflow.Style{Size: rows.SmallSize}

@@ -39,7 +39,8 @@ type Card struct {
 	keys map[string]bool
 }
 
-// Folds is what the user unfolded in a message, and what only the time of looking tells. It outlives the card.
+// Folds is what the user unfolded in a message, and what only the time of looking tells. It
+// outlives the card.
 type Folds struct {
 	parts          map[int]bool
 	details, about bool
@@ -66,7 +67,8 @@ func New(context *Context, folds *Folds) *Card {
 	return &Card{Context: context, folds: folds, Stale: true}
 }
 
-// Set lays the message out, taking over whatever did not change. quiet says that nothing has come for a while.
+// Set lays the message out, taking over whatever did not change. quiet says that nothing has come
+// for a while.
 func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	if width != c.Width {
 		c.parts, c.answer = nil, nil
@@ -149,7 +151,8 @@ func codeKey(lang, code string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// Recolor lets the code whose colors came be laid out again, and nothing else; it reports whether any of it is in the window.
+// Recolor lets the code whose colors came be laid out again, and nothing else; it reports whether
+// any of it is in the window.
 func (c *Card) Recolor(key string) (seen bool) {
 	if !c.keys[key] {
 		return false

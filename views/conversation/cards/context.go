@@ -21,12 +21,12 @@ type Messages interface {
 	Delete(id chat.ID)
 	// Choose shows the sibling one step older (-1) or younger (+1).
 	Choose(id chat.ID, step int)
-	// Fix does what the button of a problem promises, but for Continue and Try again. SendAgain asks
-	// once more with another number for a field of the request, or with nil without it.
+	// Fix does what the button of a problem promises, but for Continue and Try again. SendAgain
+	// asks once more with another number for a field of the request, or with nil without it.
 	Fix(id chat.ID, action words.Action)
 	SendAgain(id chat.ID, field string, value *float64)
-	// ShowPicture shows a picture of a message large, OpenFile opens a document of it in the program
-	// there is for it, SavePicture saves a picture as it came.
+	// ShowPicture shows a picture of a message large, OpenFile opens a document of it in the
+	// program there is for it, SavePicture saves a picture as it came.
 	ShowPicture(message chat.ID, sha256 string)
 	OpenFile(message chat.ID, sha256 string)
 	SavePicture(message chat.ID, sha256 string)
@@ -54,14 +54,15 @@ type Models interface {
 type Source interface {
 	// ReadMessages is for messages whose text will soon be seen; SetMessages gives them.
 	ReadMessages(ids []chat.ID)
-	// ReadPicture is for a picture, its longest edge in units of the window; SetPicture gives it, or
-	// SetDamaged says that it cannot be shown, or SetPictureUnread that it could not be read.
+	// ReadPicture is for a picture, its longest edge in units of the window; SetPicture gives it,
+	// or SetDamaged says that it cannot be shown, or SetPictureUnread that it could not be read.
 	ReadPicture(sha256 string, edge float32)
 	// Highlight is for the colors of a piece of code; SetHighlight gives them by this key.
 	Highlight(key, language, code string)
 }
 
-// Calls are the interfaces and callbacks of messages. OnReadAloud and OnTime may be nil, the others not.
+// Calls are the interfaces and callbacks of messages. OnReadAloud and OnTime may be nil, the others
+// not.
 type Calls struct {
 	Messages  Messages
 	Addresses Addresses
@@ -76,9 +77,9 @@ type Calls struct {
 	// OnCopy is given a text for the clipboard, OnCopyReply a reply to be copied as it looks.
 	OnCopy      func(text string)
 	OnCopyReply func(m chat.Message)
-	// OnReadAloud is the loudspeaker of a message: it begins to read, or holds what is being read and
-	// goes on. from is the byte of the text to begin at or to go to, -1 for the beginning or where it
-	// was. Without it nothing is offered to be read.
+	// OnReadAloud is the loudspeaker of a message: it begins to read, or holds what is being read
+	// and goes on. from is the byte of the text to begin at or to go to, -1 for the beginning or
+	// where it was. Without it nothing is offered to be read.
 	OnReadAloud func(id chat.ID, from int)
 	// OnTime is given a time of a recording that was clicked in a message, where Context.Times says
 	// that there is one. Without it times are plain text.
@@ -89,7 +90,8 @@ type Calls struct {
 type Context struct {
 	*Calls
 	Ruler *textflow.Ruler
-	// Plain leaves out who answered, with how many tokens and in what time. Times makes times in brackets, such as [12:34], a place to click.
+	// Plain leaves out who answered, with how many tokens and in what time. Times makes times in
+	// brackets, such as [12:34], a place to click.
 	Plain, Times bool
 	// Costs maps request ids to their costs; nil shows none.
 	Costs map[chat.ID]cost.Sum
@@ -97,7 +99,8 @@ type Context struct {
 	Busy map[chat.ID]string
 	// Colors are those of pieces of code, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span
-	// Damaged are the pictures that cannot be shown, and Unread those that could not be read the last time, by SHA-256.
+	// Damaged are the pictures that cannot be shown, and Unread those that could not be read the
+	// last time, by SHA-256.
 	Damaged, Unread map[string]bool
 
 	// Message returns a message of the column, nil if it was not read.

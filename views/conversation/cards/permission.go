@@ -63,7 +63,8 @@ func (t toolRows) permissionHead(icon string, ask words.ToolAsk, inner float32) 
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionDetails lays out where the result goes, the link that unfolds the call as JSON, and the JSON.
+// permissionDetails lays out where the result goes, the link that unfolds the call as JSON, and the
+// JSON.
 func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func(), inner float32) {
 	c := t.card
 	small := textflow.Style{Size: rows.SmallSize}
@@ -109,7 +110,8 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionButtons lays out the answers: what denies at the left, where there is room for all in one row.
+// permissionButtons lays out the answers: what denies at the left, where there is room for all in
+// one row.
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
 	const gap = 8

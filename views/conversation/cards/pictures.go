@@ -60,7 +60,8 @@ func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
 }
 
-// gallery lays out the pictures of a reply that follow each other: one as large as it may be, several in rows that fill the column.
+// gallery lays out the pictures of a reply that follow each other: one as large as it may be,
+// several in rows that fill the column.
 func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 	var line []chat.Part
 	share := float32(0) // how wide the line is at a height of one
@@ -161,7 +162,8 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// Clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.
+// Clean is what Copy gives of a message: of a reply only what can be seen, of a question what was
+// written and the names of what was attached.
 func Clean(m chat.Message) string {
 	if m.Role != chat.User {
 		text, _ := markdown.Clean(answers.Text(m))

@@ -80,7 +80,8 @@ func (c *Card) header(s *rows.Setter) {
 // model is who answered, as far as it is known.
 func (c *Card) model() string { return ModelOf(c.message, c.Models.NameOf) }
 
-// ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id where that is "".
+// ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id
+// where that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
 	id := ""
 	if r := m.Request; r != nil {
@@ -153,7 +154,8 @@ func following(parts []chat.Part) (out []chat.Part) {
 	return out
 }
 
-// thinking is the folded line over what the model thought aloud, and under it the thoughts if it is unfolded.
+// thinking is the folded line over what the model thought aloud, and under it the thoughts if it is
+// unfolded.
 func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
 	f := c.folds
@@ -177,7 +179,8 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 		return
 	}
 	c.text(i, text, -1, true)
-	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
+	// before the reply, as between two of its blocks
+	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap})
 }
 
 // foldLine adds the line that folds part i away and unfolds it. spot has its name.
@@ -304,7 +307,8 @@ func (c *Card) endings(s *rows.Setter) {
 	}
 }
 
-// fewer says that not all replies came that were asked for, and offers to ask for the others, each of which costs.
+// fewer says that not all replies came that were asked for, and offers to ask for the others, each
+// of which costs.
 func (c *Card) fewer(s *rows.Setter, wanted int) {
 	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
 	if c.Answers == nil {
@@ -315,7 +319,8 @@ func (c *Card) fewer(s *rows.Setter, wanted int) {
 	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.AskForOthers(id) })
 }
 
-// hidden is how many characters of the answer were left out because nobody can see what they do to the others.
+// hidden is how many characters of the answer were left out because nobody can see what they do to
+// the others.
 func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
@@ -387,7 +392,8 @@ func (c *Card) spent() []string {
 	return said
 }
 
-// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came together share one request.
+// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came
+// together share one request.
 func (c *Card) costSaid() string {
 	var sum cost.Sum
 	known := false
@@ -405,7 +411,8 @@ func (c *Card) costSaid() string {
 	return words.Cost(sum)
 }
 
-// siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
+// siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It
+// returns where it ends.
 func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
 	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
@@ -428,7 +435,8 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	return x + w + 2*actionSize + 2
 }
 
-// ending is an arrow that leads nowhere: it keeps its place so that the other does not move, and looks it.
+// ending is an arrow that leads nowhere: it keeps its place so that the other does not move, and
+// looks it.
 func (c *Card) ending(row *rows.Row, name string, x, top float32) {
 	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }

@@ -29,12 +29,14 @@ const (
 
 // Tools knows which calls wait for the user.
 type Tools interface {
-	// Waiting returns the request of a call of a reply that waits for the user; false if it does not wait. own is a tool whose result the user
-	// types.
+	// Waiting returns the request of a call of a reply that waits for the user; false if it does
+	// not wait. own is a tool whose result the user types.
 	Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool)
-	// WaitingToGoOn returns the request of a reply whose model has called tools in many rounds; false if it does not wait.
+	// WaitingToGoOn returns the request of a reply whose model has called tools in many rounds;
+	// false if it does not wait.
 	WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool)
-	// Pressed is called when a key or a button is pressed in the column, before Answer if that answers.
+	// Pressed is called when a key or a button is pressed in the column, before Answer if that
+	// answers.
 	Pressed()
 	// Answer is given the user's answer. The first one counts.
 	Answer(r chat.ToolRequest, answer ToolAnswer)
@@ -42,7 +44,8 @@ type Tools interface {
 	SearchesEverywhere() bool
 	// Service returns what the user calls the connection that the results go to.
 	Service() string
-	// CopyResult puts the result of a call on the clipboard, without characters that cannot be seen.
+	// CopyResult puts the result of a call on the clipboard, without characters that cannot be
+	// seen.
 	CopyResult(text string)
 }
 
@@ -52,7 +55,8 @@ type toolRows struct {
 	card *Card
 }
 
-// call lays out the call that is part i: the card that asks, or one quiet line with what it was given and what it gave folded into it.
+// call lays out the call that is part i: the card that asks, or one quiet line with what it was
+// given and what it gave folded into it.
 func (t toolRows) call(i int) {
 	c := t.card
 	call, ok := c.message.Parts[i].ToolCall()
@@ -96,7 +100,8 @@ func (t toolRows) preparing(name string) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// line makes the line of a call, with room for an arrow behind its words. w is the width of the words.
+// line makes the line of a call, with room for an arrow behind its words. w is the width of the
+// words.
 func (t toolRows) line(icon, line string, color fyne.ThemeColorName) (row *rows.Row, w float32) {
 	row = &rows.Row{Above: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
@@ -162,7 +167,8 @@ func CallLine(m chat.Message, i int) string {
 	return line
 }
 
-// resultOf returns the last state of a call before a call with the same ID, as services use them again.
+// resultOf returns the last state of a call before a call with the same ID, as services use them
+// again.
 func resultOf(parts []chat.Part, call string) (last chat.ToolResult) {
 	for _, p := range parts {
 		if other, ok := p.ToolCall(); ok && other.ID == call {

@@ -23,7 +23,8 @@ type look struct {
 	icon          string
 }
 
-// lookOf: caution colors where nothing is lost and it was nobody's fault, danger colors where the person must act.
+// lookOf: caution colors where nothing is lost and it was nobody's fault, danger colors where the
+// person must act.
 func lookOf(k problem.Kind) look {
 	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
 	switch k {
@@ -37,10 +38,12 @@ func lookOf(k problem.Kind) look {
 	return l
 }
 
-// leastWords is how much room the words of a trouble have beside its buttons at least; with less, the buttons stand below them.
+// leastWords is how much room the words of a trouble have beside its buttons at least; with less,
+// the buttons stand below them.
 const leastWords = 180
 
-// trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
+// trouble is the card under a reply that did not end well: what happened, what is safe, and one
+// button.
 func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
@@ -59,8 +62,8 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	}
 }
 
-// failure returns the problem that ended the replies of a request, nil where there is none: replies that did not come
-// end no other one.
+// failure returns the problem that ended the replies of a request, nil where there is none: replies
+// that did not come end no other one.
 func failure(r *chat.Request) *problem.Problem {
 	if r == nil || r.Trouble == nil || r.Trouble.Kind == problem.FewerReplies {
 		return nil
@@ -68,7 +71,8 @@ func failure(r *chat.Request) *problem.Problem {
 	return r.Trouble
 }
 
-// buttons are what helps after a problem, the best one first. A reply that can be continued always offers it.
+// buttons are what helps after a problem, the best one first. A reply that can be continued always
+// offers it.
 func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
@@ -89,7 +93,8 @@ func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
 	return c.repairs(p, say)
 }
 
-// canContinue reports whether a reply that ended with a problem can be continued: some of its text came, and it is stored.
+// canContinue reports whether a reply that ended with a problem can be continued: some of its text
+// came, and it is stored.
 func (c *Card) canContinue(p problem.Problem) bool {
 	return c.message.State == chat.CutOff && c.message.Text() != "" && p.Kind != problem.Storage
 }
@@ -123,7 +128,8 @@ func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
 }
 
-// help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
+// help returns what is said of a problem, with a button that helps here: one that sends the same
+// again would not.
 func (c *Card) help(p problem.Problem) words.Trouble {
 	say := words.Of(p)
 	if c.canContinue(p) {
@@ -195,8 +201,8 @@ func (b stripButton) secondary() stripButton {
 	return b
 }
 
-// strip is words on a colored ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
-// does.
+// strip is words on a colored ground with buttons at their end, the first one outermost. details,
+// which may be nil, is what "Details" does.
 func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
 	if len(c.Rows) == 0 {
@@ -334,7 +340,8 @@ func tokens(u chat.Usage) string {
 	})
 }
 
-// ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).
+// ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md
+// 2.5).
 func ids(request, reply string) (lines []fact) {
 	if request != "" {
 		lines = append(lines, fact{i18n.Text("Request"), problem.Masked(request), false})
@@ -345,7 +352,8 @@ func ids(request, reply string) (lines []fact) {
 	return lines
 }
 
-// sent is what went with a request and what was left out of it. Of a request of an older Parlando only the settings are known.
+// sent is what went with a request and what was left out of it. Of a request of an older Parlando
+// only the settings are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
 		lines = append(lines, fact{i18n.Text("Sent with"), with, true})
@@ -396,7 +404,8 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 	c.Rows = append(c.Rows, row)
 }
 
-// listed is the fields of a request one after the other, by their names and values on the wire (GATEWAY.md 2.1); "" for none.
+// listed is the fields of a request one after the other, by their names and values on the wire
+// (GATEWAY.md 2.1); "" for none.
 func listed(fields []chat.Field) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {

@@ -22,8 +22,8 @@ const (
 	actionSize   = 28
 )
 
-// user lays out a message of the person: a bubble at the right with pictures, pasted texts, and the words as
-// they were typed.
+// user lays out a message of the person: a bubble at the right with pictures, pasted texts, and the
+// words as they were typed.
 func (c *Card) user() {
 	s := c.setter()
 	room := float32(int(c.Width*bubbleShare)) - 2*bubblePadX
@@ -190,7 +190,8 @@ func (b *bubble) words() {
 	}
 }
 
-// text sets plain text that begins at byte base of the message; -1 if it is not of the message's own text.
+// text sets plain text that begins at byte base of the message; -1 if it is not of the message's
+// own text.
 func (b *bubble) text(text string, base int) {
 	shown, _ := markdown.Clean(text)
 	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
@@ -210,8 +211,8 @@ func (b *bubble) text(text string, base int) {
 	}
 }
 
-// finish moves the rows to the right, draws the ground behind them and adds what appears beside the bubble while
-// the pointer is near.
+// finish moves the rows to the right, draws the ground behind them and adds what appears beside the
+// bubble while the pointer is near.
 func (b *bubble) finish() {
 	if len(b.rows) == 0 {
 		b.add(&rows.Row{Height: rows.LineHeight}, 20)
@@ -236,7 +237,8 @@ func (b *bubble) finish() {
 			ground.Bottom = bubbleRadius
 			b.actions(r, left)
 		} else {
-			ground.H++ // below the next one: the soft edges of both would leave a line across the bubble
+			// below the next one: the soft edges of both would leave a line across the bubble
+			ground.H++
 		}
 		r.Boxes = append([]rows.Box{ground}, r.Boxes...)
 		b.Card.Rows = append(b.Card.Rows, r)

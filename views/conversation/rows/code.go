@@ -127,8 +127,9 @@ func columns(line string) int {
 	return n
 }
 
-// card draws the ground of a row of code: a rounded cap for the head, one for the foot, and straight pieces between.
-// Rounded boxes cost half as much again to paint where there is no graphics card, so they are kept low.
+// card draws the ground of a row of code: a rounded cap for the head, one for the foot, and
+// straight pieces between. Rounded boxes cost half as much again to paint where there is no
+// graphics card, so they are kept low.
 func (s *Setter) card(row *Row, left, width float32, first, last bool) {
 	top, bottom := float32(0), row.Height
 	if last {
@@ -178,7 +179,8 @@ func (s *Setter) label(row *Row, word string, x, top, height float32, style text
 func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
 	font := s.Ruler.Font(at.Style)
 	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
-	if len(spans) == 0 || joined(spans) != line { // an empty line has no colors, and is copied all the same
+	// an empty line has no colors, and is copied all the same
+	if len(spans) == 0 || joined(spans) != line {
 		spans = []markdown.Span{{Text: line}}
 	}
 	advance := s.Ruler.Width("0", at.Style)

@@ -56,7 +56,8 @@ func (s *Setter) button(row *Row, box Box, label string, before, right float32, 
 	return box.X
 }
 
-// Words places one line of the program's words, shortened with … when it is wider than room, and returns its width.
+// Words places one line of the program's words, shortened with … when it is wider than room, and
+// returns its width.
 func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
 	w := s.Ruler.Exact(words, style)
 	if w > room {
@@ -113,7 +114,8 @@ func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, 
 	return float32(len(flow.Lines)) * line
 }
 
-// Lines places the lines [from, to) of a flow at the top left of the row and returns the width of the widest.
+// Lines places the lines [from, to) of a flow at the top left of the row and returns the width of
+// the widest.
 func (s *Setter) Lines(row *Row, flow *textflow.Flow, from, to int) float32 {
 	widest := float32(0)
 	for i := from; i < to; i++ {
@@ -155,8 +157,8 @@ func (r *Row) Shift(dx, dy float32) {
 	}
 }
 
-// baseline is where the letters of a line stand. It is a whole number: Fyne draws letters with their baseline on a whole
-// pixel, so that two fonts on a line stand alike only so.
+// baseline is where the letters of a line stand. It is a whole number: Fyne draws letters with
+// their baseline on a whole pixel, so that two fonts on a line stand alike only so.
 func baseline(top, height float32, font textflow.Font) float32 {
 	return float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
 }

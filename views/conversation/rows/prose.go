@@ -191,8 +191,9 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 	row.Texts = append(row.Texts, t, Text{Unseen: true, Text: " ", X: left, LineHeight: height})
 }
 
-// loosen makes the last line be drawn word by word: it grows with every look, and the pictures of its words
-// are kept by the window while a picture of each state of the whole line would be thrown away.
+// loosen makes the last line be drawn word by word: it grows with every look, and the pictures of
+// its words are kept by the window while a picture of each state of the whole line would be thrown
+// away.
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {

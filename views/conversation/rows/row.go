@@ -6,7 +6,8 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// MaxLines is how many lines of text a row holds at most, so that a very long block is not built whole.
+// MaxLines is how many lines of text a row holds at most, so that a very long block is not built
+// whole.
 const MaxLines = 40
 
 // Row is one piece of the column. Places are measured from its top left corner.
@@ -20,13 +21,15 @@ type Row struct {
 	Spots         []Spot
 	// Wide is the part that can be scrolled sideways, nil if there is none.
 	Wide *Wide
-	// From and To are the places in the text of the message that its words come from, where it is still to be laid out.
+	// From and To are the places in the text of the message that its words come from, where it is
+	// still to be laid out.
 	From, To int
 	// pending lays out what it shows, nil where that was done.
 	pending func(*Row)
 }
 
-// Lay lays out what the row shows, where that was put off until somebody looks at it. Its height does not change by that.
+// Lay lays out what the row shows, where that was put off until somebody looks at it. Its height
+// does not change by that.
 func (r *Row) Lay() {
 	if pending := r.pending; pending != nil {
 		r.pending = nil
@@ -37,7 +40,8 @@ func (r *Row) Lay() {
 // IsLaid reports whether what the row shows was laid out.
 func (r *Row) IsLaid() bool { return r.pending == nil }
 
-// SpotArea returns where a spot of the row is: one that is Wide moves with the part that is scrolled sideways.
+// SpotArea returns where a spot of the row is: one that is Wide moves with the part that is
+// scrolled sideways.
 func (r *Row) SpotArea(s *Spot) Area {
 	a := s.Area
 	if s.Wide && r.Wide != nil {
@@ -75,16 +79,18 @@ type Text struct {
 	Color      fyne.ThemeColorName
 	// Before is what stands between it and the text before it when it is copied.
 	Before string
-	// Start and End are where it stands in the text of the message, in bytes; End is 0 for words that are
-	// not of the message.
+	// Start and End are where it stands in the text of the message, in bytes; End is 0 for words
+	// that are not of the message.
 	Start, End int
-	// Source is copied instead of Text, once for all texts of the same Start: the formula that Text is written for.
+	// Source is copied instead of Text, once for all texts of the same Start: the formula that Text
+	// is written for.
 	Source string
 	// Chrome marks words of the program, which are never selected.
 	Chrome bool
 	// Unseen words are copied but drawn by something else, such as the box of a task.
 	Unseen bool
-	// Loose text may still grow and is drawn word by word, so that each growth makes one small picture.
+	// Loose text may still grow and is drawn word by word, so that each growth makes one small
+	// picture.
 	Loose bool
 	Wide  bool
 	// LineTop and LineHeight are the line it stands on, for the shade behind a selection.
@@ -146,7 +152,8 @@ type Wide struct {
 // Scroll is how far a wide block is moved to the left, and how wide it is.
 type Scroll struct{ X, Content float32 }
 
-// Move changes the place by dx and keeps it within what there is; it reports whether anything changed.
+// Move changes the place by dx and keeps it within what there is; it reports whether anything
+// changed.
 func (w *Wide) Move(dx float32) bool {
 	x := min(max(w.Scroll.X+dx, 0), max(w.Scroll.Content-w.W, 0))
 	if x == w.Scroll.X {

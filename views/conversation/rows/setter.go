@@ -30,15 +30,17 @@ type Setter struct {
 	Ruler *textflow.Ruler
 	// Width is that of the column.
 	Width float32
-	// Faint sets everything in the muted color, for thinking aloud, and Left so far from the left, beside a bar.
+	// Faint sets everything in the muted color, for thinking aloud, and Left so far from the left,
+	// beside a bar.
 	Faint bool
 	Left  float32
-	// Base is added to every place in the source; negative for a text that is not the message's own, whose words
-	// get no place.
+	// Base is added to every place in the source; negative for a text that is not the message's
+	// own, whose words get no place.
 	Base int
 	// OnLink is called with an address that was clicked, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
-	// OnTime is called with a time in square brackets that was clicked; nil where there is no recording that it could be of.
+	// OnTime is called with a time in square brackets that was clicked; nil where there is no
+	// recording that it could be of.
 	OnTime func(at time.Duration)
 	// OnPicture is called with the address of a picture that was asked for.
 	OnPicture func(addr string)
@@ -46,9 +48,9 @@ type Setter struct {
 	Colors func(lang, code string) [][]markdown.Span
 }
 
-// Set lays one block out. before is the block above it in the same text, nil for the first. old is what an earlier,
-// shorter state of the same block gave, or nil; rows that are alike are taken over from it. open says that more
-// of the text may come.
+// Set lays one block out. before is the block above it in the same text, nil for the first. old is
+// what an earlier, shorter state of the same block gave, or nil; rows that are alike are taken over
+// from it. open says that more of the text may come.
 func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting, open bool) *Setting {
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
@@ -86,7 +88,8 @@ type Setting struct {
 	kind  markdown.Kind
 	width float32
 	flow  *textflow.Flow
-	// code is what was laid out of a piece of code; whole is what its Copy copies, which grows with it.
+	// code is what was laid out of a piece of code; whole is what its Copy copies, which grows with
+	// it.
 	code  string
 	whole *string
 	// wide tells whether it is scrolled sideways, and scroll how far.
@@ -129,7 +132,8 @@ func (s *Setter) separate(set *Setting, block markdown.Block, before *markdown.B
 	}
 }
 
-// quote draws the bars beside a quoted block, through the space above it if what is there is quoted too.
+// quote draws the bars beside a quoted block, through the space above it if what is there is quoted
+// too.
 func (s *Setter) quote(set *Setting, block markdown.Block, before *markdown.Block) {
 	first := 0
 	if s.Left > 0 {

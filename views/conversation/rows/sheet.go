@@ -17,8 +17,8 @@ import (
 const (
 	// sampleRows is the number of rows that decide the widths of the columns.
 	sampleRows = 200
-	// wholeRows is the number of rows that are as high as their cells need. Later ones have one line each, as in a spreadsheet, so that a table
-	// of any length is laid out at once.
+	// wholeRows is the number of rows that are as high as their cells need. Later ones have one
+	// line each, as in a spreadsheet, so that a table of any length is laid out at once.
 	wholeRows = 500
 	// longestCell is the number of bytes of a cell that are shown. All of it is copied.
 	longestCell = 1500
@@ -37,7 +37,8 @@ type Table interface {
 	Unfit(row, column int) string
 }
 
-// Sheet is an answer as a table that was laid out: numbered rows, which are filled once they are looked at.
+// Sheet is an answer as a table that was laid out: numbered rows, which are filled once they are
+// looked at.
 type Sheet struct {
 	Rows   []*Row
 	open   bool
@@ -49,8 +50,9 @@ type Sheet struct {
 // Open reports whether more rows were being written.
 func (s *Sheet) Open() bool { return s.open }
 
-// Sheet lays a table out. It takes over the rows before changed from old, an earlier state of the table or nil. While open, more rows are being
-// written, and no column changes its width after the second row.
+// Sheet lays a table out. It takes over the rows before changed from old, an earlier state of the
+// table or nil. While open, more rows are being written, and no column changes its width after the
+// second row.
 func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
 	sheet := &Sheet{open: open, width: s.Width, scroll: &Scroll{}}
 	if old != nil && old.width == s.Width {
@@ -128,7 +130,8 @@ type sheetSetting struct {
 	wide    bool
 }
 
-// chunk makes the row of the column that shows the rows [from, to); the first shows the head as well.
+// chunk makes the row of the column that shows the rows [from, to); the first shows the head as
+// well.
 func (p sheetSetting) chunk(from, to int) *Row {
 	row := &Row{From: p.rows.From(from), To: p.rows.From(to)}
 	last := to == p.rows.Len()

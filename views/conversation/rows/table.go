@@ -18,10 +18,10 @@ const (
 	cellIcon   = 14
 )
 
-// table sets a table: a head in small bold letters, a line under each row, and its own sideways scrolling when
-// it is wider than the column. While open, more rows are being written, and the columns must not move with each word:
-// they are as narrow as the head allows until the second row begins, and then as wide as the head and the first row ask
-// for. So each of them grows once.
+// table sets a table: a head in small bold letters, a line under each row, and its own sideways
+// scrolling when it is wider than the column. While open, more rows are being written, and the
+// columns must not move with each word: they are as narrow as the head allows until the second row
+// begins, and then as wide as the head and the first row ask for. So each of them grows once.
 func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
 	set.scroll = &Scroll{}
 	if old != nil && old.scroll != nil {
@@ -72,7 +72,8 @@ type tableSetting struct {
 	*Setter
 	table *markdown.Table
 	left  float32
-	// natural is how wide each column would like to be, least how narrow it may get, widths what it gets.
+	// natural is how wide each column would like to be, least how narrow it may get, widths what it
+	// gets.
 	natural, least, widths []float32
 }
 
@@ -110,8 +111,8 @@ func (t *tableSetting) measure(open bool) {
 	}
 }
 
-// fit shares the room out: in proportion while everything fits on one line, else the widest columns give way,
-// and when even that is not enough the table grows beyond the room.
+// fit shares the room out: in proportion while everything fits on one line, else the widest columns
+// give way, and when even that is not enough the table grows beyond the room.
 func (t *tableSetting) fit(room float32) {
 	n := len(t.natural)
 	t.widths = make([]float32, n)
@@ -152,7 +153,8 @@ func (t *tableSetting) fit(room float32) {
 	}
 }
 
-// narrow makes the columns as narrow as the head allows, never wider than what fit gives them later.
+// narrow makes the columns as narrow as the head allows, never wider than what fit gives them
+// later.
 func (t *tableSetting) narrow(room float32) {
 	for c := range t.widths {
 		t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))

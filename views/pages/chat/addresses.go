@@ -13,8 +13,9 @@ import (
 // addresses opens web addresses in the browser, once the user has seen them.
 type addresses struct{ *base }
 
-// servicePage returns the web page of a service, "" for practice and programs on this computer. It is the
-// account page, else the host of its address without the label that many put before it for programs.
+// servicePage returns the web page of a service, "" for practice and programs on this computer. It
+// is the account page, else the host of its address without the label that many put before it for
+// programs.
 func (a *addresses) servicePage(connection chat.ID) string {
 	if page := a.Owners.Connections.AccountPage(connection); page != "" {
 		return page
@@ -43,15 +44,16 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 	return nil, false
 }
 
-// OpenLink shows the whole address before anything is opened: what a link says and where it leads can differ.
+// OpenLink shows the whole address before anything is opened: what a link says and where it leads
+// can differ.
 func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
 		a.Frame.Ask(i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.open(u) })
 	}
 }
 
-// OpenPicture shows the address of a picture in a reply. Parlando does not fetch it: its host would learn
-// who looks at it.
+// OpenPicture shows the address of a picture in a reply. Parlando does not fetch it: its host would
+// learn who looks at it.
 func (a *addresses) OpenPicture(address string) {
 	u, ok := a.safe(address)
 	if !ok {

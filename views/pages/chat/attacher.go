@@ -86,7 +86,8 @@ func (a *attacher) addPart(name string, prepare func() (chat.Part, attachments.I
 	a.addParts([]preparation{{name: name, do: prepare}})
 }
 
-// addParts prepares files one after the other, so that they stand in the order in which they were given.
+// addParts prepares files one after the other, so that they stand in the order in which they were
+// given.
 func (a *attacher) addParts(list []preparation) {
 	if len(list) == 0 {
 		return
@@ -138,8 +139,8 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 	})
 }
 
-// showPreparing says which file is being prepared, and each second how long that has taken, until stop is
-// called.
+// showPreparing says which file is being prepared, and each second how long that has taken, until
+// stop is called.
 func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 	start, next := time.Now(), func() {}
 	var tick func()
@@ -196,7 +197,8 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	a.showLeftOut()
 }
 
-// attach puts a part above the text, and reports whether there was room. named goes before the reason.
+// attach puts a part above the text, and reports whether there was room. named goes before the
+// reason.
 func (a *attacher) attach(named string, part chat.Part) bool {
 	d := a.composer.Draft()
 	if _, err := attachments.Room(d.Parts); err != nil {
@@ -216,15 +218,16 @@ func (a *attacher) leaveOut(named string, err error) {
 	a.showLeftOut()
 }
 
-// showLeftOut says which files were not added, and why: those that were must not take the sentence away.
+// showLeftOut says which files were not added, and why: those that were must not take the sentence
+// away.
 func (a *attacher) showLeftOut() {
 	if len(a.leftOut) > 0 {
 		a.composer.SetNotice(composer.Notice{Text: strings.Join(a.leftOut, "\n"), Danger: true})
 	}
 }
 
-// PastePicture takes a picture from the clipboard, where this system lets Parlando see one. say has it said
-// that there is none.
+// PastePicture takes a picture from the clipboard, where this system lets Parlando see one. say has
+// it said that there is none.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
 		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
@@ -301,8 +304,8 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	widgets.ShowMenu(button, items)
 }
 
-// askForAddress asks for the address of a picture, which the service fetches, with what was written before
-// and what is wrong with it.
+// askForAddress asks for the address of a picture, which the service fetches, with what was written
+// before and what is wrong with it.
 func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(i18n.Text("Address of the picture"), "https://")
@@ -327,7 +330,8 @@ func (a *attacher) askForAddress(written, wrong string) {
 	c.Focus(field)
 }
 
-// AskForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.
+// AskForOriginal asks before a picture is sent as its file was: it is larger, and tells more than
+// the picture.
 func (a *attacher) AskForOriginal(p chat.Part) {
 	if p.AsIs || p.Original == nil || p.Blob == nil {
 		a.composer.SetOriginal(p, false)

@@ -14,8 +14,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// base is what the controllers of a page share: what the page is made of, its widgets, and the chat that
-// is open.
+// base is what the controllers of a page share: what the page is made of, its widgets, and the chat
+// that is open.
 type base struct {
 	Options
 	view     *conversation.View
@@ -26,8 +26,8 @@ type base struct {
 	scene    *shell.Scene
 	// open is the chat that is shown; its ID is "" for a new chat to which nothing was sent yet.
 	open chat.Conversation
-	// visit counts the chats that were opened, so that what comes late for an earlier one is dropped; reads
-	// is what is read for the last of them.
+	// visit counts the chats that were opened, so that what comes late for an earlier one is
+	// dropped; reads is what is read for the last of them.
 	visit int
 	reads *uithread.Scope
 }
@@ -53,8 +53,9 @@ func (b *base) Target() chat.Conversation {
 	return c
 }
 
-// asked returns whom a message is sent to now and with which parameters: what the top bar and the panel show, with a number that is
-// still being typed. nil is what the chat has stored, which the quick window does not show.
+// asked returns whom a message is sent to now and with which parameters: what the top bar and the
+// panel show, with a number that is still being typed. nil is what the chat has stored, which the
+// quick window does not show.
 func (b *base) asked() *chat.Target {
 	if b.Compact && b.open.ID != "" {
 		return nil

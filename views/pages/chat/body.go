@@ -13,7 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// body fills the middle of the page: the conversation, or the empty chat in its place, or why neither is there.
+// body fills the middle of the page: the conversation, or the empty chat in its place, or why
+// neither is there.
 type body struct {
 	root          *fyne.Container
 	view          fyne.CanvasObject

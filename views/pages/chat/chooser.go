@@ -18,7 +18,8 @@ import (
 	"parlando/views/words"
 )
 
-// maxConnectionsInMenu bounds the menu of connections; all of them are in the settings and in the picker.
+// maxConnectionsInMenu bounds the menu of connections; all of them are in the settings and in the
+// picker.
 const maxConnectionsInMenu = 12
 
 // chooser chooses the connection and the model of the open chat.
@@ -95,7 +96,8 @@ func Items(models []catalog.Model) []topbar.Item {
 	return items
 }
 
-// connectionShown returns the name of the open chat's connection, where there is another one to tell it from.
+// connectionShown returns the name of the open chat's connection, where there is another one to
+// tell it from.
 func (m *chooser) connectionShown() string {
 	c, ok := m.Owners.Connections.Find(m.connection())
 	if !ok || len(m.Owners.Connections.List()) < 2 {
@@ -122,8 +124,8 @@ func (m *chooser) pick(i topbar.Item) {
 	m.unanswered = ""
 }
 
-// moveChat moves the open chat to another connection, with "" for its default model. It says so and offers
-// Undo: the whole chat is sent there with the next message.
+// moveChat moves the open chat to another connection, with "" for its default model. It says so and
+// offers Undo: the whole chat is sent there with the next message.
 func (m *chooser) moveChat(to chat.ID, model string) {
 	c, ok := m.Owners.Connections.Find(to)
 	if !ok {
@@ -198,8 +200,8 @@ func (m *chooser) choose() {
 	m.Links.ShowConnections()
 }
 
-// refreshGone says above the message that the connection of the chat was removed, and offers another. A new
-// chat moves to the current one by itself.
+// refreshGone says above the message that the connection of the chat was removed, and offers
+// another. A new chat moves to the current one by itself.
 func (m *chooser) refreshGone() {
 	way := m.Owners.Connections.Of(m.open.Connection)
 	current, ok := m.Owners.Connections.Current()
@@ -229,8 +231,8 @@ func (m *chooser) refreshGone() {
 	m.composer.SetNotice(n)
 }
 
-// enterKey asks for the key of the connection; message is the reply that failed, or "". A chat whose
-// connection was removed may go on with the current one.
+// enterKey asks for the key of the connection; message is the reply that failed, or "". A chat
+// whose connection was removed may go on with the current one.
 func (m *chooser) enterKey(message chat.ID) {
 	current, ok := m.Owners.Connections.Current()
 	switch {

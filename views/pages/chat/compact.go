@@ -11,8 +11,8 @@ import (
 // compactEdge is what is left free at the edges of the quick window, in device-independent pixels.
 const compactEdge = 12
 
-// compact lays out the page of the quick window: the conversation, once there is one, and under it the
-// message box and what leads on.
+// compact lays out the page of the quick window: the conversation, once there is one, and under it
+// the message box and what leads on.
 type compact struct {
 	*base
 	root  *fyne.Container

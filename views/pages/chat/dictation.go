@@ -38,8 +38,8 @@ func (d *dictationControl) busy() bool {
 	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
 }
 
-// ready shows the message box, and clears what was said of the dictation before. It reports false where
-// there is no connection.
+// ready shows the message box, and clears what was said of the dictation before. It reports false
+// where there is no connection.
 func (d *dictationControl) ready() bool {
 	if _, ok := d.Owners.Connections.Current(); !ok {
 		d.Links.Connect()
@@ -88,8 +88,8 @@ func (d *dictationControl) leaveChat() {
 	d.Owners.VoiceChat.Dismiss()
 }
 
-// StopListening ends the listening. In a conversation by voice it interrupts the reply where that is
-// read.
+// StopListening ends the listening. In a conversation by voice it interrupts the reply where that
+// is read.
 func (d *dictationControl) StopListening() {
 	d.Owners.Dictation.End()
 	voice := d.Owners.VoiceChat.Snapshot()
@@ -225,7 +225,8 @@ func (d *dictationControl) tellAside(id chat.ID) {
 	d.Frame.Toasts.Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 
-// tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was lost.
+// tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was
+// lost.
 func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
@@ -281,8 +282,8 @@ func ending(e voicechat.Ending) string {
 	}[e], i18n.Text("The conversation has ended."))
 }
 
-// fix does what the button of a problem promises; then retry, or retryHere with the connection of the open
-// chat.
+// fix does what the button of a problem promises; then retry, or retryHere with the connection of
+// the open chat.
 func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, retryHere func()) {
 	switch action {
 	case words.EnterKey, words.CheckAddress:

@@ -11,8 +11,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// draftBox keeps a message box equal to the draft of the open chat. All of it is used on the window's
-// thread.
+// draftBox keeps a message box equal to the draft of the open chat. All of it is used on the
+// window's thread.
 type draftBox struct {
 	*base
 	// loads is what is read for the draft.
@@ -32,8 +32,8 @@ type draftBox struct {
 // draftNotice is the key of what is said above the message of a draft that could not be read.
 const draftNotice = "draft"
 
-// show shows the draft of a chat in place of another one, and reads it if need be. What is typed before
-// it is read stays, behind it.
+// show shows the draft of a chat in place of another one, and reads it if need be. What is typed
+// before it is read stays, behind it.
 func (b *draftBox) show(id chat.ID) {
 	if b.begun {
 		b.Owners.Drafts.Leave(b.value.Conversation, b.value.Revision)
@@ -149,7 +149,8 @@ func (b *draftBox) edit(d chat.Draft) bool {
 	return true
 }
 
-// CancelEdit leaves editing an earlier message. What was changed in it can be had back for a moment.
+// CancelEdit leaves editing an earlier message. What was changed in it can be had back for a
+// moment.
 func (b *draftBox) CancelEdit() {
 	v, left := b.Owners.Drafts.EndEdit(b.value.Conversation, b.value.Revision)
 	b.adopt(v)

@@ -21,7 +21,8 @@ import (
 // excerptNotice is the key of what is said above the message of a transcript that does not fit.
 const excerptNotice = "excerpt"
 
-// excerpts puts parts of transcripts into the message, and plays the recordings that a chat is about.
+// excerpts puts parts of transcripts into the message, and plays the recordings that a chat is
+// about.
 type excerpts struct {
 	*base
 	reader  *reader
@@ -34,7 +35,8 @@ type excerpts struct {
 	addFile func()
 }
 
-// offer says which ways to begin an empty chat offers: questions about a recording, or those with tools among others.
+// offer says which ways to begin an empty chat offers: questions about a recording, or those with
+// tools among others.
 type offer struct {
 	questions bool
 	tools     tools.Offer
@@ -85,7 +87,8 @@ func (e *excerpts) attachExcerpt(x excerpt.Excerpt) {
 	e.composer.FocusText()
 }
 
-// refreshStarters offers in an empty chat what fits the message: questions about a recording if there is one in it.
+// refreshStarters offers in an empty chat what fits the message: questions about a recording if
+// there is one in it.
 func (e *excerpts) refreshStarters() {
 	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
 	if !about {
@@ -147,7 +150,8 @@ func (e *excerpts) tabulatePromises() {
 	e.begin(e.drafts.put, i18n.Text("Who promised what, by when? Tell at which time of the recording."))()
 }
 
-// playFrom plays the recording that a reply is about, from a time on: that of the last transcript before the reply.
+// playFrom plays the recording that a reply is about, from a time on: that of the last transcript
+// before the reply.
 func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 	var id chat.ID
 	for _, a := range e.reader.about {

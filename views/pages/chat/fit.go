@@ -28,7 +28,8 @@ type fit struct {
 	chooser *chooser
 }
 
-// refresh says before a message is sent what the model does not support of it, and offers what helps.
+// refresh says before a message is sent what the model does not support of it, and offers what
+// helps.
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
 	notices := map[string]composer.Notice{}
@@ -59,7 +60,8 @@ func (f *fit) refresh() {
 // manyTokens is a context that many models do not have.
 const manyTokens = 100_000
 
-// textTokens estimates how many tokens the attached texts have: the likely number and an upper bound.
+// textTokens estimates how many tokens the attached texts have: the likely number and an upper
+// bound.
 func textTokens(parts []chat.Part) (mean, most int) {
 	for _, p := range parts {
 		if p.IsAttachedText() {
@@ -70,7 +72,8 @@ func textTokens(parts []chat.Part) (mean, most int) {
 	return mean, most
 }
 
-// tooLong says that the attached texts are longer than the context of a model, and offers one that takes them.
+// tooLong says that the attached texts are longer than the context of a model, and offers one that
+// takes them.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
 	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
 	if m.Context == 0 {
@@ -119,7 +122,8 @@ func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
 // SeeingModel returns the name of a model that sees pictures, "" for none.
 func (f *fit) SeeingModel() string { return f.modelThatSees().Name }
 
-// modelThatSees returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
+// modelThatSees returns the first model of the chat's connection that sees pictures; its ID is ""
+// where there is none.
 func (f *fit) modelThatSees() catalog.Model {
 	models := f.Owners.Catalog.Models(f.connection())
 	if i := slices.IndexFunc(models, sees); i >= 0 {
@@ -128,7 +132,8 @@ func (f *fit) modelThatSees() catalog.Model {
 	return catalog.Model{}
 }
 
-// sightless says that a model cannot see pictures, and offers one that can, or that the user says it can.
+// sightless says that a model cannot see pictures, and offers one that can, or that the user says
+// it can.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
@@ -139,8 +144,8 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	return n
 }
 
-// unread says that a model does not support PDFs as far as is known, and offers another model, the text of
-// the PDF, or that the user says it does.
+// unread says that a model does not support PDFs as far as is known, and offers another model, the
+// text of the PDF, or that the user says it does.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
@@ -217,7 +222,8 @@ func noText(err error) string {
 	return words.Document(err)
 }
 
-// firstPart shortens the texts attached to a message to what certainly fits into the model; where that is not known, to half of them.
+// firstPart shortens the texts attached to a message to what certainly fits into the model; where
+// that is not known, to half of them.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.Owners.Catalog.Model(f.connection(), f.model())

@@ -41,7 +41,8 @@ type Options struct {
 	Links  Links
 	// NewChat is the id under which the draft of a new chat is stored.
 	NewChat chat.ID
-	// Compact leaves out what needs more room than the quick window has. Its place is the main window.
+	// Compact leaves out what needs more room than the quick window has. Its place is the main
+	// window.
 	Compact bool
 }
 
@@ -84,7 +85,8 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the lists of them.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// SaidConnection reports whether a change of a connection was stored, and says so where it was not.
+	// SaidConnection reports whether a change of a connection was stored, and says so where it was
+	// not.
 	SaidConnection func(error) bool
 	SetSimple      func(bool)
 	// OnLarge is called when something large was read or painted.

@@ -93,7 +93,8 @@ func (p *Page) makeControllers() {
 		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
 		markReads: func() { p.fit.markReads(p.model())() },
 		onSend: func() {
-			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies) // the message moves now, not when the reading begins
+			// the message moves now, not when the reading begins
+			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
 			p.attacher.leftOut = nil
 		},
 	}
@@ -122,8 +123,8 @@ func (p *Page) makeControllers() {
 	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
 }
 
-// makeView makes the column in which the chat is read. What needs more room than the quick window has is
-// done in the main one.
+// makeView makes the column in which the chat is read. What needs more room than the quick window
+// has is done in the main one.
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
 	all := messages{&p.sender, &p.reader, &p.repairs}
@@ -173,16 +174,16 @@ func (p *Page) newComposer() *composer.Composer {
 	return c
 }
 
-// refreshNotices says above the message what does not fit the model, and offers ways to begin that fit the
-// message.
+// refreshNotices says above the message what does not fit the model, and offers ways to begin that
+// fit the message.
 func (p *Page) refreshNotices() {
 	p.excerpts.refreshStarters()
 	p.fit.refresh()
 	p.costs.RefreshMessage()
 }
 
-// refreshMessage brings what stands around the message box up to date, and says why a message cannot be
-// sent, where it cannot.
+// refreshMessage brings what stands around the message box up to date, and says why a message
+// cannot be sent, where it cannot.
 func (p *Page) refreshMessage() {
 	p.refreshNotices()
 	if !p.Compact {
@@ -240,8 +241,8 @@ func (p *Page) follow(cs []changes.Change) {
 // Refresh shows the connection and the model of the open chat, and what follows from them.
 func (p *Page) Refresh() { p.chooser.refresh() }
 
-// refreshConnection brings what follows from the connection and the model up to date: whether no real
-// model answers there, and what stands around the message box.
+// refreshConnection brings what follows from the connection and the model up to date: whether no
+// real model answers there, and what stands around the message box.
 func (p *Page) refreshConnection() {
 	practice := p.service().Kind == settings.Practice
 	p.top.SetPractice(practice)
@@ -268,7 +269,8 @@ func (p *Page) Show() { p.Changed([]changes.Change{{Topic: changes.Speech}}) }
 // Hide implements shell.Page.
 func (p *Page) Hide() {}
 
-// Changed implements shell.Page. What concerns the chat is followed even while another page is shown.
+// Changed implements shell.Page. What concerns the chat is followed even while another page is
+// shown.
 func (p *Page) Changed(cs []changes.Change) {
 	if !p.Compact && slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Speech }) {
 		p.reader.markReading()
@@ -384,7 +386,8 @@ func (p *Page) AskToOpen(address string) { p.addresses.OpenLink(address) }
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }
 
-// ChooseConnection opens the menu of connections where there is a choice; else it shows the one there is.
+// ChooseConnection opens the menu of connections where there is a choice; else it shows the one
+// there is.
 func (p *Page) ChooseConnection() { p.chooser.choose() }
 
 // Dictate begins a dictation, or ends what is being listened to.
@@ -396,8 +399,8 @@ func (p *Page) EndDictation() bool { return p.dictation.End() }
 // Dictating reports whether something is dictated or talked over.
 func (p *Page) Dictating() bool { return p.dictation.busy() }
 
-// AskAbout begins a chat with a transcript in its first message, from one of its lines on: as much of it as
-// the model takes. The question is left to the user.
+// AskAbout begins a chat with a transcript in its first message, from one of its lines on: as much
+// of it as the model takes. The question is left to the user.
 func (p *Page) AskAbout(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
 		p.Links.Show()

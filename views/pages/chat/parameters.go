@@ -44,7 +44,8 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	}, p.panel, p.top)
 }
 
-// makeDefault has new chats begin with these parameters: those of the same connection where it has its own.
+// makeDefault has new chats begin with these parameters: those of the same connection where it has
+// its own.
 func (p *parameters) makeDefault(params chat.Parameters) {
 	if c, ok := p.Owners.Connections.Find(p.connection()); ok && c.Parameters != nil {
 		if !p.Links.SaidConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
@@ -62,7 +63,8 @@ func (p *parameters) show() {
 	p.showUse()
 }
 
-// showUse shows outside the panel which preset is in use, whether tools are, and in which form the model answers.
+// showUse shows outside the panel which preset is in use, whether tools are, and in which form the
+// model answers.
 func (p *parameters) showUse() {
 	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)

@@ -88,8 +88,8 @@ func outOfDate() string {
 	return i18n.Text("What you see of this chat may be out of date: it could not be read again.")
 }
 
-// show gives the view a thread. What is still being written is taken from its owner, which is ahead of the
-// disk.
+// show gives the view a thread. What is still being written is taken from its owner, which is ahead
+// of the disk.
 func (r *reader) show(t thread) {
 	r.shown = r.open.ID
 	r.about = t.about
@@ -152,7 +152,8 @@ func (r *reader) current(id chat.ID, then func(chat.Message)) {
 		r.couldNotReadMessage(func() { r.current(id, then) }))
 }
 
-// refresh shows what a reply has become: from its owner while it is written, from the library once it has ended.
+// refresh shows what a reply has become: from its owner while it is written, from the library once
+// it has ended.
 func (r *reader) refresh(id chat.ID) {
 	if !r.view.Has(id) {
 		return
@@ -257,8 +258,8 @@ func (r *reader) markReading() {
 	r.view.SetReading(reading)
 }
 
-// countDown shows second by second how long a busy service asked to wait. It tries nothing by itself: that
-// is for the user.
+// countDown shows second by second how long a busy service asked to wait. It tries nothing by
+// itself: that is for the user.
 func (r *reader) countDown(m chat.Message) {
 	if m.Request == nil || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Busy || m.Request.Trouble.RetryAfter <= 0 {
 		return

@@ -76,13 +76,15 @@ func (r *repairs) SendAgain(id chat.ID, field string, value *float64) {
 	r.sendWith(id, r.open.Params.With(field, value))
 }
 
-// sendWith asks for another reply beside this one, with other parameters, which the chat has from then on.
+// sendWith asks for another reply beside this one, with other parameters, which the chat has from
+// then on.
 func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
 	r.parameters.set(params)
 	r.sender.Regenerate(id)
 }
 
-// sendChanged sends the question of a reply once more with something changed in it. Where nothing is left to send, it is shown for editing.
+// sendChanged sends the question of a reply once more with something changed in it. Where nothing
+// is left to send, it is shown for editing.
 func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { r.sendChanged(reply, change) }
 	uithread.Load(r.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {

@@ -32,8 +32,8 @@ func (s *screenshots) available() bool {
 	return s.Owners.Screens.Screenshots() != attachments.NoScreenshots
 }
 
-// take takes a picture of the screen, without Parlando's window where that can step aside, and has a part of it chosen. It is called
-// after a click only.
+// take takes a picture of the screen, without Parlando's window where that can step aside, and has
+// a part of it chosen. It is called after a click only.
 func (s *screenshots) take() {
 	if _, err := attachments.Room(s.composer.Draft().Parts); err != nil {
 		s.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})

@@ -23,8 +23,8 @@ type sender struct {
 	reader     *reader
 	drafts     *draftBox
 	parameters *parameters
-	// onSend is called before a message is sent. enterKey asks for the key of the connection, and markReads
-	// takes the user's word that the model supports PDFs.
+	// onSend is called before a message is sent. enterKey asks for the key of the connection, and
+	// markReads takes the user's word that the model supports PDFs.
 	onSend, enterKey, markReads func()
 }
 
@@ -54,7 +54,8 @@ func (s *sender) editLast() {
 	}
 }
 
-// Send takes the message out of the composer, stores it and asks for the reply. What is refused comes back.
+// Send takes the message out of the composer, stores it and asks for the reply. What is refused
+// comes back.
 func (s *sender) Send(d chat.Draft) {
 	if _, ok := s.Owners.Connections.Current(); !ok {
 		s.Links.Connect()
@@ -107,7 +108,8 @@ func (s *sender) sent(c chat.Conversation) {
 	s.view.GoToEnd()
 }
 
-// store stores a message and asks for the reply, in a chat that begins with it or in one that exists.
+// store stores a message and asks for the reply, in a chat that begins with it or in one that
+// exists.
 func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.Taken) (_ chat.Conversation, err error) {
 	if c.ID == "" {
 		c.ID, c.Model = chat.NewID(), target.Model
@@ -155,7 +157,8 @@ func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
 
 func notSentSentence() string { return i18n.Text("Your message was not sent, and is still here.") }
 
-// refused says above the message why something was not done. before is a sentence that goes first, or "".
+// refused says above the message why something was not done. before is a sentence that goes first,
+// or "".
 func (s *sender) refused(err error, before string) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
 		return // Parlando is closing

@@ -13,24 +13,25 @@ type unsent struct {
 	openChat func(chat.ID)
 }
 
-// close is called when another chat replaces the open one. What was not sent in a new chat goes into
-// the list, and a chat of the list in which nothing is left goes from it. forNew says that the other chat
-// is a new one, which begins empty.
+// close is called when another chat replaces the open one. What was not sent in a new chat goes
+// into the list, and a chat of the list in which nothing is left goes from it. forNew says that the
+// other chat is a new one, which begins empty.
 func (u *unsent) close(forNew bool) {
 	if u.Owners.Library.ReadOnly() != "" {
 		return // the banner has said it
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
-		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Unsent.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) }) // its draft may name it
+		// its draft may name it
+		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Unsent.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) })
 	}
 	if id == "" || forNew {
 		u.detach(forNew)
 	}
 }
 
-// detach makes a chat of what was not sent in the new one. told says where it is, and offers to go back
-// to it.
+// detach makes a chat of what was not sent in the new one. told says where it is, and offers to go
+// back to it.
 func (u *unsent) detach(told bool) {
 	left := u.open
 	if left.ID != "" {

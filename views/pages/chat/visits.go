@@ -21,8 +21,8 @@ func (p *Page) NewChat() {
 	p.Begin()
 }
 
-// Begin shows the new chat, with what was not sent in it. It becomes a conversation when the first message
-// is sent.
+// Begin shows the new chat, with what was not sent in it. It becomes a conversation when the first
+// message is sent.
 func (p *Page) Begin() {
 	p.openNext()
 	before := p.open

@@ -65,7 +65,8 @@ func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
 	s.Report(s.owners.Editor.SetDefaults(id, c.Model, c.Parameters))
 }
 
-// setAccountPage stores the account page that was typed, and returns why that is none, "" where it is one.
+// setAccountPage stores the account page that was typed, and returns why that is none, "" where it
+// is one.
 func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 	err := s.owners.Editor.SetAccountPage(id, typed)
 	switch {

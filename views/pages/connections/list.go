@@ -1,5 +1,5 @@
-// Package connections is what lies over the window for the connections: a sheet with all of them and the proxy, and over that one
-// with what a single connection is and can do.
+// Package connections is what lies over the window for the connections: a sheet with all of them
+// and the proxy, and over that one with what a single connection is and can do.
 package connections
 
 import (
@@ -70,7 +70,8 @@ type Links struct {
 	NoneLeft func()
 	// ChatParameters returns those of the open chat.
 	ChatParameters func() chat.Parameters
-	// ChooseModel shows the models of a connection under an object, and gives the one that is chosen.
+	// ChooseModel shows the models of a connection under an object, and gives the one that is
+	// chosen.
 	ChooseModel func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(model string))
 	// OpenURL shows an address and asks before it is opened in the browser.
 	OpenURL func(address string)

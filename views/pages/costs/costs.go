@@ -1,4 +1,5 @@
-// Package costs is the sheet that says what a month cost, saves it for a spreadsheet, and leads to the prices and the account page.
+// Package costs is the sheet that says what a month cost, saves it for a spreadsheet, and leads to
+// the prices and the account page.
 package costs
 
 import (
@@ -156,7 +157,8 @@ func (s *Sheet) reload() {
 // maxChats is the number of chats that are listed by themselves.
 const maxChats = 50
 
-// mostExpensive returns the chats that cost most, and the others in one row of their own, whose Conversation is others.
+// mostExpensive returns the chats that cost most, and the others in one row of their own, whose
+// Conversation is others.
 func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 	amount := func(t ledger.ChatTotal) int64 {
 		if len(t.Sum.Amounts) == 0 {

@@ -1,4 +1,5 @@
-// Package deleted is the sheet of what was deleted and can come back: it is looked into or heard, put back, or deleted for good.
+// Package deleted is the sheet of what was deleted and can come back: it is looked into or heard,
+// put back, or deleted for good.
 package deleted
 
 import (
@@ -241,7 +242,8 @@ func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) erro
 	})
 }
 
-// failed says that something could not be done with an item, and offers to do it again if the item is still there.
+// failed says that something could not be done with an item, and offers to do it again if the item
+// is still there.
 func (s *Sheet) failed(err error, sentence string, again func()) {
 	if s.frame.Context().Err() != nil {
 		return // Parlando is closing

@@ -35,7 +35,8 @@ func (s *Sheet) look(item deletedview.Item) {
 		}, func(ms []chat.Message) {
 			c := chatexport.Chat{Messages: exporter.Messages(ms, s.links.ModelName)}
 			uithread.Load(s.looks, func() (string, error) {
-				return cmp.Or(chatexport.PlainText(c), item.Title), nil // the title is what was not sent in it
+				// the title is what was not sent in it
+				return cmp.Or(chatexport.PlainText(c), item.Title), nil
 			}, func(text string) { s.showText(item, text) }, unread)
 		}, unread)
 	case deletedview.Transcript:

@@ -1,4 +1,5 @@
-// Package prices is the sheet of the prices of models: what their service says, what the user typed, and the form of one.
+// Package prices is the sheet of the prices of models: what their service says, what the user
+// typed, and the form of one.
 package prices
 
 import (
@@ -166,7 +167,8 @@ func (s *Sheet) edit(model string) {
 	s.frame.Canvas().Focus(f.First())
 }
 
-// usual returns the currency that a form begins with: the one used last, or of a price that was typed, or dollars.
+// usual returns the currency that a form begins with: the one used last, or of a price that was
+// typed, or dollars.
 func (s *Sheet) usual() string {
 	if s.currency != "" {
 		return s.currency

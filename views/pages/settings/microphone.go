@@ -68,7 +68,8 @@ func said(k problem.Kind) string {
 
 func (m *microphoneTest) testing() bool { return m.recording != "" }
 
-// toggle opens the microphone and gives level how loud it is, or shuts it again. While it is used otherwise, it does nothing.
+// toggle opens the microphone and gives level how loud it is, or shuts it again. While it is used
+// otherwise, it does nothing.
 func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
 	if m.testing() {
 		m.stop()
@@ -113,7 +114,9 @@ func (m *microphoneTest) stop() {
 	}
 	m.thread.Go(func() func() {
 		if _, err := m.recordings.Wait(m.ctx, id); err != nil {
-			return nil // nothing was heard; or Parlando is closing, and it goes after a day as what is canceled does
+			// nothing was heard; or Parlando is closing, and it goes after a day as what is
+			// canceled does
+			return nil
 		}
 		m.recordings.Delete(id)
 		if err := m.recordings.Remove(id); err != nil {

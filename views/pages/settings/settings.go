@@ -1,4 +1,5 @@
-// Package settings is the sheet on which the user chooses how Parlando looks, reads and listens, and what these choices do.
+// Package settings is the sheet on which the user chooses how Parlando looks, reads and listens,
+// and what these choices do.
 package settings
 
 import (
@@ -69,15 +70,16 @@ type Links struct {
 	Look func()
 	// Dictating reports whether the microphone is used for a dictation.
 	Dictating func() bool
-	// QuickKeys returns what there is to say about the keys of the quick window. ChooseQuickKeys takes others, and calls then
-	// once it is known whether they work.
+	// QuickKeys returns what there is to say about the keys of the quick window. ChooseQuickKeys
+	// takes others, and calls then once it is known whether they work.
 	QuickKeys       func() settingsview.Quick
 	ChooseQuickKeys func(written string, then func())
 	// Open opens another sheet over this one; the licenses are its own.
 	Open func(settingsview.Sheet)
 }
 
-// Sheet shows the choices over the window, and does what is chosen. All of it is used on the window's thread.
+// Sheet shows the choices over the window, and does what is chosen. All of it is used on the
+// window's thread.
 type Sheet struct {
 	frame      *shell.Frame
 	thread     *uithread.Thread
@@ -116,7 +118,8 @@ func (s *Sheet) Open() {
 	}
 	s.microphone.find()
 	s.measureSound()
-	s.badge = widgets.NewPractice() // one that is kept would not follow a change of the size of text
+	// one that is kept would not follow a change of the size of text
+	s.badge = widgets.NewPractice()
 	s.showPractice()
 	stop := s.frame.Follow(s.changed)
 	o := widgets.Page(s.frame.Canvas(), i18n.Text("Settings"), i18n.Text("Close"), view, sheetWidth, sheetHeight, s.badge)

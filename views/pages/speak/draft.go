@@ -35,8 +35,8 @@ type draft struct {
 	loads, opens *uithread.Scope
 	store        *uithread.Debouncer
 
-	// revision counts the changes, so that an estimate that was overtaken is made again; measuring: one
-	// is being made, which takes a second for a million characters. length is the last one.
+	// revision counts the changes, so that an estimate that was overtaken is made again; measuring:
+	// one is being made, which takes a second for a million characters. length is the last one.
 	revision  int
 	measuring bool
 	length    narrations.Estimate

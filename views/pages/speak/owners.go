@@ -26,8 +26,9 @@ type Owners struct {
 	Settings   Settings
 	Saving     *savefile.Asker
 	Log        *slog.Logger
-	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is what to say
-	// where not all sound files could be listed, "" where they are. Neither changes while Parlando runs.
+	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is what
+	// to say where not all sound files could be listed, "" where they are. Neither changes while
+	// Parlando runs.
 	ReadOnly bool
 	Unlisted string
 }
@@ -36,7 +37,8 @@ type Owners struct {
 type Links struct {
 	// TakeFiles takes files that were pasted, wherever they belong.
 	TakeFiles func(paths []string)
-	// Make asks where the sound file of a text is to go, and makes it. about says how long it will be.
+	// Make asks where the sound file of a text is to go, and makes it. about says how long it will
+	// be.
 	Make func(j narrations.Job, about string)
 	// Announce has the end of a sound file told that is being made.
 	Announce func(id chat.ID)

@@ -153,8 +153,8 @@ func (p *Page) Accept(paths []string) {
 	}
 }
 
-// Flush implements shell.Page. What was written before the text of the last time was there is stored
-// behind that.
+// Flush implements shell.Page. What was written before the text of the last time was there is
+// stored behind that.
 func (p *Page) Flush(context.Context) error {
 	p.draft.flush()
 	return p.owners.Manuscript.Flush()
@@ -225,8 +225,8 @@ func (p *Page) showListen() {
 	}
 }
 
-// passage returns what Listen reads: what is selected, else from the caret on. A caret at the end, where
-// it stands after typing, means all of it; to is 0 for the end.
+// passage returns what Listen reads: what is selected, else from the caret on. A caret at the end,
+// where it stands after typing, means all of it; to is 0 for the end.
 func (p *Page) passage() (from, to int) {
 	text := p.body.Text
 	if from, to = text.Selection(); to > from {

@@ -29,8 +29,8 @@ func (d *draft) title() string {
 	return i18n.Text("Speech")
 }
 
-// titleOf makes a title of a line: its first sentence, or what stands before a comma, or as many words
-// as are short.
+// titleOf makes a title of a line: its first sentence, or what stands before a comma, or as many
+// words as are short.
 func titleOf(line string) string {
 	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < maxTitleBytes {
 		return line[:n]

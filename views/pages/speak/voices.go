@@ -105,7 +105,8 @@ func (v *voices) readOn() {
 	}
 }
 
-// ForgetRefusals forgets what the model for speech has refused of a field, so that it is tried again.
+// ForgetRefusals forgets what the model for speech has refused of a field, so that it is tried
+// again.
 func (v *voices) ForgetRefusals(field string) {
 	voice := v.owners.Voices.Preferred()
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)

@@ -13,7 +13,8 @@ import (
 	"parlando/views/transcript"
 )
 
-// lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was typed.
+// lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was
+// typed.
 type lineEditor struct {
 	host
 	lines   Lines
@@ -84,7 +85,8 @@ func (e *lineEditor) run() {
 	}, func(refused error) {
 		if dropped != nil {
 			e.log.Warn("A line was not changed", "error", dropped)
-			e.frame.Toasts.Say(i18n.Text("This line could not be changed."), "", nil) // the lines that are read now show it
+			// the lines that are read now show it
+			e.frame.Toasts.Say(i18n.Text("This line could not be changed."), "", nil)
 		}
 		if refused != nil {
 			e.frame.CouldNotKeep(refused)
@@ -147,8 +149,8 @@ func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Ed
 	return e.lines.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
 }
 
-// editQueue runs changes one after the other, in the order they were made. What is refused waits, with
-// all later changes of its transcript. It is safe from any goroutine.
+// editQueue runs changes one after the other, in the order they were made. What is refused waits,
+// with all later changes of its transcript. It is safe from any goroutine.
 type editQueue struct {
 	mu      sync.Mutex
 	waiting []lineChange

@@ -154,8 +154,8 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 	})
 }
 
-// askAnswers asks where what the service answered is saved: in one file, or in one for each part that
-// was sent.
+// askAnswers asks where what the service answered is saved: in one file, or in one for each part
+// that was sent.
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
 	if t.Answers > 1 {

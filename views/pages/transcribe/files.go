@@ -42,8 +42,8 @@ func newSoundFile(f transcripts.File, path string) soundFile {
 	return soundFile{file: f, path: path, shown: transcribeview.Asked{Name: filepath.Base(path), Measuring: true}}
 }
 
-// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed over.
-// unread is what could not be read.
+// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed
+// over. unread is what could not be read.
 func soundsAt(path string) (out []soundFile, unread []string) {
 	if !savefile.IsFolder(path) {
 		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil
@@ -70,8 +70,8 @@ func soundsAt(path string) (out []soundFile, unread []string) {
 	return out, unread
 }
 
-// writeExample puts one of the recordings that Parlando brings along where every other sound is: into a
-// file.
+// writeExample puts one of the recordings that Parlando brings along where every other sound is:
+// into a file.
 func writeExample(dir, name string) (path string, err error) {
 	path = filepath.Join(dir, name)
 	sound := spoken.Sound(name)

@@ -155,10 +155,11 @@ type Links struct {
 	ChatModel func() (connection chat.ID, model string)
 	// ChangeKey asks for the key of a connection, and calls then once it is connected.
 	ChangeKey func(connection chat.ID, then func())
-	// ServicePage returns the web page of the service of a connection, "" for none; OpenURL asks before
-	// it opens an address.
+	// ServicePage returns the web page of the service of a connection, "" for none; OpenURL asks
+	// before it opens an address.
 	ServicePage func(connection chat.ID) string
 	OpenURL     func(address string)
-	// Unlisted returns what to say where not all transcripts, or recordings, could be listed, "" for all.
+	// Unlisted returns what to say where not all transcripts, or recordings, could be listed, ""
+	// for all.
 	Unlisted func() (transcripts, recordings string)
 }

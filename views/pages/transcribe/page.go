@@ -1,6 +1,6 @@
-// Package transcribe is the page on which recordings become text: the queue and the list of transcripts,
-// the recordings, what is asked before something is sent, and the transcript that is open. Each of these
-// has a controller of its own; Page puts them together.
+// Package transcribe is the page on which recordings become text: the queue and the list of
+// transcripts, the recordings, what is asked before something is sent, and the transcript that is
+// open. Each of these has a controller of its own; Page puts them together.
 package transcribe
 
 import (
@@ -155,8 +155,8 @@ func (p *Page) Flush(context.Context) error {
 	return p.frame.Flush()
 }
 
-// Accept implements shell.Page: it asks whether files, and what is in folders, are to be transcribed.
-// Nothing is sent.
+// Accept implements shell.Page: it asks whether files, and what is in folders, are to be
+// transcribed. Nothing is sent.
 func (p *Page) Accept(paths []string) { p.question.askAboutPaths(paths) }
 
 // Do implements shell.Page.
@@ -197,7 +197,8 @@ func (p *Page) Do(c shell.Command) bool {
 // Open shows a transcript, or how far it is; "" shows none.
 func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
 
-// OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were found.
+// OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were
+// found.
 func (p *Page) OpenAt(id chat.ID, line int64, found string) {
 	p.links.Show()
 	p.question.Cancel()
@@ -219,15 +220,15 @@ func (p *Page) Showing() chat.ID {
 	return p.view.Opened()
 }
 
-// Plays reports whether the page shows a player of its own for what is heard, so that none is needed
-// elsewhere.
+// Plays reports whether the page shows a player of its own for what is heard, so that none is
+// needed elsewhere.
 func (p *Page) Plays(now speech.Snapshot) bool {
 	t := p.transcript
 	return t.sound.plays(now) && t.view.Player.Visible() && p.Showing() == t.id
 }
 
-// FollowSound is called when what is heard has changed while the page is covered: the part of a sound
-// that is heard again and again begins anew there, too.
+// FollowSound is called when what is heard has changed while the page is covered: the part of a
+// sound that is heard again and again begins anew there, too.
 func (p *Page) FollowSound() { p.transcript.sound.refresh() }
 
 func (p *Page) openRecording(id chat.ID) {
@@ -244,8 +245,8 @@ func (p *Page) added(ids []chat.ID) {
 	}
 }
 
-// showTranscripts shows the list, and how far the open one is. What was transcribed in its place takes
-// its place here, too.
+// showTranscripts shows the list, and how far the open one is. What was transcribed in its place
+// takes its place here, too.
 func (p *Page) showTranscripts() {
 	p.view.SetTranscripts(p.owners.Transcripts.List())
 	if _, there := p.owners.Transcripts.Get(p.view.Opened()); !there {

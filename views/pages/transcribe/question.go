@@ -29,12 +29,12 @@ type question struct {
 	owners      Owners
 	examplesDir string
 	view        *transcribeview.Page
-	// batch is what is asked about, nil while nothing is. batchReads is what is read about its files, reads
-	// what may lead to a question.
+	// batch is what is asked about, nil while nothing is. batchReads is what is read about its
+	// files, reads what may lead to a question.
 	batch             *batch
 	batchReads, reads *uithread.Scope
-	// onShow shows the page; onChanged is called when other things are asked; onAdded is given what was put
-	// into the queue.
+	// onShow shows the page; onChanged is called when other things are asked; onAdded is given what
+	// was put into the queue.
 	onShow, onChanged func()
 	onAdded           func([]chat.ID)
 }
@@ -42,7 +42,8 @@ type question struct {
 // batch is the files that are to be sent together, and what was chosen for them.
 type batch struct {
 	files []soundFile
-	// measuring: a file is being measured. searching: one is searched for damaged places, which stop ends.
+	// measuring: a file is being measured. searching: one is searched for damaged places, which
+	// stop ends.
 	measuring, searching bool
 	stop                 context.CancelFunc
 	connection           chat.ID
@@ -229,8 +230,8 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	q.show()
 }
 
-// searchNext searches one file after the other for damaged places. What it finds is kept for when the
-// transcript is opened.
+// searchNext searches one file after the other for damaged places. What it finds is kept for when
+// the transcript is opened.
 func (q *question) searchNext() {
 	b := q.batch
 	if b == nil || b.searching {
@@ -305,8 +306,8 @@ func (q *question) show() {
 	q.onChanged()
 }
 
-// AskForModel asks for the name of a model: the service names none for this, so that it may have to be
-// typed once.
+// AskForModel asks for the name of a model: the service names none for this, so that it may have to
+// be typed once.
 func (q *question) AskForModel() {
 	q.frame.AskForModel(i18n.Text("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {

@@ -18,8 +18,8 @@ type queue struct {
 	queue       Queue
 	links       Links
 	view        *transcribeview.Page
-	// onOpen shows a transcript, "" none; onAgain asks about its sound once more, onSaveAnswers where what
-	// the service answered is saved.
+	// onOpen shows a transcript, "" none; onAgain asks about its sound once more, onSaveAnswers
+	// where what the service answered is saved.
 	onOpen                 func(chat.ID)
 	onAgain, onSaveAnswers func(transcripts.Transcript)
 }

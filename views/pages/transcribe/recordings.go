@@ -13,7 +13,8 @@ import (
 	"parlando/views/words"
 )
 
-// recordingList makes recordings and does what can be done with them. Keep and Rename are their owner's.
+// recordingList makes recordings and does what can be done with them. Keep and Rename are their
+// owner's.
 type recordingList struct {
 	host
 	Recordings
@@ -23,8 +24,8 @@ type recordingList struct {
 	top        *transcribeview.Top
 	// running: a recording is being made that was begun with Record.
 	running bool
-	// inSight reports whether the list is what the user sees. onTranscribe asks whether a recording is to
-	// be transcribed.
+	// inSight reports whether the list is what the user sees. onTranscribe asks whether a recording
+	// is to be transcribed.
 	inSight      func() bool
 	onTranscribe func(...soundFile)
 }

@@ -15,11 +15,12 @@ import (
 )
 
 const (
-	// placeInterval is how often the place is shown while a sound is heard, and minPlaceInterval the least
-	// time between two.
+	// placeInterval is how often the place is shown while a sound is heard, and minPlaceInterval
+	// the least time between two.
 	placeInterval    = 250 * time.Millisecond
 	minPlaceInterval = 20 * time.Millisecond
-	// loopLead is how much before its end a line that is heard again begins anew: seeking takes a moment.
+	// loopLead is how much before its end a line that is heard again begins anew: seeking takes a
+	// moment.
 	loopLead = 30 * time.Millisecond
 	// endTolerance is how near to its end a sound has been heard to the end.
 	endTolerance = 1500 * time.Millisecond
@@ -45,8 +46,8 @@ type soundPlace struct {
 	// path is the file, "" while it is not known; missing says that it is not there.
 	path    string
 	missing bool
-	// place is where it goes on when it is heard the next time; heard says that it was heard at the last
-	// refresh.
+	// place is where it goes on when it is heard the next time; heard says that it was heard at the
+	// last refresh.
 	place time.Duration
 	heard bool
 	// loop is what is heard again and again; to is 0 for nothing.
@@ -72,7 +73,8 @@ func (s *soundPlayer) open(id chat.ID) {
 	s.leave()
 }
 
-// wantWave has the sound read for its picture, if that has not been done, while its transcript is seen.
+// wantWave has the sound read for its picture, if that has not been done, while its transcript is
+// seen.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
 		s.waves.Want(s.id, s.path)
@@ -131,7 +133,8 @@ func (s *soundPlayer) Hear(at time.Duration) {
 	}
 }
 
-// Toggle pauses and goes on; where something else is heard, or nothing, it begins where it was left.
+// Toggle pauses and goes on; where something else is heard, or nothing, it begins where it was
+// left.
 func (s *soundPlayer) Toggle() {
 	if s.plays(s.speech.Snapshot()) {
 		s.speech.Toggle()

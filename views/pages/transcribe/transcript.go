@@ -27,15 +27,16 @@ type openTranscript struct {
 	sound       *soundPlayer
 	translation *translator
 	exports     *exporter
-	// id is the transcript, "" for none; missing says that its sound was not found when it was shown last;
-	// reads is what is read of it.
+	// id is the transcript, "" for none; missing says that its sound was not found when it was
+	// shown last; reads is what is read of it.
 	id      chat.ID
 	missing bool
 	reads   *uithread.Scope
 	// line is shown once the lines are there, with the words that were found; 0 for none.
 	line  int64
 	found string
-	// inSight reports whether a transcript is what the user sees. onAgain asks about its sound once more.
+	// inSight reports whether a transcript is what the user sees. onAgain asks about its sound once
+	// more.
 	inSight func(chat.ID) bool
 	onAgain func(transcripts.Transcript)
 }
@@ -60,8 +61,8 @@ func newOpenTranscript(h host, o Options, exports *exporter) *openTranscript {
 	return t
 }
 
-// open shows a transcript, "" none, from a line on where that is not 0, and marks the words that were
-// found there.
+// open shows a transcript, "" none, from a line on where that is not 0, and marks the words that
+// were found there.
 func (t *openTranscript) open(id chat.ID, line int64, found string) {
 	if id != t.id {
 		t.view.Flush()
@@ -90,8 +91,8 @@ func (t *openTranscript) refresh() {
 	t.sound.refresh()
 }
 
-// read reads the lines and shows them. What is being changed goes first: the lines are read when all
-// changes are made.
+// read reads the lines and shows them. What is being changed goes first: the lines are read when
+// all changes are made.
 func (t *openTranscript) read() {
 	if t.id == "" || t.changing() {
 		return
@@ -154,8 +155,8 @@ func (t *openTranscript) flush() {
 	t.edits.retry()
 }
 
-// text returns what is copied and read aloud: a line for each line, with who speaks where another one
-// begins. starts are the offsets of the lines in it, in bytes.
+// text returns what is copied and read aloud: a line for each line, with who speaks where another
+// one begins. starts are the offsets of the lines in it, in bytes.
 func (t *openTranscript) text() (body string, starts []int) {
 	var b strings.Builder
 	speaker := ""

@@ -20,8 +20,8 @@ type translator struct {
 	view  *transcript.View
 	// chatModel returns what new messages are sent to: it translates.
 	chatModel func() (connection chat.ID, model string)
-	// id is the transcript. language is what its lines were translated into since it was opened, "" for
-	// none.
+	// id is the transcript. language is what its lines were translated into since it was opened, ""
+	// for none.
 	id       chat.ID
 	language string
 }
@@ -38,15 +38,16 @@ func (t *translator) item() widgets.MenuItem {
 	}}
 }
 
-// translate puts each line into another language, in a second column. Lines that are translated into
-// the same language already are left alone.
+// translate puts each line into another language, in a second column. Lines that are translated
+// into the same language already are left alone.
 func (t *translator) translate(language string) {
 	t.view.Flush()
 	connection, model := t.chatModel()
 	request := translations.Request{Language: language, Connection: connection, Model: model, Anew: t.language != "" && t.language != language}
 	if t.language == "" {
 		for _, l := range t.view.Text() {
-			request.Anew = request.Anew || l.Translation != "" // of another time, into nobody knows which
+			// of another time, into nobody knows which
+			request.Anew = request.Anew || l.Translation != ""
 		}
 	}
 	t.language = language

@@ -1,5 +1,5 @@
-// Package welcome is the page that asks how to connect. On the first start it stands alone; where there are chats, they stand
-// beside it.
+// Package welcome is the page that asks how to connect. On the first start it stands alone; where
+// there are chats, they stand beside it.
 package welcome
 
 import (

@@ -28,7 +28,8 @@ import (
 	"parlando/views/words"
 )
 
-// wholeEdge is the longest edge of the picture that is there while a sharper part of it is made, in pixels.
+// wholeEdge is the longest edge of the picture that is there while a sharper part of it is made, in
+// pixels.
 const wholeEdge = 2048
 
 // Files is the owner of the files of messages.
@@ -203,7 +204,8 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 // saidFor is how long something is told above a picture.
 const saidFor = 5 * time.Second
 
-// say says something for a moment: above the picture that fills the window, where toasts are not seen.
+// say says something for a moment: above the picture that fills the window, where toasts are not
+// seen.
 func (g *Gallery) say(sentence string) {
 	view := g.view
 	if view == nil {
@@ -249,8 +251,8 @@ func (g *Gallery) AskSave(sha, name string) {
 	})
 }
 
-// Open gives a copy of a stored file to the program that the desktop has for it. The copy is deleted
-// by Close.
+// Open gives a copy of a stored file to the program that the desktop has for it. The copy is
+// deleted by Close.
 func (g *Gallery) Open(b *chat.Blob, name string) {
 	if b == nil {
 		return
@@ -276,8 +278,8 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 	})
 }
 
-// MakeFolder makes the folder for copies, without what a program that did not end well left in it. It is
-// called in the background.
+// MakeFolder makes the folder for copies, without what a program that did not end well left in it.
+// It is called in the background.
 func (g *Gallery) MakeFolder() (string, error) {
 	g.clear.Do(func() { _ = os.RemoveAll(g.o.Folder) })
 	g.made.Store(true)

@@ -1,5 +1,5 @@
-// Package navigation is the controller of the sidebar: it reads the list of chats as far as it is seen, searches, and renames, pins and
-// deletes chats, with undo.
+// Package navigation is the controller of the sidebar: it reads the list of chats as far as it is
+// seen, searches, and renames, pins and deletes chats, with undo.
 package navigation
 
 import (
@@ -16,7 +16,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// firstRows is how many rows are read together with the list, before it is known how many are in sight.
+// firstRows is how many rows are read together with the list, before it is known how many are in
+// sight.
 const firstRows = 64
 
 // History is the owner of conversations, as far as navigation needs it.
@@ -43,8 +44,8 @@ type Owners struct {
 
 // Host is the window around the sidebar.
 type Host interface {
-	// Change runs a write in the background, and says it when that fails; ChangeThen calls done where it
-	// does not.
+	// Change runs a write in the background, and says it when that fails; ChangeThen calls done
+	// where it does not.
 	Change(write func(context.Context) error)
 	ChangeThen(write func(context.Context) error, done func())
 	ShowSidebar()
@@ -54,8 +55,8 @@ type Host interface {
 
 // Navigation is the controller of one sidebar. All of it is used on the window's thread.
 type Navigation struct {
-	// OnRead is told what was read of chats that are listed. OnDeleted is told of a chat that was deleted, and reports whether it was open:
-	// Undo opens it again then.
+	// OnRead is told what was read of chats that are listed. OnDeleted is told of a chat that was
+	// deleted, and reports whether it was open: Undo opens it again then.
 	OnRead    func(map[chat.ID]chat.Summary)
 	OnDeleted func(chat.ID) (wasOpen bool)
 
@@ -64,15 +65,16 @@ type Navigation struct {
 	owners          Owners
 	host            Host
 	reads, searches *uithread.Scope
-	// stale are the chats that have changed since they were last read, and all says that the whole list has. One read runs at a time, so
-	// that none can overtake a later one.
+	// stale are the chats that have changed since they were last read, and all says that the whole
+	// list has. One read runs at a time, so that none can overtake a later one.
 	stale           map[chat.ID]bool
 	all             bool
 	reading, failed bool
 }
 
-// New makes the controller of a sidebar that shows nothing yet: Changed("") reads the list. What is read and written ends with ctx. The
-// callbacks of the sidebar that lead elsewhere are set by the window.
+// New makes the controller of a sidebar that shows nothing yet: Changed("") reads the list. What is
+// read and written ends with ctx. The callbacks of the sidebar that lead elsewhere are set by the
+// window.
 func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owners Owners, host Host) *Navigation {
 	n := &Navigation{
 		ctx: ctx, sidebar: s, owners: owners, host: host, stale: map[chat.ID]bool{},
@@ -101,7 +103,8 @@ func (n *Navigation) Changed(id chat.ID) {
 	n.read()
 }
 
-// read reads what has changed and what is missing in sight. What changes meanwhile is read after it.
+// read reads what has changed and what is missing in sight. What changes meanwhile is read after
+// it.
 func (n *Navigation) read() {
 	if n.reading {
 		return

@@ -12,7 +12,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of transcripts it looks at for that.
+// searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of
+// transcripts it looks at for that.
 const (
 	searchLimit = 50
 	linesLimit  = 200
@@ -37,7 +38,8 @@ func (n *Navigation) search(query string) {
 	})
 }
 
-// find asks the chats and the transcripts, and gives what was changed last first. With an error it gives what was found all the same.
+// find asks the chats and the transcripts, and gives what was changed last first. With an error it
+// gives what was found all the same.
 func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	type found struct {
 		sidebar.Hit

@@ -30,8 +30,8 @@ type Owners struct {
 type Links struct {
 	// Conversation returns the chat that is open, with the connection it speaks to.
 	Conversation func() chat.Conversation
-	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show what is being read. ShowTranscript
-	// reports whether the transcript is there.
+	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show what is being read.
+	// ShowTranscript reports whether the transcript is there.
 	ShowMessage    func(conversation, message chat.ID)
 	ShowTranscript func(id chat.ID) bool
 	ShowTranscribe func()

@@ -1,5 +1,5 @@
-// Package playback is the region of what is read aloud, whatever page is shown: the player at the foot
-// of the window, reading a message, and sound files made of what is read.
+// Package playback is the region of what is read aloud, whatever page is shown: the player at the
+// foot of the window, reading a message, and sound files made of what is read.
 package playback
 
 import (
@@ -29,8 +29,8 @@ type Playback struct {
 	announced map[chat.ID]bool
 }
 
-// PageWithPlayer is a page that may have a player of its own for what is heard, so that the one at the
-// foot of the window is not needed.
+// PageWithPlayer is a page that may have a player of its own for what is heard, so that the one at
+// the foot of the window is not needed.
 type PageWithPlayer interface {
 	Plays(now speech.Snapshot) bool
 }
@@ -102,8 +102,8 @@ func (p *Playback) refresh() {
 	}
 }
 
-// Read is the loudspeaker of a message of the open chat: it begins to read from a byte of it, -1 for
-// the beginning; what is read already goes on there, or with -1 is paused and resumed.
+// Read is the loudspeaker of a message of the open chat: it begins to read from a byte of it, -1
+// for the beginning; what is read already goes on there, or with -1 is paused and resumed.
 func (p *Playback) Read(message chat.ID, from int) {
 	if p.owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
 		if from >= 0 {
@@ -122,8 +122,8 @@ func (p *Playback) Read(message chat.ID, from int) {
 	})
 }
 
-// SetReadReplies chooses whether replies are read aloud as they are written, which package following
-// does. Turned on while one is being written in the open chat, that one is read.
+// SetReadReplies chooses whether replies are read aloud as they are written, which package
+// following does. Turned on while one is being written in the open chat, that one is read.
 func (p *Playback) SetReadReplies(on bool) {
 	p.owners.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
 	id, ok := p.owners.Replies.Active(p.links.Conversation().ID)
@@ -149,7 +149,8 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		p.frame.CouldNotRead(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
 }
 
-// say begins to read a message, with the service of its chat: no other is shown what was said there.
+// say begins to read a message, with the service of its chat: no other is shown what was said
+// there.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	p.owners.Speech.Say(speech.Text{
 		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,

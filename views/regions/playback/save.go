@@ -15,7 +15,8 @@ func (p *Playback) save() {
 		p.links.SaveDocument()
 	case speech.Message:
 		p.load(p.saves, chat.ID(s.Source.ID), func(m chat.Message) { p.saveMessage(m, s) })
-	case speech.File, speech.Recording, speech.Lines, speech.Trial: // there is no text of which to make one
+	// there is no text of which to make one
+	case speech.File, speech.Recording, speech.Lines, speech.Trial:
 	}
 }
 
@@ -32,8 +33,8 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	})
 }
 
-// Make asks where the sound file of a text is to go, and makes it in the format that was chosen. about
-// says how long it will be. The end is told, whatever page is shown then.
+// Make asks where the sound file of a text is to go, and makes it in the format that was chosen.
+// about says how long it will be. The end is told, whatever page is shown then.
 func (p *Playback) Make(j narrations.Job, about string) {
 	j.Format = p.owners.Narrations.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {

@@ -1,5 +1,5 @@
-// Package progress says on every page what goes on besides: a recording that is running, and transcripts
-// that are done or have failed.
+// Package progress says on every page what goes on besides: a recording that is running, and
+// transcripts that are done or have failed.
 package progress
 
 import (
@@ -62,8 +62,8 @@ func (n *Notifier) Changed(cs []changes.Change) {
 	}
 }
 
-// showRecording shows a recording that was begun with Record in the sidebar, on the button that brings
-// it back, and in the title of the window.
+// showRecording shows a recording that was begun with Record in the sidebar, on the button that
+// brings it back, and in the title of the window.
 func (n *Notifier) showRecording() {
 	elapsed := ""
 	if l := n.owners.Microphone.Live(); l.Purpose == recordings.Keeping && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
@@ -73,8 +73,8 @@ func (n *Notifier) showRecording() {
 	n.frame.SetRecording(elapsed)
 }
 
-// NoteTranscripts says which transcripts are done or have failed since the last call. It is called at
-// once when some were put into the queue, so that none ends before it was known.
+// NoteTranscripts says which transcripts are done or have failed since the last call. It is called
+// at once when some were put into the queue, so that none ends before it was known.
 func (n *Notifier) NoteTranscripts() {
 	was := n.unfinished
 	n.unfinished = map[chat.ID]transcripts.State{}

@@ -71,7 +71,8 @@ type reading struct {
 	follows bool
 }
 
-// New makes an empty box. name is what a screen reader says, placeholder stands in it while it is empty.
+// New makes an empty box. name is what a screen reader says, placeholder stands in it while it is
+// empty.
 func New(name, placeholder string, style Style) *Box {
 	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), page: newPage(style)}
 	b.reading.follows = true
@@ -108,8 +109,8 @@ func (b *Box) Replace(body string) {
 	b.paint.show()
 }
 
-// Insert puts words in at a place as one step that can be taken back, whatever is selected. The caret stays between the same letters,
-// behind the words if it was at that place.
+// Insert puts words in at a place as one step that can be taken back, whatever is selected. The
+// caret stays between the same letters, behind the words if it was at that place.
 func (b *Box) Insert(at int, words string) {
 	caret := b.caret.At
 	b.replace(at, at, Clean(words), false)
@@ -171,8 +172,8 @@ func (b *Box) SetCaret(at int) {
 // Selection is what is selected; from equals to when nothing is.
 func (b *Box) Selection() (from, to int) { return b.caret.Selection() }
 
-// SetReading says that the text is read aloud, and the sentence that is: it is marked and followed, a click goes to a place, and
-// nothing can be written.
+// SetReading says that the text is read aloud, and the sentence that is: it is marked and followed,
+// a click goes to a place, and nothing can be written.
 func (b *Box) SetReading(on bool, from, to int) {
 	size := b.page.doc.size
 	mark := [2]int{min(max(from, 0), size), min(max(to, 0), size)}
@@ -194,7 +195,8 @@ func (b *Box) SetReading(on bool, from, to int) {
 // Reading reports whether the text is being read aloud.
 func (b *Box) Reading() bool { return b.reading.locked }
 
-// HeightFor is the height the text wants at a width: at least one line, and at most as many as fit into most.
+// HeightFor is the height the text wants at a width: at least one line, and at most as many as fit
+// into most.
 func (b *Box) HeightFor(width, most float32) float32 {
 	if width <= 0 {
 		return b.page.format.Line + 2*b.page.style.Margin
@@ -280,7 +282,8 @@ func (b *Box) Redo() {
 // pointer is what is done with the pointer in a Box.
 type pointer struct {
 	dragging drag
-	// doubled is when a word was selected by two clicks: a third one within tripleClick selects the paragraph.
+	// doubled is when a word was selected by two clicks: a third one within tripleClick selects the
+	// paragraph.
 	doubled time.Time
 }
 

@@ -13,7 +13,8 @@ import (
 type Text interface {
 	Len() int
 	Slice(from, to int) string
-	// Next is the place behind the character at a place, Previous that of the character before it. A letter and its marks are one.
+	// Next is the place behind the character at a place, Previous that of the character before it.
+	// A letter and its marks are one.
 	Next(at int) int
 	Previous(at int) int
 	// Jump is the place a word further on, or back.
@@ -24,8 +25,8 @@ type Text interface {
 type Lines interface {
 	// Edge is the beginning of the line that holds a place, or its end.
 	Edge(at int, end bool) int
-	// Down is the place so many lines below another, or above, nearest to goal; a negative goal is where the place itself is. It returns
-	// the goal too.
+	// Down is the place so many lines below another, or above, nearest to goal; a negative goal is
+	// where the place itself is. It returns the goal too.
 	Down(at, by int, goal float32) (to int, x float32)
 	// Page is by how many lines Page Up and Page Down go.
 	Page() int
@@ -33,11 +34,13 @@ type Lines interface {
 
 // Hooks are what a Caret asks of its owner. None may be nil.
 type Hooks struct {
-	// Replace puts words in place of others, with the caret behind them. typed says that one key did it: such changes are taken back together.
+	// Replace puts words in place of others, with the caret behind them. typed says that one key
+	// did it: such changes are taken back together.
 	Replace func(from, to int, with string, typed bool)
 	// Undo takes the last change back, Redo makes it again.
 	Undo, Redo func()
-	// Moved is called when the caret is elsewhere, or something else is selected. reveal says that the caret is to be seen.
+	// Moved is called when the caret is elsewhere, or something else is selected. reveal says that
+	// the caret is to be seen.
 	Moved func(reveal bool)
 	// Clean makes of any bytes what can stand in the text.
 	Clean func(string) string
@@ -93,7 +96,8 @@ func (c *Caret) Select(from, to int) {
 // Goal is where Up and Down want to be on a line; negative when they begin anew.
 func (c *Caret) Goal() float32 { return c.goal }
 
-// SetGoal has Up and Down go on to where they wanted to be, after the caret was put to another line.
+// SetGoal has Up and Down go on to where they wanted to be, after the caret was put to another
+// line.
 func (c *Caret) SetGoal(x float32) { c.goal = x }
 
 // Insert puts words in place of what is selected.

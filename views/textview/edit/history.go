@@ -37,7 +37,8 @@ func (h *history) add(c change) {
 	}
 }
 
-// grow makes one change of this one and the next one where both were typed: a word that is written, or letters that are taken away.
+// grow makes one change of this one and the next one where both were typed: a word that is written,
+// or letters that are taken away.
 func (c *change) grow(next change) bool {
 	switch {
 	case !c.typed || !next.typed:

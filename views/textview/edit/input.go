@@ -69,7 +69,8 @@ func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
+// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those
+// of the window are handed on.
 func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *desktop.CustomShortcut:
@@ -92,7 +93,8 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	b.caret.Shortcut(s)
 }
 
-// scroll moves the text for the user: where it is read aloud, it follows again once the sentence is in sight.
+// scroll moves the text for the user: where it is read aloud, it follows again once the sentence is
+// in sight.
 func (b *Box) scroll(dy float32) {
 	b.page.view.Scroll(dy)
 	r := &b.reading

@@ -6,7 +6,8 @@ import (
 	"parlando/views/textview"
 )
 
-// page is a document laid out at the width of a box. It is the Rows of its view, and the Lines of a Caret.
+// page is a document laid out at the width of a box. It is the Rows of its view, and the Lines of a
+// Caret.
 type page struct {
 	doc    *document
 	style  Style
@@ -144,7 +145,8 @@ func (p *page) Down(at, by int, goal float32) (to int, x float32) {
 // Page implements Lines.
 func (p *page) Page() int { return max(int(p.Room()/p.format.Line)-1, 1) }
 
-// seen is which bytes of the text are seen, for the scroll bar: laying all of it out would take too long.
+// seen is which bytes of the text are seen, for the scroll bar: laying all of it out would take too
+// long.
 func (p *page) seen() (first, seen int) {
 	bytes := func(i int, share float32) int {
 		return p.doc.starts[i] + int(share*float32(p.doc.after(i)-p.doc.starts[i]))

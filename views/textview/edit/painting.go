@@ -68,7 +68,8 @@ func (p *painting) show() {
 			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
 				mark := b.reading.mark
 				p.ink.Shade(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
-				p.ink.Shade(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection) // the break is selected too
+				// the break is selected too
+				p.ink.Shade(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
 				p.ink.Line(laid, n, margin, top, fynetheme.ColorNameForeground)
 			}
 		}

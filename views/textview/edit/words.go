@@ -10,7 +10,8 @@ import (
 	"parlando/views/textview"
 )
 
-// maxCluster is how many bytes a character and its marks have at most in what people write; a longer one is cut.
+// maxCluster is how many bytes a character and its marks have at most in what people write; a
+// longer one is cut.
 const maxCluster = 1000
 
 // String is a Text that somebody else keeps.
@@ -55,7 +56,8 @@ func previous(text string, at int) int {
 	return from
 }
 
-// jump is where the next word ends, or where the one before begins; the end of the text where there is none.
+// jump is where the next word ends, or where the one before begins; the end of the text where there
+// is none.
 func jump(text string, at int, forward bool) int {
 	if forward {
 		if n := strings.IndexFunc(text[at:], textview.InWord); n >= 0 {
@@ -71,7 +73,8 @@ func jump(text string, at int, forward bool) int {
 	return 0
 }
 
-// Clean makes of any bytes a text that can be written in: lines end with "\n", and there is no other control character but the tab.
+// Clean makes of any bytes a text that can be written in: lines end with "\n", and there is no
+// other control character but the tab.
 func Clean(s string) string {
 	return clean(s, func(r rune) rune { return r })
 }

@@ -7,8 +7,9 @@ type Run struct {
 	// Link is where it leads, "" for nowhere. Shade marks inline code.
 	Link  string
 	Shade bool
-	// Formula is the formula that the run shows, as it was typed; "" for words. One that is not shaded reads otherwise than its source
-	// and is one whole: Start and End are then those of all its pieces.
+	// Formula is the formula that the run shows, as it was typed; "" for words. One that is not
+	// shaded reads otherwise than its source and is one whole: Start and End are then those of all
+	// its pieces.
 	Formula string
 	// Start and End are where it stands in its source, in bytes.
 	Start, End int
@@ -19,11 +20,12 @@ type Piece struct {
 	Text string
 	// X is the distance from the left edge of the flow, W the width.
 	X, W float32
-	// Run is the index of the run it belongs to, Style how it is drawn, which is not always that of its run.
+	// Run is the index of the run it belongs to, Style how it is drawn, which is not always that of
+	// its run.
 	Run   int
 	Style Style
-	// Before is what stood between this piece and the one before it and is not drawn: the space or the
-	// break at which the line was broken.
+	// Before is what stood between this piece and the one before it and is not drawn: the space or
+	// the break at which the line was broken.
 	Before string
 	// Start and End are where it stands in the source, in bytes.
 	Start, End int
@@ -38,7 +40,8 @@ type Line struct {
 	start cursor
 	// before is what was left out between the text drawn above and this line.
 	before string
-	// torn: it begins in the middle of a word that was too wide, so that laying cannot be taken up here.
+	// torn: it begins in the middle of a word that was too wide, so that laying cannot be taken up
+	// here.
 	torn bool
 }
 
@@ -46,16 +49,17 @@ type cursor struct{ run, at int }
 
 func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run && c.at < d.at }
 
-// Flow is a text laid out in lines of one width. It never changes; Lay makes a new one that shares its lines.
+// Flow is a text laid out in lines of one width. It never changes; Lay makes a new one that shares
+// its lines.
 type Flow struct {
 	Runs  []Run
 	Lines []Line
 	width float32
 }
 
-// Lay breaks runs into lines no wider than width, as far as a single character allows. Lines of old that
-// the same text must give again are taken from it, so that appending to a long text costs its last
-// two lines; old may be nil.
+// Lay breaks runs into lines no wider than width, as far as a single character allows. Lines of old
+// that the same text must give again are taken from it, so that appending to a long text costs its
+// last two lines; old may be nil.
 func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
 	if old != nil && old.width == width {
@@ -81,7 +85,8 @@ type breaker struct {
 	lines []Line
 	from  cursor
 
-	// line is the open line, x its end, gap the spaces that are drawn only if something follows on the line.
+	// line is the open line, x its end, gap the spaces that are drawn only if something follows on
+	// the line.
 	line    Line
 	x       float32
 	gap     []part
@@ -89,8 +94,8 @@ type breaker struct {
 	cluster []part
 }
 
-// keep takes over the lines of old that end well before the first difference: where a line ends depends
-// on the first cluster of the next one.
+// keep takes over the lines of old that end well before the first difference: where a line ends
+// depends on the first cluster of the next one.
 func (b *breaker) keep(old *Flow) {
 	diff := common(old.Runs, b.runs)
 	n := 0
@@ -246,7 +251,8 @@ func (b *breaker) appendBroken(p part) {
 	}
 }
 
-// append draws p at the end of the line, in the piece before it if that is of the same run and drawn alike.
+// append draws p at the end of the line, in the piece before it if that is of the same run and
+// drawn alike.
 func (b *breaker) append(p part) {
 	if n := len(b.line.Pieces); n > 0 {
 		last := &b.line.Pieces[n-1]
@@ -281,6 +287,6 @@ func (b *breaker) endLine() {
 	b.x = 0
 }
 
-// source is where byte at of the run's text stands in the source. Where text and source differ in length, as
-// with escapes, the place is kept within the run.
+// source is where byte at of the run's text stands in the source. Where text and source differ in
+// length, as with escapes, the place is kept within the run.
 func (r Run) source(at int) int { return min(r.Start+at, max(r.End, r.Start)) }

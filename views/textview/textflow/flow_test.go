@@ -73,7 +73,8 @@ func TestAWordOfTwoStylesStaysTogether(t *testing.T) {
 	}
 }
 
-// No font has slanted ideographs, and asking for some makes Fyne read the largest of the system's fonts again.
+// No font has slanted ideographs, and asking for some makes Fyne read the largest of the system's
+// fonts again.
 func TestIdeographsAreDrawnUprightAndOthersAsAsked(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -9,8 +9,8 @@ import (
 // Measure tells how wide and high a text is and how far its baseline lies below its top.
 type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
 
-// rulerLimit is how many widths a Ruler keeps. A language's words repeat, so a full Ruler starts anew
-// rather than keeping track of what was used last.
+// rulerLimit is how many widths a Ruler keeps. A language's words repeat, so a full Ruler starts
+// anew rather than keeping track of what was used last.
 const rulerLimit = 30_000
 
 type rulerKey struct {

@@ -16,8 +16,8 @@ const (
 	newline
 )
 
-// next cuts the first segment off text: a word, a stretch of spaces, a line break, or one character of
-// a script that breaks anywhere. brk tells whether a line may end after it.
+// next cuts the first segment off text: a word, a stretch of spaces, a line break, or one character
+// of a script that breaks anywhere. brk tells whether a line may end after it.
 func next(text string) (length int, kind segmentKind, brk bool) {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
@@ -65,13 +65,15 @@ func breakingSpace(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\u200b' || r == '\u3000' || (r >= '\u2000' && r <= '\u2006')
 }
 
-// ideograph reports whether r belongs to a script in which a line may break between any two characters.
+// ideograph reports whether r belongs to a script in which a line may break between any two
+// characters.
 func ideograph(r rune) bool {
 	return r >= 0x2e80 && (r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 || r >= 0xf900 && r <= 0xfaff ||
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
 }
 
-// Alike is the length of the beginning of text that is drawn in one style, see Style.For; 0 for no text.
+// Alike is the length of the beginning of text that is drawn in one style, see Style.For; 0 for no
+// text.
 func Alike(text string) int {
 	_, n := utf8.DecodeRuneInString(text)
 	first := kindOf(text)
@@ -100,7 +102,8 @@ func opening(r rune) bool {
 	return false
 }
 
-// edges are the byte offsets at which text may be cut between two whole characters, 0 and len(text) included.
+// edges are the byte offsets at which text may be cut between two whole characters, 0 and len(text)
+// included.
 func edges(text string) []int {
 	out := []int{0}
 	at := 0
@@ -112,8 +115,8 @@ func edges(text string) []int {
 	return out
 }
 
-// RightToLeft reports whether text holds letters of a script written from right to left. Such text is drawn
-// as one stretch, because only the shaping of the whole stretch puts its words in order.
+// RightToLeft reports whether text holds letters of a script written from right to left. Such text
+// is drawn as one stretch, because only the shaping of the whole stretch puts its words in order.
 func RightToLeft(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] >= 0xd6 { // the first byte of U+0590 and above

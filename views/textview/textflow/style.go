@@ -8,7 +8,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept by it.
+// Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept
+// by it.
 type Style struct {
 	// Size is in Fyne's units.
 	Size                     float32
@@ -16,14 +17,15 @@ type Style struct {
 	Strike, Underline, Faint bool
 }
 
-// Fyne is the same style in Fyne's words. Lines under and through a text are not in it: for each combination Fyne would load every
-// font anew, so whoever draws a text draws its lines.
+// Fyne is the same style in Fyne's words. Lines under and through a text are not in it: for each
+// combination Fyne would load every font anew, so whoever draws a text draws its lines.
 func (s Style) Fyne() fyne.TextStyle {
 	return fyne.TextStyle{Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono}
 }
 
-// For is the style in which text is drawn: ideographs are neither slanted nor of one width with Latin letters in any font, and asking for
-// it would make Fyne read the largest of the system's fonts once more. Signs are in the font of one width alone, see theme.Sign.
+// For is the style in which text is drawn: ideographs are neither slanted nor of one width with
+// Latin letters in any font, and asking for it would make Fyne read the largest of the system's
+// fonts once more. Signs are in the font of one width alone, see theme.Sign.
 func (s Style) For(text string) Style {
 	switch kindOf(text) {
 	case ideographs:

@@ -54,7 +54,8 @@ func (h *handle) focus(on bool) {
 // TypedRune implements fyne.Focusable.
 func (h *handle) TypedRune(rune) {}
 
-// TypedKey implements fyne.Focusable: Up and Down move the row, Enter picks it, Escape goes to the window.
+// TypedKey implements fyne.Focusable: Up and Down move the row, Enter picks it, Escape goes to the
+// window.
 func (h *handle) TypedKey(e *fyne.KeyEvent) {
 	l, at := h.row.list, h.row.at
 	switch e.Name {

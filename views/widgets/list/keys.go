@@ -134,7 +134,8 @@ func focus(on fyne.CanvasObject, f fyne.Focusable) {
 	}
 }
 
-// Focus puts the keyboard at a row that is a stop of the Tab key. The canvas is told, since none knows a list before it is painted.
+// Focus puts the keyboard at a row that is a stop of the Tab key. The canvas is told, since none
+// knows a list before it is painted.
 func (l *List) Focus(c fyne.Canvas, i int) {
 	l.To(i)
 	if r := l.rowAt(i); r != nil && c != nil {
@@ -222,7 +223,8 @@ func (l *List) DropRename() {
 	l.renaming = ""
 }
 
-// EndRename keeps the title that stands in the field, if there is one, and leaves the keyboard at the list.
+// EndRename keeps the title that stands in the field, if there is one, and leaves the keyboard at
+// the list.
 func (l *List) EndRename() {
 	for _, r := range l.rows {
 		if r.naming.Open() {

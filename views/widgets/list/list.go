@@ -13,8 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// List shows rows under each other. Only those in sight exist, so that thousands cost no more than a screenful. It is no stop of the Tab
-// key by itself: see FocusList, and Look.Stops.
+// List shows rows under each other. Only those in sight exist, so that thousands cost no more than
+// a screenful. It is no stop of the Tab key by itself: see FocusList, and Look.Stops.
 type List struct {
 	widget.BaseWidget
 
@@ -40,7 +40,8 @@ type List struct {
 	current int
 	at      string
 	focused bool
-	// renaming is the row that is being renamed, begun has a field that is to get the keyboard once it has its place.
+	// renaming is the row that is being renamed, begun has a field that is to get the keyboard once
+	// it has its place.
 	renaming string
 	begun    *row
 	dragged  dragging
@@ -69,13 +70,15 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 // SetFoot puts an object below the rows.
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
-// Within makes the list as high as its rows, in a scroll that holds other things too. offset is where it begins there.
+// Within makes the list as high as its rows, in a scroll that holds other things too. offset is
+// where it begins there.
 func (l *List) Within(scroll *container.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
 
-// Set shows other rows. The place in the list stays, unless fromTop, and the keyboard at its row as long as that is there.
+// Set shows other rows. The place in the list stays, unless fromTop, and the keyboard at its row as
+// long as that is there.
 func (l *List) Set(n int, fromTop bool) {
 	l.n = n
 	at := l.current
@@ -374,7 +377,8 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(l, l.Inside())
 }
 
-// content is the layout of what is scrolled: as high as all rows and the foot are. The rows are placed by arrange.
+// content is the layout of what is scrolled: as high as all rows and the foot are. The rows are
+// placed by arrange.
 type content struct{ l *List }
 
 // MinSize implements fyne.Layout.

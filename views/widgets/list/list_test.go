@@ -238,7 +238,8 @@ func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 	}
 }
 
-// Only what was found is marked: not the ellipsis where the line is cut, and nothing that is out of sight.
+// Only what was found is marked: not the ellipsis where the line is cut, and nothing that is out of
+// sight.
 func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {
 	begin(t)
 	words := "The recipe for plum jam with much sugar and more jam"
@@ -246,7 +247,8 @@ func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {
 	line.set(words, [][2]int{{20, 23}, {49, 52}, {60, 63}}, theme.ColorMuted, "text")
 	for right := float32(10); right < 500; right += 7 {
 		end, ellipses := line.lay(10, 0, right), 0
-		if end > right+12 && right > 30 { // where the first letter has no room there is the ellipsis
+		// where the first letter has no room there is the ellipsis
+		if end > right+12 && right > 30 {
 			t.Errorf("at %v: it ends at %v", right, end)
 		}
 		for _, r := range line.runs {

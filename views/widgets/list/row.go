@@ -22,12 +22,14 @@ type row struct {
 	at   int
 	kind Kind
 	data Row
-	// painted is what it was painted with last; stale says that it has to be painted again all the same.
+	// painted is what it was painted with last; stale says that it has to be painted again all the
+	// same.
 	painted appearance
 	stale   bool
 
 	hovered bool
-	// reached: the keyboard is at it or at one of its buttons; pointed: the pointer is at one of them. They must not go away then.
+	// reached: the keyboard is at it or at one of its buttons; pointed: the pointer is at one of
+	// them. They must not go away then.
 	reached, pointed bool
 	// focused: the keyboard is at the row itself, which is a stop of the Tab key.
 	focused bool
@@ -127,7 +129,8 @@ func (r *row) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh
 // height is how high it has to be in a width.
 func (r *row) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
 
-// home is where the keyboard goes when the name was written: to the list, the row, or the button that began it; nil if it is nowhere.
+// home is where the keyboard goes when the name was written: to the list, the row, or the button
+// that began it; nil if it is nowhere.
 func (r *row) home() fyne.Focusable {
 	if f, ok := r.list.self.(fyne.Focusable); ok {
 		return f

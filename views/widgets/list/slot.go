@@ -35,7 +35,8 @@ func (s *slot) object() fyne.CanvasObject {
 	return s.words
 }
 
-// show shows a button. One without an ID is an icon that cannot be pressed, which the row paints itself.
+// show shows a button. One without an ID is an icon that cannot be pressed, which the row paints
+// itself.
 func (s *slot) show(r *row, b Button, kind widgets.ButtonKind) {
 	same := s.shown == b && s.icon != nil
 	s.shown = b
@@ -151,7 +152,8 @@ func (m *marked) set(words string, marks [][2]int, color fyne.ThemeColorName, si
 // height is that of the line.
 func (m *marked) height() float32 { return m.runs[0].text.MinSize().Height }
 
-// lay places the runs beside each other and returns where they end. The first that goes beyond right is cut, and nothing follows it.
+// lay places the runs beside each other and returns where they end. The first that goes beyond
+// right is cut, and nothing follows it.
 func (m *marked) lay(x, y, right float32) float32 {
 	cut := false
 	for _, r := range m.runs {

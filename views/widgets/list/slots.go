@@ -22,13 +22,15 @@ const (
 	kinds
 )
 
-// Heights are those of each kind of row, in device-independent pixels; 0 is as high as the row needs.
+// Heights are those of each kind of row, in device-independent pixels; 0 is as high as the row
+// needs.
 type Heights [kinds]float32
 
-// Calls are how a list asks what its rows are and tells what was done. All but Key and Row may be nil. A row is told by its place,
-// the first being 0.
+// Calls are how a list asks what its rows are and tells what was done. All but Key and Row may be
+// nil. A row is told by its place, the first being 0.
 type Calls struct {
-	// Key tells a row apart from all others: it keeps its focus and what is being written wherever it moves.
+	// Key tells a row apart from all others: it keeps its focus and what is being written wherever
+	// it moves.
 	Key func(i int) string
 	// Kind is asked of all rows, Row only of those in sight.
 	Kind func(i int) Kind
@@ -39,13 +41,16 @@ type Calls struct {
 	Button func(i int, id string)
 	// Rename is the new name of a row, which may be gone by now.
 	Rename func(key, name string)
-	// Move puts a row at another place. It changes the rows before it returns, and calls Set if it likes.
+	// Move puts a row at another place. It changes the rows before it returns, and calls Set if it
+	// likes.
 	Move func(from, to int)
 	// Menu is the menu of a row: under its button More, and at a right click.
 	Menu func(i int) []widgets.MenuItem
-	// Hover is told when the pointer comes to the list and leaves it. Between two rows it goes and comes.
+	// Hover is told when the pointer comes to the list and leaves it. Between two rows it goes and
+	// comes.
 	Hover func(over bool)
-	// Sight is told which rows are in sight, the first and the one behind the last, whenever they are shown.
+	// Sight is told which rows are in sight, the first and the one behind the last, whenever they
+	// are shown.
 	Sight func(first, end int)
 	// Index, when set, finds rows that are too many to go through.
 	Index func() Index
@@ -87,7 +92,8 @@ type Index interface {
 // More is the id of the button that opens the menu of its row.
 const More = "more"
 
-// Button is a button of a row, or an icon if it has no ID. With an icon its name is its tooltip, else it is its words.
+// Button is a button of a row, or an icon if it has no ID. With an icon its name is its tooltip,
+// else it is its words.
 type Button struct {
 	ID, Icon, Name string
 	// Hint is the tooltip of a button with words.
@@ -102,7 +108,8 @@ type Button struct {
 
 // Row is what one row shows. An empty slot takes no room.
 type Row struct {
-	// Title is the first line, and what a screen reader says. Name is what a renaming begins with, where that is another text.
+	// Title is the first line, and what a screen reader says. Name is what a renaming begins with,
+	// where that is another text.
 	Title, Name string
 	// Marks are found words in the title as byte offsets.
 	Marks [][2]int
@@ -112,11 +119,13 @@ type Row struct {
 	// Tail stands behind the title and is never cut, Tag is a badge, Behind are icons there.
 	Tail, Tag string
 	Behind    []widgets.Mark
-	// End stands at the right end of the last line. Checked shows a check mark there, Dot that something goes on.
+	// End stands at the right end of the last line. Checked shows a check mark there, Dot that
+	// something goes on.
 	End          string
 	Checked, Dot bool
 	Buttons      []Button
-	// Detail is the second line, DetailMarks are found words in it as byte offsets, Links are words behind it that can be pressed.
+	// Detail is the second line, DetailMarks are found words in it as byte offsets, Links are words
+	// behind it that can be pressed.
 	Detail      string
 	DetailMarks [][2]int
 	Links       []Button
@@ -130,15 +139,18 @@ type Row struct {
 	Choices       []Button
 	// Selected marks what is open.
 	Selected bool
-	// Fixed: its name cannot be changed. Pending: what it shows is still to come, and a renaming waits for it.
+	// Fixed: its name cannot be changed. Pending: what it shows is still to come, and a renaming
+	// waits for it.
 	Fixed, Pending bool
 }
 
 // Look is what a list looks like and how it is reached. Lengths are device-independent pixels.
 type Look struct {
-	// Heights are those of each kind, asked again when the size of text changes. Without it a row is as high as it needs.
+	// Heights are those of each kind, asked again when the size of text changes. Without it a row
+	// is as high as it needs.
 	Heights func() Heights
-	// Gap is between two rows; Left, Right and Top are free inside of one, Least is its least height. Top counts where a row has several lines.
+	// Gap is between two rows; Left, Right and Top are free inside of one, Least is its least
+	// height. Top counts where a row has several lines.
 	Gap, Left, Right, Top, Least float32
 	// LineGap is between two lines, HeadingFoot below the words of a heading.
 	LineGap, HeadingFoot float32
@@ -156,7 +168,8 @@ type Look struct {
 	Card, Plain bool
 	// Follow: the current row is always marked, and moves with the pointer.
 	Follow bool
-	// Stops: each row is a stop of the Tab key. Handle: a handle at its left is, by which it is moved.
+	// Stops: each row is a stop of the Tab key. Handle: a handle at its left is, by which it is
+	// moved.
 	Stops, Handle bool
 	// Controls: the buttons of all rows are, so that Tab must find the next one out of sight.
 	Controls bool

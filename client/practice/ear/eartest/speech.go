@@ -1,5 +1,5 @@
-// Package eartest speaks, for tests that need speech with known words: a voice that needs no program and says the same text
-// always in the same way.
+// Package eartest speaks, for tests that need speech with known words: a voice that needs no
+// program and says the same text always in the same way.
 package eartest
 
 import (
@@ -31,8 +31,9 @@ func (s Speech) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// Say is a voice that needs no program: a buzz through three resonances that glide from vowel to vowel, with hisses between.
-// A word sounds the same wherever it stands, but for its pitch, which falls along the sentence as people's does.
+// Say is a voice that needs no program: a buzz through three resonances that glide from vowel to
+// vowel, with hisses between. A word sounds the same wherever it stands, but for its pitch, which
+// falls along the sentence as people's does.
 func Say(text string) Speech {
 	const rate = 24000
 	s := Speech{Rate: rate}
@@ -145,7 +146,8 @@ func (s Speech) At(rate int) Speech {
 	}
 }
 
-// Cut is the part between two moments, with the words whose middle lies in it, at their times in the part.
+// Cut is the part between two moments, with the words whose middle lies in it, at their times in
+// the part.
 func (s Speech) Cut(from, to time.Duration) Speech {
 	place := func(d time.Duration) int { return min(max(int(d.Seconds()*float64(s.Rate)), 0), len(s.Samples)) }
 	out := Speech{Rate: s.Rate, Samples: s.Samples[place(from):place(to)]}

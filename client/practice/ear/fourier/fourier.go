@@ -26,7 +26,8 @@ func New(size int) *Transform {
 	return f
 }
 
-// Coefficients are those of samples, which silence follows (Cooley and Tukey's method). They are valid until the next call.
+// Coefficients are those of samples, which silence follows (Cooley and Tukey's method). They are
+// valid until the next call.
 func (f *Transform) Coefficients(samples []float64) []complex128 {
 	out := f.buffer
 	for i, from := range f.order {

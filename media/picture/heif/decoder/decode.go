@@ -10,7 +10,8 @@ import (
 // maxMemory is the most memory a decoder may have, in bytes, whatever the file says of itself.
 const maxMemory = 640 << 20
 
-// What a decoder needs for each pixel, in bytes, as it was found by trying; of AVIF with 10 bits a color.
+// What a decoder needs for each pixel, in bytes, as it was found by trying; of AVIF with 10 bits a
+// color.
 const (
 	heicMemory = 13
 	avifMemory = 32
@@ -58,8 +59,9 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	return p, pixels, nil
 }
 
-// twice has a decoder first tell of a picture in five numbers at a place, of which layout makes what its pixels take, and then write the
-// pixels. flags are arguments that this decoder has besides.
+// twice has a decoder first tell of a picture in five numbers at a place, of which layout makes
+// what its pixels take, and then write the pixels. flags are arguments that this decoder has
+// besides.
 func (r *run) twice(
 	ctx context.Context, data []byte, h heif.Header, told uint32, flags []uint64, layout func(of []int) (p heif.Layout, size int),
 ) (heif.Layout, []byte, error) {

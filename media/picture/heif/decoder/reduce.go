@@ -14,7 +14,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Reduce decodes a very large picture of size bytes from in at most edge pixels wide and high, and writes to out what heif.Reduce reads.
+// Reduce decodes a very large picture of size bytes from in at most edge pixels wide and high, and
+// writes to out what heif.Reduce reads.
 func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(softMemory)
 	debug.SetGCPercent(garbage)
@@ -39,15 +40,17 @@ func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 const (
 	// softMemory is from how many bytes on memory is collected more often.
 	softMemory = 200 << 20
-	// garbage is how much there may be before it is collected, in percent of what is used: a collection waits for the tile that is being decoded
-	// and holds up the others, which took twice as long with the usual 100.
+	// garbage is how much there may be before it is collected, in percent of what is used: a
+	// collection waits for the tile that is being decoded and holds up the others, which took twice
+	// as long with the usual 100.
 	garbage = 400
 )
 
 // tileDecoder decodes tiles, each worker in a sandbox of its own. It is safe from any goroutine.
 type tileDecoder struct {
 	kind heif.Kind
-	// left is from how many bytes on a memory is replaced: of each picture the decoders leave something behind.
+	// left is from how many bytes on a memory is replaced: of each picture the decoders leave
+	// something behind.
 	left  uint32
 	mu    sync.Mutex
 	first *run

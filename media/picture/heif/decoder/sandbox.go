@@ -33,11 +33,13 @@ type run struct {
 	decode  api.Function
 }
 
-// start makes a decoder ready to run, which takes about half a second of processor, or for a small picture a tenth of that, because
-// its code is interpreted then. It may have that many bytes of memory.
+// start makes a decoder ready to run, which takes about half a second of processor, or for a small
+// picture a tenth of that, because its code is interpreted then. It may have that many bytes of
+// memory.
 //
-// Code that was compiled from WebAssembly cannot be interrupted, and no collection of the heap can begin while it runs; with checks that
-// would allow it, it is twenty times as slow. So it has a process of its own (see package heif).
+// Code that was compiled from WebAssembly cannot be interrupted, and no collection of the heap can
+// begin while it runs; with checks that would allow it, it is twenty times as slow. So it has a
+// process of its own (see package heif).
 func start(ctx context.Context, packed []byte, memory int, small bool) (*run, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -140,8 +142,8 @@ func (r *run) numbers(at uint32, count int) ([]int, error) {
 	return all, nil
 }
 
-// memoryOf is the memory of one decoder. All that it may have is set aside at once, so that it never moves: what the decoder does not
-// touch the system does not give.
+// memoryOf is the memory of one decoder. All that it may have is set aside at once, so that it
+// never moves: what the decoder does not touch the system does not give.
 type memoryOf struct {
 	limit int
 	all   []byte

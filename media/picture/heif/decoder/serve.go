@@ -55,7 +55,8 @@ func (r *run) picture(ctx context.Context, kind heif.Kind, data []byte, h heif.H
 	return r.avif(ctx, data, h)
 }
 
-// small reports whether interpreting the decoder of AVIF takes less time than compiling it. That of HEIC has much to do at its start.
+// small reports whether interpreting the decoder of AVIF takes less time than compiling it. That of
+// HEIC has much to do at its start.
 func small(h heif.Header) bool { return h.Width*h.Height <= smallPixels }
 
 // smallPixels was found by trying.

@@ -13,8 +13,9 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Run builds the program beside that of the tests, runs them, and returns what TestMain is to exit with. It is built without the race
-// detector, under which a decoder takes half a minute to get ready.
+// Run builds the program beside that of the tests, runs them, and returns what TestMain is to exit
+// with. It is built without the race detector, under which a decoder takes half a minute to get
+// ready.
 func Run(m *testing.M) int {
 	helper, err := Helper()
 	if err != nil {

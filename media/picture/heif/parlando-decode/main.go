@@ -1,6 +1,7 @@
-// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures for Parlando, which starts it when such a picture is attached (package
-// heif). It takes the kind as its argument, and for a very large picture how many pixels its sides may have at most and how many bytes the file has; it
-// reads the file from its input, and writes the pixels to its output.
+// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures for Parlando,
+// which starts it when such a picture is attached (package heif). It takes the kind as its
+// argument, and for a very large picture how many pixels its sides may have at most and how many
+// bytes the file has; it reads the file from its input, and writes the pixels to its output.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package answers is the controller of the forms of answers on a chat page: the menu of forms, and the sheets in which a table and JSON are
-// described.
+// Package answers is the controller of the forms of answers on a chat page: the menu of forms, and
+// the sheets in which a table and JSON are described.
 package answers
 
 import (
@@ -177,7 +177,8 @@ type Library interface {
 	Message(ctx context.Context, id chat.ID) (chat.Message, error)
 }
 
-// FormOnce reads the form in which a message alone was to be answered, nil for the form of its chat.
+// FormOnce reads the form in which a message alone was to be answered, nil for the form of its
+// chat.
 func FormOnce(ctx context.Context, l Library, m chat.Message) (*chat.AnswerForm, error) {
 	heads, err := l.Thread(ctx, m.Conversation)
 	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1

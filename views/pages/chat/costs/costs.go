@@ -1,4 +1,5 @@
-// Package costs says on a chat page what replies have cost, and before sending what a message will cost.
+// Package costs says on a chat page what replies have cost, and before sending what a message will
+// cost.
 package costs
 
 import (
@@ -24,7 +25,8 @@ type Ledger interface {
 
 // Chat gives access to the open chat.
 type Chat struct {
-	// Open returns it, with the connection and the model that the next message is sent to; Draft is that message.
+	// Open returns it, with the connection and the model that the next message is sent to; Draft is
+	// that message.
 	Open  func() chat.Conversation
 	Draft func() chat.Draft
 	// IsPaid reports whether the connection may send a bill.
@@ -102,7 +104,8 @@ const (
 	longChat = 30_000
 )
 
-// RefreshMessage says above the message what it will cost about, where that is more than the user wants to pay unasked.
+// RefreshMessage says above the message what it will cost about, where that is more than the user
+// wants to pay unasked.
 func (c *Control) RefreshMessage() {
 	if c.chat.Open().ID != c.of {
 		c.Refresh()

@@ -1,5 +1,5 @@
-// Package presets is the controller of the presets of a chat page: the menu, the list, and what follows
-// from choosing one.
+// Package presets is the controller of the presets of a chat page: the menu, the list, and what
+// follows from choosing one.
 package presets
 
 import (
@@ -25,8 +25,8 @@ type Chat struct {
 	// Parameters returns those of the open chat, and SetParameters changes and keeps them.
 	Parameters    func() chat.Parameters
 	SetParameters func(chat.Parameters)
-	// Model returns the model that the next message is sent to; Chosen the one that was chosen for this
-	// chat, "" for the default; Choose chooses one or, with "", the default again.
+	// Model returns the model that the next message is sent to; Chosen the one that was chosen for
+	// this chat, "" for the default; Choose chooses one or, with "", the default again.
 	Model, Chosen func() string
 	Choose        func(model string)
 	ModelName     func(model string) string
@@ -188,7 +188,8 @@ func (c *Control) askToSave() {
 	c.frame.Canvas().Focus(field)
 }
 
-// keep puts a new preset at the top of the list, or asks before it takes the place of one of the same name.
+// keep puts a new preset at the top of the list, or asks before it takes the place of one of the
+// same name.
 func (c *Control) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
@@ -224,7 +225,8 @@ func (c *Control) askToUpdate() {
 		func() { c.replace(p, next) })
 }
 
-// replace puts next in the place of was. One that was there at first becomes the person's own, so that it can be brought back.
+// replace puts next in the place of was. One that was there at first becomes the person's own, so
+// that it can be brought back.
 func (c *Control) replace(was, next settings.Preset) {
 	var before settings.Preset
 	next.ID, next.Name = was.ID, was.Name

@@ -29,7 +29,8 @@ func New(question string, all []Starter) fyne.CanvasObject {
 	return InColumn(column)
 }
 
-// InColumn puts an object into the middle, as wide as the reading column. It scrolls where the window is too low.
+// InColumn puts an object into the middle, as wide as the reading column. It scrolls where the
+// window is too low.
 func InColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
 	return container.New(&columnLayout{inside}, container.NewVScroll(inside))
@@ -50,7 +51,8 @@ func (c *columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, min(height, size.Height))
 }
 
-// pairs lays objects out two beside each other, or under each other where their words have no room so.
+// pairs lays objects out two beside each other, or under each other where their words have no room
+// so.
 type pairs struct {
 	gap   float32
 	width float32

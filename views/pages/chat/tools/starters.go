@@ -24,8 +24,8 @@ type Offer struct {
 	Model string
 }
 
-// Offer returns what the open chat can begin with. Where its model is known to take no tools that is nothing, but for practice: there another
-// model costs nothing.
+// Offer returns what the open chat can begin with. Where its model is known to take no tools that
+// is nothing, but for practice: there another model costs nothing.
 func (c *Control) Offer() Offer {
 	open := c.chat.Open()
 	if !c.takesNone(open) {

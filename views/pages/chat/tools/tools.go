@@ -1,5 +1,6 @@
-// Package tools is the controller of the tools of a chat page: the list in which they are switched on, the form of a tool of the user's own, and
-// the answers to the cards that ask whether a call may run.
+// Package tools is the controller of the tools of a chat page: the list in which they are switched
+// on, the form of a tool of the user's own, and the answers to the cards that ask whether a call
+// may run.
 package tools
 
 import (
@@ -23,8 +24,9 @@ import (
 )
 
 const (
-	// armAfter is how long nothing must have been pressed before the buttons of a card work, armAtMost how long after its appearance they do
-	// in any case: nobody allows a call by a key or a click that was meant for something else.
+	// armAfter is how long nothing must have been pressed before the buttons of a card work,
+	// armAtMost how long after its appearance they do in any case: nobody allows a call by a key or
+	// a click that was meant for something else.
 	armAfter  = 400 * time.Millisecond
 	armAtMost = 1500 * time.Millisecond
 )
@@ -68,8 +70,8 @@ type Control struct {
 	models Models
 	chat   Chat
 	now    func() time.Time
-	// pressed and before are the times of the last press of a key or a button and of the one before it, appeared those at which cards were
-	// first laid out, by reply and call.
+	// pressed and before are the times of the last press of a key or a button and of the one before
+	// it, appeared those at which cards were first laid out, by reply and call.
 	pressed, before time.Time
 	appeared        map[[2]string]time.Time
 }
@@ -79,7 +81,8 @@ func New(f *shell.Frame, o Owner, m Models, c Chat, now func() time.Time) *Contr
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
-// Pressed notes that a key or a button was pressed, also the one that answers a card: what is pressed next may be meant for the same place.
+// Pressed notes that a key or a button was pressed, also the one that answers a card: what is
+// pressed next may be meant for the same place.
 func (c *Control) Pressed() { c.before, c.pressed = c.pressed, c.now() }
 
 // Waiting implements cards.Tools.
