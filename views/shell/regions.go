@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with
-// them). Sidebar, panel and top bar grow with the text, see widgets.RegionWidth.
+// The measures of the window, in device-independent pixels. Sidebar, panel and top bar grow with
+// the text, see widgets.RegionWidth.
 const (
 	sidebarUsual = 256
 	panelUsual   = 288

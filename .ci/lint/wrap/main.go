@@ -1,6 +1,6 @@
 // Command wrap finds comments of Go files, and lines of Markdown files, that are longer than 100
-// columns. With -w it wraps them: paragraphs and lists are filled anew, code, tables, directives and
-// what cannot be broken stay as they are.
+// columns. With -w it wraps them: paragraphs and lists are filled anew, code, tables, directives
+// and what cannot be broken stay as they are.
 package main
 
 import (
@@ -122,7 +122,8 @@ func wrapGo(name string, src []byte) ([]byte, error) {
 	return []byte(strings.Join(lines, "\n")), nil
 }
 
-// isVerbatim reports whether a comment is read by a program: the code before import "C", the output of an example.
+// isVerbatim reports whether a comment is read by a program: the code before import "C", the output
+// of an example.
 func isVerbatim(file *ast.File, g *ast.CommentGroup) bool {
 	for _, d := range file.Decls {
 		if i, ok := d.(*ast.GenDecl); ok && i.Tok == token.IMPORT && i.Doc == g {
@@ -180,7 +181,8 @@ func wrapBlock(prefix string, block []string) (out []string) {
 	return out
 }
 
-// isProse reports whether a line of a comment is no directive, heading, table or code, and not empty.
+// isProse reports whether a line of a comment is no directive, heading, table or code, and not
+// empty.
 func isProse(line string) bool {
 	return len(line) > 2 && line[0] == ' ' && !strings.ContainsRune(" \t#|", rune(line[1]))
 }
@@ -199,7 +201,8 @@ func continues(line, hanging string) bool {
 // marker matches a word that would begin a list, a heading or a table at the beginning of a line.
 var marker = regexp.MustCompile(`^([-*•+]|\d+[.)]|[#|>].*)$`)
 
-// fill sets words into lines, the first after start and the others after hanging. A line never begins with a marker.
+// fill sets words into lines, the first after start and the others after hanging. A line never
+// begins with a marker.
 func fill(prefix, start, hanging string, words []string) (out []string) {
 	lead := prefix + start
 	var line []string
@@ -276,7 +279,8 @@ func continuesMarkdown(line, hanging string) bool {
 	return strings.HasPrefix(line, hanging) && !item.MatchString(line) && isParagraph(strings.TrimPrefix(line, hanging))
 }
 
-// isParagraph reports whether a line of Markdown is words: no heading, table, picture, quote, code or definition.
+// isParagraph reports whether a line of Markdown is words: no heading, table, picture, quote, code
+// or definition.
 func isParagraph(line string) bool {
 	return line != "" && !strings.ContainsRune("#|>!<\t ", rune(line[0])) && !strings.HasPrefix(line, "```") &&
 		!strings.HasPrefix(line, "---") && !strings.HasPrefix(line, "[")
