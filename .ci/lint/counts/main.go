@@ -1,0 +1,240 @@
+// Command counts finds what the project wants to be rid of in its names and comments (rules.go), and
+// fails when there is more of it than its ceiling in .ci/counts.txt. A number can only fall: with -w
+// the ceilings become today's numbers where these are lower. With -list it prints every place.
+// Run it from the folder .ci/lint with "go run ./counts ../..".
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ceilings is the file of the greatest numbers, "number rule" a line.
+const ceilings = ".ci/counts.txt"
+
+// place is where a rule is broken.
+type place struct{ rule, file, what string }
+
+func main() {
+	write := flag.Bool("w", false, "lower the ceilings to today's numbers")
+	list := flag.String("list", "", "print each place of the rules whose names begin so; \"all\" for all")
+	flag.Parse()
+	root := cmp.Or(flag.Arg(0), ".")
+	if err := run(root, *write, *list); err != nil {
+		fmt.Fprintln(os.Stderr, "counts:", err)
+		os.Exit(1)
+	}
+}
+
+func run(root string, write bool, list string) error {
+	places, err := find(root)
+	if err != nil {
+		return err
+	}
+	byRule, byPackage := map[string]int{}, map[string]map[string]int{}
+	for _, rule := range rules {
+		byRule[rule] = 0
+	}
+	for _, p := range places {
+		byRule[p.rule]++
+		folder := path.Dir(p.file)
+		if byPackage[folder] == nil {
+			byPackage[folder] = map[string]int{}
+		}
+		byPackage[folder][p.rule]++
+		if list == "all" || list != "" && strings.HasPrefix(p.rule, list) {
+			fmt.Printf("%s: %s: %s\n", p.file, p.rule, p.what)
+		}
+	}
+	if list == "" {
+		show(byPackage, byRule)
+	}
+	return compare(filepath.Join(root, ceilings), byRule, write)
+}
+
+// show prints the numbers by package.
+func show(byPackage map[string]map[string]int, sums map[string]int) {
+	row := func(name string, n map[string]int) {
+		for _, rule := range rules {
+			fmt.Printf("%10d", n[rule])
+		}
+		fmt.Println("  " + name)
+	}
+	for _, rule := range rules {
+		fmt.Printf("%10s", rule)
+	}
+	fmt.Println()
+	for _, folder := range slices.Sorted(maps.Keys(byPackage)) {
+		row(folder, byPackage[folder])
+	}
+	row("all", sums)
+}
+
+// compare fails where a number is above its ceiling.
+func compare(name string, now map[string]int, write bool) error {
+	data, err := os.ReadFile(name)
+	if err != nil && !write {
+		return err
+	}
+	highest := maps.Clone(now)
+	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
+		number, rule, _ := strings.Cut(s.Text(), " ")
+		if highest[rule], err = strconv.Atoi(number); err != nil {
+			return fmt.Errorf("%s: %w", ceilings, err)
+		}
+	}
+	var out bytes.Buffer
+	var above []string
+	for _, rule := range rules {
+		if now[rule] > highest[rule] {
+			above = append(above, fmt.Sprintf("%s: %d, at most %d (go run ./counts -list %s ../..)", rule, now[rule], highest[rule], rule))
+		}
+		fmt.Fprintln(&out, min(now[rule], highest[rule]), rule)
+		if now[rule] < highest[rule] && !write {
+			fmt.Printf("%s: %d is below the ceiling of %d: lower it (go run ./counts -w ../..)\n", rule, now[rule], highest[rule])
+		}
+	}
+	if len(above) > 0 {
+		return fmt.Errorf("%s", strings.Join(above, "\n"))
+	}
+	if write {
+		return os.WriteFile(name, out.Bytes(), 0o644)
+	}
+	return nil
+}
+
+// find looks at every Go file of the repository.
+func find(root string) (all []place, err error) {
+	git := exec.Command("git", "ls-files", "-z", "--", "*.go")
+	git.Dir = root
+	names, err := git.Output()
+	if err != nil {
+		return nil, fmt.Errorf("list the files: %w", err)
+	}
+	for _, name := range strings.Split(strings.TrimRight(string(names), "\x00"), "\x00") {
+		if strings.Contains(name, "testdata/") || strings.HasPrefix(name, ".ci/") {
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		report := func(at token.Pos, rule, what string) {
+			all = append(all, place{rule, fmt.Sprintf("%s:%d", name, files.Position(at).Line), what})
+		}
+		inComments(file, report)
+		inDeclarations(file, report)
+		if !strings.HasSuffix(name, "_test.go") {
+			inFunctions(file, report)
+		}
+	}
+	return all, nil
+}
+
+// inComments looks at comments.
+func inComments(file *ast.File, report func(token.Pos, string, string)) {
+	for _, g := range file.Comments {
+		text := strings.Join(strings.Fields(g.Text()), " ")
+		if riddle.MatchString(text) {
+			report(g.Pos(), "riddle", first(text))
+		}
+		for range trouble.FindAllString(text, -1) {
+			report(g.Pos(), "trouble", first(text))
+		}
+	}
+}
+
+// inDeclarations looks at the names that a file declares.
+func inDeclarations(file *ast.File, report func(token.Pos, string, string)) {
+	name := func(id *ast.Ident) {
+		for _, w := range wordsOf(id.Name) {
+			switch {
+			case strings.HasPrefix(w, "trouble"):
+				report(id.Pos(), "trouble", id.Name)
+			case housed[w]:
+				report(id.Pos(), "word", id.Name)
+			}
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.TypeSpec:
+			if vagueType(n.Name.Name) {
+				report(n.Pos(), "type", n.Name.Name)
+			}
+			name(n.Name)
+		case *ast.FuncDecl:
+			name(n.Name)
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				name(id)
+			}
+		case *ast.Field:
+			for _, id := range n.Names {
+				name(id)
+			}
+		case *ast.AssignStmt:
+			for _, e := range n.Lhs {
+				if id, ok := e.(*ast.Ident); ok && n.Tok == token.DEFINE {
+					name(id)
+				}
+			}
+		}
+		return true
+	})
+}
+
+// maxComplexity is the cyclomatic complexity from which on a function counts.
+const maxComplexity = 25
+
+// inFunctions looks at the complexity of functions.
+func inFunctions(file *ast.File, report func(token.Pos, string, string)) {
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body == nil {
+			continue
+		}
+		paths := 1
+		ast.Inspect(f.Body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+				paths++
+			case *ast.CaseClause:
+				if n.List != nil {
+					paths++
+				}
+			case *ast.CommClause:
+				if n.Comm != nil {
+					paths++
+				}
+			case *ast.BinaryExpr:
+				if n.Op == token.LAND || n.Op == token.LOR {
+					paths++
+				}
+			}
+			return true
+		})
+		if paths > maxComplexity {
+			report(f.Pos(), "complex", fmt.Sprintf("%s %d", f.Name.Name, paths))
+		}
+	}
+}
+
+func first(text string) string {
+	return text[:min(len(text), 90)]
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// rules are the names of what is counted.
+//
+//   - riddle: a comment of the form "X is what …", "X are how …"
+//   - trouble: that word in names and comments; the house term is problem or error
+//   - type: a type that is named by a bare participle or by a noun that many packages share
+//   - word: a declared name with a word for which there is a better one
+//   - complex: a function with a cyclomatic complexity above maxComplexity
+var rules = []string{"riddle", "trouble", "type", "word", "complex"}
+
+var (
+	riddle  = regexp.MustCompile(`\b(is|are|says?|tells?) (what|when|how|where|who|whom|why|whether)\b`)
+	trouble = regexp.MustCompile(`(?i)\btroubles?\b`)
+)
+
+// housed are words for which there is a better one in the language of the project.
+var housed = set(`person somebody whoever seam heir usual heed turnstile hider gate flight launch
+	settle held carried aside stage narration manuscript following returner bury scribe mishap
+	hands ear dial talk pace piece looking farewell glimpse apart worked`)
+
+// vague are nouns that many packages have a type of, and participles without "ed" or "ing".
+var vague = set(`part line piece state item thing work job one step row work heard said shown kept
+	left made read known found told held drawn written spoken given taken sent`)
+
+// vagueType reports whether the name of a type is one word that says too little.
+func vagueType(name string) bool {
+	words := wordsOf(name)
+	if len(words) != 1 {
+		return false
+	}
+	w := words[0]
+	return vague[w] || len(w) > 4 && (strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "ing")) && !nouns[w]
+}
+
+// nouns end like participles and are none.
+var nouns = set(`heading setting settings reading recording padding string ring encoding embedding
+	meaning greeting warning feed speed thread spring`)
+
+func set(words string) map[string]bool {
+	all := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		all[w] = true
+	}
+	return all
+}
+
+// wordsOf splits a name at its capitals, and returns its words in small letters.
+func wordsOf(name string) (words []string) {
+	start := 0
+	runes := []rune(name)
+	for i := 1; i <= len(runes); i++ {
+		if i == len(runes) || unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]) {
+			words = append(words, strings.ToLower(strings.Trim(string(runes[start:i]), "_")))
+			start = i
+		}
+	}
+	return words
+}

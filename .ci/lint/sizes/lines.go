@@ -1,0 +1,101 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const (
+	maxPackage = 3000 // lines of a package below views
+	maxWindow  = 1500 // of views/window, which only wires the others
+)
+
+// tools matches the folders of what is no part of the program: practice, other modules, and the
+// tools of tests.
+var tools = regexp.MustCompile(`^(\.ci|app/e2e|client/(practice|conformance|bench|faults)|media/(soundserver|virtualscreen))(/|$)|test$`)
+
+// checkLines counts the lines with code outside of tests, prints them by folder of the top level,
+// the product apart from the rest, and returns a line for each package of views above its limit.
+func checkLines(root string) (found []string, err error) {
+	product, rest, byPackage := map[string]int{}, map[string]int{}, map[string]int{}
+	err = fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == "build" || d.Name() == "testdata"):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		source, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return err
+		}
+		folder := path.Dir(name)
+		top, _, _ := strings.Cut(folder, "/")
+		if tools.MatchString(folder) {
+			rest[top] += lines(source)
+		} else {
+			product[top] += lines(source)
+		}
+		byPackage[folder] += lines(source)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	show("product", product)
+	show("practice, tools and other modules", rest)
+	for folder, n := range byPackage {
+		limit := maxPackage
+		if folder == "views/window" {
+			limit = maxWindow
+		}
+		if strings.HasPrefix(folder, "views/") && n > limit {
+			found = append(found, fmt.Sprintf("%s has %d lines, at most %d", folder, n, limit))
+		}
+	}
+	return found, nil
+}
+
+// show prints lines by folder, the longest first, and their sum.
+func show(what string, byFolder map[string]int) {
+	sum := 0
+	for _, folder := range slices.SortedFunc(maps.Keys(byFolder), func(a, b string) int { return cmp.Compare(byFolder[b], byFolder[a]) }) {
+		fmt.Printf("%7d  %s\n", byFolder[folder], folder)
+		sum += byFolder[folder]
+	}
+	fmt.Printf("%7d  lines of the %s\n", sum, what)
+}
+
+// lines counts the lines that contain code.
+func lines(source []byte) int {
+	files := token.NewFileSet()
+	file := files.AddFile("", files.Base(), len(source))
+	var s scanner.Scanner
+	s.Init(file, source, nil, 0)
+	n, last := 0, 0
+	for {
+		at, tok, text := s.Scan()
+		if tok == token.EOF {
+			return n
+		}
+		if tok == token.SEMICOLON && text == "\n" { // none is written there
+			continue
+		}
+		from := file.Line(at)
+		to := from + strings.Count(text, "\n")
+		n += to - max(from-1, last)
+		last = max(last, to)
+	}
+}
