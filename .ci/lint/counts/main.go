@@ -1,7 +1,7 @@
-// Command counts finds what the project wants to be rid of in its names and comments (rules.go), and
-// fails when there is more of it than its ceiling in .ci/counts.txt. A number can only fall: with -w
-// the ceilings become today's numbers where these are lower. With -list it prints every place.
-// Run it from the folder .ci/lint with "go run ./counts ../..".
+// Command counts finds what the project wants to be rid of in its names and comments (rules.go),
+// and fails when there is more of it than its ceiling in .ci/counts.txt. A number can only fall:
+// with -w the ceilings become today's numbers where these are lower. With -list it prints every
+// place. Run it from the folder .ci/lint with "go run ./counts ../..".
 package main
 
 import (
