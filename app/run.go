@@ -103,8 +103,8 @@ func Main(args []string, out, errOut io.Writer) int {
 		go repaintForgotten(running, a.Driver())
 		parts.AnswerStarts(onWindow(view.Asked))
 		view.Started()
-		if flags.Quick || len(flags.Files) > 0 {
-			view.Asked(instance.Request{Quick: flags.Quick, Files: flags.Files})
+		if r := flags.Request(); !r.IsZero() {
+			view.Asked(r)
 		}
 	})
 	end := sync.OnceValue(func() int {

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"parlando/app/instance"
 )
 
 // Flags are what the command line can say.
@@ -21,12 +23,21 @@ type Flags struct {
 	PracticeGateway string
 	// Quick asks for the quick window.
 	Quick bool
+	// NewChat asks for an empty chat, Dictate for the microphone to be opened for the message.
+	NewChat, Dictate bool
 	// Files are put into the message, whole paths.
 	Files []string
 	// LogLevel is the least level written to the log.
 	LogLevel slog.Level
 	// Version asks to print the version and leave.
 	Version bool
+}
+
+// Request returns what the flags ask of the Parlando that is open.
+func (f Flags) Request() instance.Request {
+	return instance.Request{
+		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MostFiles)],
+	}
 }
 
 // ParseFlags reads the command line. Usage and mistakes are written to w; the error is flag.ErrHelp
@@ -44,6 +55,8 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	set.StringVar(&f.PracticeGateway, "practice-gateway", "",
 		"serve the practice service to other programs at `ADDRESS` on this computer, such as 127.0.0.1:0, until interrupted; no window opens")
 	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parlando that is open if one is")
+	set.BoolVar(&f.NewChat, "new-chat", false, "begin a new chat, in the Parlando that is open if one is")
+	set.BoolVar(&f.Dictate, "dictate", false, "begin to dictate into the message, or end the dictation, in the Parlando that is open if one is")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version and leave")
 	if err := set.Parse(args); err != nil {

@@ -20,7 +20,7 @@ func AskFirst(ctx context.Context, f Flags) error {
 	if err != nil {
 		return err
 	}
-	return instance.Ask(ctx, p.Data, instance.Request{Quick: f.Quick, Files: f.Files[:min(len(f.Files), instance.MostFiles)]})
+	return instance.Ask(ctx, p.Data, f.Request())
 }
 
 // AskFirstAgain is AskFirst for a start that found the library locked: the first may be starting

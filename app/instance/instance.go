@@ -1,7 +1,7 @@
 // Package instance lets a second start of Parlando reach the first: over a Unix socket beside the
 // lock of the library, which nobody but the same person can open. Nothing travels on it but that
-// the window is to be shown, which of the two, and the paths of files that were named on the
-// command line.
+// the window is to be shown, which of the two, what it is to begin, and the paths of files that
+// were named on the command line.
 package instance
 
 import (
@@ -24,6 +24,9 @@ var ErrNobody = errors.New("no other Parlando answers")
 type Request struct {
 	// Quick asks for the quick window instead of the large one.
 	Quick bool `json:"quick,omitempty"`
+	// NewChat asks for an empty chat; Dictate begins a dictation, or ends one.
+	NewChat bool `json:"new_chat,omitempty"`
+	Dictate bool `json:"dictate,omitempty"`
 	// Files are the paths of files to be put into the message, whole paths, at most MostFiles.
 	Files []string `json:"files,omitempty"`
 }
@@ -110,6 +113,11 @@ func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request
 		return
 	}
 	_, _ = io.WriteString(conn, yes)
+}
+
+// IsZero reports whether nothing is asked but that the window is shown.
+func (r Request) IsZero() bool {
+	return !r.Quick && !r.NewChat && !r.Dictate && len(r.Files) == 0
 }
 
 func (r Request) sound() bool {

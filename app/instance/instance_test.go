@@ -57,7 +57,7 @@ func TestASecondStartReachesTheFirst(t *testing.T) {
 				}
 			}
 			asked := first(t, dir, true)
-			want := []instance.Request{{}, {Quick: true}, {Files: []string{"/tmp/ein Bild.png", "/tmp/b\n.txt"}}}
+			want := []instance.Request{{}, {Quick: true}, {NewChat: true, Dictate: true}, {Files: []string{"/tmp/ein Bild.png", "/tmp/b\n.txt"}}}
 			for _, r := range want {
 				if err := instance.Ask(t.Context(), dir, r); err != nil {
 					t.Fatal(err)

@@ -30,12 +30,21 @@ func (v *Window) raise(w fyne.Window) bool {
 }
 
 // Asked does what another start of Parlando asks for, and reports whether it did: it shows a
-// window, and puts files into the message as if they had been dropped.
+// window, begins a chat or a dictation, and puts files into the message as if they had been
+// dropped. Before there is a connection it asks how to connect.
 func (v *Window) Asked(r instance.Request) bool {
-	if len(r.Files) > 0 {
-		if !v.atWelcome() {
+	if !v.atWelcome() {
+		if r.NewChat || r.Dictate || len(r.Files) > 0 {
 			v.showChat()
 		}
+		if r.NewChat {
+			v.chat.NewChat()
+		}
+		if r.Dictate {
+			v.chat.Dictate()
+		}
+	}
+	if len(r.Files) > 0 {
 		v.takeFiles(r.Files)
 	}
 	if r.Quick {

@@ -1,0 +1,39 @@
+package window
+
+import (
+	"testing"
+
+	"parlando/app/dictation"
+	"parlando/app/instance"
+)
+
+// What another start asks for is begun in the window that is open, on whatever page it is.
+func TestAnotherStartBeginsAChatAndADictation(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.showSpeak()
+		p.Asked(instance.Request{NewChat: true})
+		p.sees("What can I help with?")
+		p.wantsWritten("")
+		p.showSpeak()
+		p.Asked(instance.Request{Dictate: true})
+		p.until("the dictation", func() bool { return p.Dictation.Snapshot().Phase == dictation.Listening })
+		p.Asked(instance.Request{Dictate: true})
+		p.until("its end", func() bool { return p.Dictation.Snapshot().Phase != dictation.Listening })
+	})
+}
+
+func TestAnotherStartBeginsNothingBeforeThereIsAConnection(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.Asked(instance.Request{NewChat: true, Dictate: true})
+		p.sees("Welcome to Parlando")
+		if phase := p.Dictation.Snapshot().Phase; phase == dictation.Listening {
+			t.Error("the microphone is open")
+		}
+	})
+}
