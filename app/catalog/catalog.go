@@ -239,9 +239,9 @@ func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
 	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearned })
 }
 
-// Learnedools remembers what the service has shown: No after it refused tools, Yes after the model
+// LearnTools remembers what the service has shown: No after it refused tools, Yes after the model
 // called one.
-func (c *Catalog) Learnedools(connection chat.ID, model string, tools Tri) {
+func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
 	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
 }
 

@@ -125,9 +125,9 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "refuses", Tools: catalog.Yes}, {ID: "calls", Tools: catalog.No}, {ID: "again"}, {ID: "told", Tools: catalog.Yes}, {ID: "untold"}})
-	c.Learnedools("s", "refuses", catalog.No)
-	c.Learnedools("s", "calls", catalog.Yes)
-	c.Learnedools("s", "again", catalog.No)
+	c.LearnTools("s", "refuses", catalog.No)
+	c.LearnTools("s", "calls", catalog.Yes)
+	c.LearnTools("s", "again", catalog.No)
 	c.TryTools("s", "again")
 	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
 		t.Helper()

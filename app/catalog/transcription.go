@@ -17,8 +17,8 @@ func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	return ""
 }
 
-// LearnedranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
-func (c *Catalog) LearnedranscriptFormat(connection chat.ID, model, format string) {
+// LearnTranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
+func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string) {
 	if c.TranscriptFormat(connection, model) == format {
 		return
 	}

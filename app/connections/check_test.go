@@ -115,12 +115,12 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 		}
 	}
 	check("by the list", 1, true)
-	w.cat.Learnedools(id, practice.Hands, catalog.No)
+	w.cat.LearnTools(id, practice.Hands, catalog.No)
 	check("after a refusal", 0, true)
 	w.cat.TryTools(id, practice.Hands)
 	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
 	check("by a service that does not tell", 0, false)
-	w.cat.Learnedools(id, "untold", catalog.Yes)
+	w.cat.LearnTools(id, "untold", catalog.Yes)
 	check("after a call", 1, true)
 }
 

@@ -108,3 +108,19 @@ func FuzzRepair(f *testing.F) {
 		}
 	})
 }
+
+// A recording from before the American spelling is still the canceled one that it was.
+func TestAStoredStateKeepsItsWord(t *testing.T) {
+	w := newWorld(t)
+	id := chat.NewID()
+	second := string(make([]byte, 2*microphone.Rate))
+	put(t, w, id, map[string]string{
+		"sound.wav":      string(recordings.Header(32000)) + second,
+		"recording.json": `{"id": "` + string(id) + `", "state": "cancelled", "started": "2026-01-02T03:04:05Z", "length_ns": 1000000000}`, //nolint:misspell // as it is stored
+	})
+	w.open()
+	if made, ok := w.Get(id); !ok || made.State != recordings.Canceled {
+		t.Errorf("%v, %+v", ok, made)
+	}
+	w.close()
+}

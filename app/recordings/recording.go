@@ -25,7 +25,7 @@ const (
 	Running  State = "recording" // it is being recorded
 	Kept     State = "kept"      // until it is deleted
 	Sent     State = "sent"      // its text was taken over; it goes after a day
-	Canceled State = "canceled"  // it goes after a day
+	Canceled State = "cancelled" //nolint:misspell // the stored word; it goes after a day
 )
 
 // Recording is one of the list, as recording.json keeps it.

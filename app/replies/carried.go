@@ -70,9 +70,9 @@ func (r *Replies) permit(t *turn, c carried) error {
 	return nil
 }
 
-// learnedaken tells the catalog whether the model takes what was carried; err is nil when it has
+// learnTaken tells the catalog whether the model takes what was carried; err is nil when it has
 // answered.
-func (r *Replies) learnedaken(t *turn, c carried, err error) {
+func (r *Replies) learnTaken(t *turn, c carried, err error) {
 	switch {
 	case err == nil:
 		if c.documents {

@@ -91,8 +91,8 @@ type Catalog interface {
 	// RefusedFormats returns what the model, or the service for each of its models, is known to
 	// refuse of response_format.
 	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
-	// Learnedools notes whether the model uses tools.
-	Learnedools(connection chat.ID, model string, tools catalog.Tri)
+	// LearnTools notes whether the model uses tools.
+	LearnTools(connection chat.ID, model string, tools catalog.Tri)
 }
 
 // Refusals remembers what models refuse (package catalog).

@@ -205,8 +205,8 @@ func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 			r.o.Catalog.LearnAccepted(t.connection, t.model, sent.Name, string(sent.Value))
 		}
 	}
-	r.learnedaken(t, carries, err)
-	r.learnedools(t, err)
+	r.learnTaken(t, carries, err)
+	r.learnTools(t, err)
 	if served := t.messages()[0].Request.Served; served != "" && s != nil {
 		r.o.Catalog.Served(t.connection, served)
 	}

@@ -143,14 +143,14 @@ func (r *Replies) note(t *turn, result chat.ToolResult) {
 	r.markMessages(t)
 }
 
-// learnedools tells the catalog what an answer has shown about the model's use of tools.
-func (r *Replies) learnedools(t *turn, err error) {
+// learnTools tells the catalog what an answer has shown about the model's use of tools.
+func (r *Replies) learnTools(t *turn, err error) {
 	switch {
 	case len(t.tools) == 0:
 	case slices.ContainsFunc(client.Refusals(err), refusesAllTools):
-		r.o.Catalog.Learnedools(t.connection, t.model, catalog.No)
+		r.o.Catalog.LearnTools(t.connection, t.model, catalog.No)
 	case err == nil && len(t.openCalls()) > 0:
-		r.o.Catalog.Learnedools(t.connection, t.model, catalog.Yes)
+		r.o.Catalog.LearnTools(t.connection, t.model, catalog.Yes)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestTheAnswersOfTheServiceAreKeptAsTheyCame(t *testing.T) {
 		"vtt":  {"WEBVTT\n\nNOTE of the service\n\n00:00.000 --> 00:01.500\nHello there.", ".vtt"},
 	} {
 		w := newWorld(t)
-		w.catalog.LearnedranscriptFormat("practice", practice.Ears, format)
+		w.catalog.LearnTranscriptFormat("practice", practice.Ears, format)
 		w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 			_, _ = io.Copy(io.Discard, r.Body)
 			_, _ = io.WriteString(rw, c.body)

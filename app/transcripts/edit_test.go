@@ -36,7 +36,7 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	w := newWorld(t)
 	id := w.told("The harbor is closed.", "The harbor, the Harbor and harbors.", "Nobody knows.")
 	l := w.lines(id)
-	w.edit(id, transcripts.ReplaceAll{Old: "harbor", New: "harbor", WholeWords: true})
+	w.edit(id, transcripts.ReplaceAll{Old: "harbor", New: "harbour", WholeWords: true}) //nolint:misspell // another word
 	w.edit(id, transcripts.SetSpeaker{Lines: []int64{l[0].ID, l[2].ID, 99999}, Name: " Anna "})
 	w.edit(id, transcripts.RenameSpeaker{Old: "Anna", New: "Berta"})
 	w.edit(id, transcripts.SetTranslations{l[0].ID: "Der Hafen ist zu.", 99999: "nothing"})
@@ -47,7 +47,7 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	for _, l := range got {
 		texts = append(texts, l.Speaker+":"+l.Text+":"+l.Translation)
 	}
-	want := []string{"Berta:The harbor is closed. The harbor, the harbor and harbors.:Der Hafen ist zu.", "Berta:Nobody:", "Berta:knows.:"}
+	want := []string{"Berta:The harbour is closed. The harbour, the harbour and harbors.:Der Hafen ist zu.", "Berta:Nobody:", "Berta:knows.:"} //nolint:misspell // another word
 	if !slices.Equal(texts, want) {
 		t.Errorf("%q", texts)
 	}

@@ -39,7 +39,7 @@ var usualFields = []usualField{
 	{"price cost amount total", []hintKind{hintNumber}, []string{"4.5", "12", "19.9"}},
 	{"unit units", []hintKind{hintQuote}, []string{"km", "kg", "°C"}},
 	{"language", []hintKind{hintQuote, hintName}, []string{"English", "Spanish", "German"}},
-	{"color color", []hintKind{hintQuote}, []string{"red", "green", "blue"}},
+	{"color colour", []hintKind{hintQuote}, []string{"red", "green", "blue"}}, //nolint:misspell // what users write
 	{"file filename path", []hintKind{hintName}, []string{"notes.txt", "list.txt", "letter.txt"}},
 	{"query search question term keyword phrase", []hintKind{hintQuote}, []string{"pear tree", "butterflies", "lighthouse"}},
 	{"title subject task item label", []hintKind{hintQuote}, []string{"Science fair", "Market day", "Boat trip"}},

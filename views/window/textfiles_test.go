@@ -204,14 +204,14 @@ func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 		p.sees("sums.xlsx · ")
 		p.sees("Only the first 2,000 of 2,500 rows of “Depths” are read.")
 		p.clicks(p.composer.Draft().Parts[0].Name)
-		p.sees("| Harbour | Depth | Measured |")
+		p.sees("| Harbour | Depth | Measured |") //nolint:misspell // of the file
 		p.clicks("Close")
 		p.drops(h.file("old.xls", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"+strings.Repeat("\x00", 2000)))
 		p.sees("old.xls: This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that.")
 		p.sends("Which is the deepest?")
 		p.readsToTheEnd()
 		ms, err := p.History.Messages(t.Context(), []chat.ID{p.lastReply().Parent})
-		if err != nil || len(ms[0].Parts) != 2 || !strings.HasPrefix(ms[0].Parts[0].Text, "## Depths\n\n| Harbour | Depth | Measured |\n| --- | --- | --- |\n| Whitby 1 | 4.5 | 2026-11-01 |") {
+		if err != nil || len(ms[0].Parts) != 2 || !strings.HasPrefix(ms[0].Parts[0].Text, "## Depths\n\n| Harbour | Depth | Measured |\n| --- | --- | --- |\n| Whitby 1 | 4.5 | 2026-11-01 |") { //nolint:misspell // of the file
 			t.Errorf("kept %.300v, %v", ms, err)
 		}
 	})

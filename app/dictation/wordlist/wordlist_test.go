@@ -21,7 +21,7 @@ func TestTheListRepairsWhatWasHeard(t *testing.T) {
 		"the longest rule":                 {[]string{"new york -> NYC", "new york times -> NYT"}, "The New York Times of New York", "The NYT of NYC"},
 		"a rule with signs":                {[]string{"c plus plus -> C++", "C++ -> Cpp"}, "c plus plus and C++ and C", "C++ and Cpp and C"},
 		"a rule is used once":              {[]string{"a -> b", "b -> c"}, "a b", "b c"},
-		"a rule of another arrow":          {[]string{"gray → gray", "color => color"}, "gray color", "gray color"},
+		"a rule of another arrow":          {[]string{"grey → gray", "colour => color"}, "grey colour", "gray color"}, //nolint:misspell // of the user
 		"a rule without spaces":            {[]string{"東京都 -> 東京"}, "私は東京都に住む", "私は東京に住む"},
 		"a rule with accents":              {[]string{"müller -> Mueller"}, "Herr Müller und Frau Muller", "Herr Mueller und Frau Muller"},
 

@@ -26,7 +26,7 @@ type Learned interface {
 	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is
 	// not known.
 	TranscriptFormat(connection chat.ID, model string) string
-	LearnedranscriptFormat(connection chat.ID, model, format string)
+	LearnTranscriptFormat(connection chat.ID, model, format string)
 	// Without are the fields a model refuses whatever their value.
 	Without(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
@@ -116,7 +116,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 }
 
 func (w *writing) learn(format client.TranscriptFormat) {
-	w.s.o.Learned.LearnedranscriptFormat(w.job.Connection, w.job.Model, string(format))
+	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
 }
 
 // refusal says whether an error is about the format that was asked for.

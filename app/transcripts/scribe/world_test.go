@@ -168,7 +168,7 @@ func (l *learned) TranscriptFormat(chat.ID, string) string {
 	return l.format
 }
 
-func (l *learned) LearnedranscriptFormat(_ chat.ID, _, format string) {
+func (l *learned) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.format = format
