@@ -16,7 +16,7 @@ const chatPath = "/chat/completions"
 // the request: Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most, only
 // when nothing was sent or the service said it was busy: a lost request may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
-	charge := Charge{Purpose: PurposeChat, Model: r.Model, Choices: max(r.N, 1), Pictures: r.pictures(), Prompt: r.texts()}
+	charge := Charge{Purpose: PurposeChat, Model: r.Model, Pictures: r.pictures(), Prompt: r.texts()}
 	m := c.meter(ctx, charge)
 	s, err := c.chat(ctx, r, m)
 	if err != nil {

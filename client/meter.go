@@ -33,8 +33,8 @@ type Charge struct {
 	// Characters is the length of the text to be spoken.
 	Sound      float64
 	Characters int
-	// Choices is the number of replies asked for; Pictures of pictures and documents sent.
-	Choices, Pictures int
+	// Pictures is the number of pictures and documents sent.
+	Pictures int
 	// Usage is nil if the service did not tell.
 	Usage *Usage
 	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply
@@ -88,9 +88,6 @@ func (m *metering) answered() {
 
 // chunk notes what a chunk of a reply says.
 func (m *metering) chunk(c Chunk) {
-	if m == nil {
-		return
-	}
 	m.note(func(charge *Charge) {
 		if c.Model != "" {
 			charge.Served = c.Model
@@ -127,11 +124,12 @@ func (m *metering) end(err error) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.ended || m.charge.Attempts == 0 {
-		m.ended = true
+	if m.ended {
 		return
 	}
-	m.ended = true
+	if m.ended = true; m.charge.Attempts == 0 {
+		return
+	}
 	m.charge.Err = err
 	m.charge.Reply = m.reply.String()
 	m.meter.Ended(m.ctx, m.charge)

@@ -123,7 +123,6 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	t.Usage = costAlone(headerCost(a.response.Header)).and(t.Usage)
 	m.note(func(charge *Charge) {
 		charge.Usage = t.Usage
-		charge.Usage = t.Usage
 		if charge.Sound == 0 {
 			charge.Sound = t.Duration.Seconds()
 		}

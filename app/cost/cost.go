@@ -49,10 +49,10 @@ func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.Audio
 // Out returns the number of tokens that came from it.
 func (c Counts) Out() int { return c.Output + c.AudioOutput }
 
-// Of returns what requests cost at a price, rounded up to a millionth; ok is false where the price
+// Of returns what a request costs at a price, rounded up to a millionth; ok is false where the price
 // lacks a unit that is needed. about is true where the price of another unit stands in: fresh input
 // for what was read from a cache, or text for sound.
-func Of(p Price, c Counts, requests int) (m Money, about, ok bool) {
+func Of(p Price, c Counts) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false
 	add := func(n int64, per int64, amounts ...*int64) {
@@ -66,7 +66,7 @@ func Of(p Price, c Counts, requests int) (m Money, about, ok bool) {
 			sum.Add(sum, part.Mul(part, big.NewInt(unit/per)))
 			return
 		}
-		missing = missing || n > 0 && len(amounts) > 0
+		missing = missing || n > 0
 	}
 	bySound := p.Hour != nil && c.Sound > 0
 	byText := p.Characters != nil && c.Characters > 0
@@ -86,7 +86,7 @@ func Of(p Price, c Counts, requests int) (m Money, about, ok bool) {
 		add(c.Pictures, million, p.Picture)
 	}
 	if p.Request != nil {
-		add(int64(requests), million, p.Request)
+		add(1, million, p.Request)
 	}
 	if !known || missing {
 		return Money{Currency: p.Currency}, false, false
@@ -126,6 +126,11 @@ func (s *Sum) Add(m Money) {
 	slices.SortStableFunc(s.Amounts, func(a, b Money) int {
 		return cmp.Or(cmp.Compare(b.Micros, a.Micros), cmp.Compare(a.Currency, b.Currency))
 	})
+}
+
+// Equal reports whether two sums are the same.
+func (s Sum) Equal(o Sum) bool {
+	return s.About == o.About && s.Unknown == o.Unknown && slices.Equal(s.Amounts, o.Amounts)
 }
 
 // Join adds another sum.

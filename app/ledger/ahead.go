@@ -53,7 +53,7 @@ func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ah
 	}
 	a := Ahead{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
 	if p, _, ok := l.o.Prices.Price(c.Connection, c.Model); ok {
-		if m, _, ok := cost.Of(p, counts, 1); ok {
+		if m, _, ok := cost.Of(p, counts); ok {
 			a.Cost = cost.Sum{About: true}
 			a.Cost.Add(m)
 		}

@@ -67,7 +67,7 @@ func (l *Ledger) price(e *Entry, u *client.Usage) {
 	if !ok {
 		return
 	}
-	m, about, ok := cost.Of(p, e.Counts, 1)
+	m, about, ok := cost.Of(p, e.Counts)
 	if !ok {
 		return
 	}

@@ -18,14 +18,11 @@ import (
 type Names struct {
 	Connection func(Entry) string
 	Purpose    func(cost.Purpose) string
-	// Head are the headings, one for each column of Columns.
+	// Head are the 20 headings: time, connection, purpose, model, requests, state, input, read from
+	// cache, written to cache, output, reasoning, audio in, audio out, seconds of sound, characters,
+	// pictures, cost, currency, about, price.
 	Head []string
 }
-
-// Columns is the number of columns in a saved file: time, connection, purpose, model, requests,
-// state, input, read from cache, written to cache, output, reasoning, audio in, audio out, seconds
-// of sound, characters, pictures, cost, currency, about, price.
-const Columns = 20
 
 // Save writes the entries of the month of a time into a folder, for a spreadsheet in the language
 // of locale, and returns the path of the file.
@@ -47,9 +44,12 @@ func writeCSV(w io.Writer, all []Entry, locale string, names Names) error {
 	if err != nil {
 		return err
 	}
-	decimal := "."
-	if separator == ';' {
-		decimal = ","
+	number := func(n float64) string {
+		s := strconv.FormatFloat(n, 'f', -1, 64)
+		if separator == ';' {
+			s = strings.Replace(s, ".", ",", 1)
+		}
+		return s
 	}
 	file.Write(names.Head...)
 	for _, e := range all {
@@ -61,34 +61,17 @@ func writeCSV(w io.Writer, all []Entry, locale string, names Names) error {
 		for _, n := range []int{c.Input, c.CacheRead, c.CacheWrite, c.Output, c.Reasoning, c.AudioInput, c.AudioOutput} {
 			row = append(row, strconv.Itoa(n))
 		}
-		row = append(row, decimals(c.Sound, 3, decimal), strconv.FormatInt(c.Characters, 10), strconv.FormatInt(c.Pictures, 10))
+		row = append(row, number(float64(c.Sound)/1000), strconv.FormatInt(c.Characters, 10), strconv.FormatInt(c.Pictures, 10))
 		if e.Cost != nil {
 			about := ""
 			if e.About {
 				about = "about"
 			}
-			row = append(row, decimals(e.Cost.Micros, 6, decimal), csvfile.Text(e.Cost.Currency), about, string(e.Source))
+			row = append(row, number(float64(e.Cost.Micros)/1e6), csvfile.Text(e.Cost.Currency), about, string(e.Source))
 		} else {
 			row = append(row, "", "", "", "")
 		}
 		file.Write(row...)
 	}
 	return file.Flush()
-}
-
-// decimals writes a whole number of fractions with that many digits behind the point.
-func decimals(n int64, digits int, point string) string {
-	s := strconv.FormatInt(n, 10)
-	sign := ""
-	if s[0] == '-' {
-		sign, s = "-", s[1:]
-	}
-	for len(s) <= digits {
-		s = "0" + s
-	}
-	fraction := strings.TrimRight(s[len(s)-digits:], "0")
-	if fraction == "" {
-		return sign + s[:len(s)-digits]
-	}
-	return sign + s[:len(s)-digits] + point + fraction
 }

@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"image"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -185,9 +186,20 @@ func (v *View) SetTimes(times bool) {
 
 // SetCosts shows under replies what their requests have cost, by the ids of these; nil shows none.
 func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
-	if v.column.context.Costs != nil || costs != nil {
-		v.column.context.Costs = costs
-		v.column.restyle()
+	before, changed := v.column.context.Costs, false
+	v.column.context.Costs = costs
+	for _, it := range v.column.items {
+		if it.card != nil && it.message != nil && slices.ContainsFunc(it.message.Requests(), func(r chat.Request) bool {
+			was, known := before[r.ID]
+			is, told := costs[r.ID]
+			return known != told || !was.Equal(is)
+		}) {
+			it.stale()
+			changed = true
+		}
+	}
+	if changed {
+		v.column.place()
 	}
 }
 

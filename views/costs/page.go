@@ -121,14 +121,14 @@ func (p *Page) Set(s State) {
 func (p *Page) objects() []fyne.CanvasObject {
 	s := p.state
 	if s.Problem != "" {
-		again := p.button(i18n.Text("Try again"), func() { widgets.Call(p.OnTryAgain) })
+		again := p.button("again", i18n.Text("Try again"), func() { widgets.Call(p.OnTryAgain) })
 		return []fyne.CanvasObject{widgets.NewBody(s.Problem).Flush(), container.New(&widgets.Flow{Gap: 8}, again)}
 	}
-	foot := container.New(&widgets.Flow{Gap: 10}, p.button(i18n.Text("Prices…"), func() { widgets.Call(p.OnPrices) }))
+	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), func() { widgets.Call(p.OnPrices) }))
 	if len(s.Accounts) == 0 {
 		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).Flush(), foot}
 	}
-	foot.Add(p.button(i18n.Text("Save as csv"), func() { widgets.Call(p.OnSave) }))
+	foot.Add(p.button("save", i18n.Text("Save as csv"), func() { widgets.Call(p.OnSave) }))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).Flush())
@@ -137,12 +137,12 @@ func (p *Page) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
-// button returns the button of these words, which stays the same so that it keeps the keyboard.
-func (p *Page) button(label string, do func()) *widgets.Button {
-	if p.buttons[label] == nil {
-		p.buttons[label] = widgets.NewButton(label, widgets.Secondary, do)
+// button returns the button of a key, which stays the same so that it keeps the keyboard.
+func (p *Page) button(key, label string, do func()) *widgets.Button {
+	if p.buttons[key] == nil {
+		p.buttons[key] = widgets.NewButton(label, widgets.Secondary, do)
 	}
-	return p.buttons[label]
+	return p.buttons[key]
 }
 
 // roomy gives a choice room for its longest words.
@@ -183,7 +183,7 @@ func (p *Page) accounts() fyne.CanvasObject {
 		}
 		if a.HasPage {
 			id := a.ID
-			column.Add(container.NewHBox(p.button(i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
+			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
 				if p.OnPage != nil {
 					p.OnPage(id)
 				}

@@ -221,7 +221,7 @@ func (p *Page) follow(cs []changes.Change) {
 		case changes.Models, changes.Connection:
 			p.Refresh()
 		case changes.Settings:
-			p.costs.Refresh()
+			p.costs.RefreshSettings()
 		case changes.Costs:
 			if id == p.open.ID {
 				p.costs.Refresh()

@@ -3,6 +3,7 @@
 package costs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -166,7 +167,7 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 		}
 		return t.Sum.Amounts[0].Micros
 	}
-	slices.SortStableFunc(all, func(a, b ledger.ChatTotal) int { return int(max(-1, min(1, amount(b)-amount(a)))) })
+	slices.SortStableFunc(all, func(a, b ledger.ChatTotal) int { return cmp.Compare(amount(b), amount(a)) })
 	if len(all) <= maxChats {
 		return all
 	}

@@ -51,6 +51,8 @@ type Control struct {
 	of     chat.ID
 	latest cost.Counts
 	said   string
+	// choices are the settings that Refresh went by.
+	choices settings.Costs
 }
 
 // New makes a controller. What it reads is read while ctx lasts.
@@ -64,9 +66,17 @@ type read struct {
 	costs  map[chat.ID]cost.Sum
 }
 
+// RefreshSettings brings what is said up to date, where the choices about costs have changed.
+func (c *Control) RefreshSettings() {
+	if c.settings() != c.choices {
+		c.Refresh()
+	}
+}
+
 // Refresh reads what the open chat has cost.
 func (c *Control) Refresh() {
-	id, shown := c.chat.Open().ID, c.settings().UnderReplies
+	c.choices = c.settings()
+	id, shown := c.chat.Open().ID, c.choices.UnderReplies
 	if id != c.of {
 		c.of, c.latest = id, cost.Counts{}
 	}
