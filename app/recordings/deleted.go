@@ -3,6 +3,7 @@ package recordings
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"parlando/app/chat"
 )
@@ -34,4 +35,26 @@ func (r *Recordings) Remove(id chat.ID) error {
 	}
 	r.changed()
 	return nil
+}
+
+// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until
+// it is removed by Remove or, after chat.KeepDeleted, by itself.
+func (r *Recordings) Delete(id chat.ID) {
+	r.mu.Lock()
+	h := r.hearing
+	mine := h != nil && h.one.ID == id
+	r.mu.Unlock()
+	if mine {
+		r.Cancel()
+	}
+	r.change(id, func(one *recording) { one.Deleted = r.o.Now() })
+}
+
+// Restore brings back what Delete took away. What would go after a day has that day again.
+func (r *Recordings) Restore(id chat.ID) {
+	r.change(id, func(one *recording) {
+		if one.Deleted = (time.Time{}); !one.Until.IsZero() {
+			one.Until = r.o.Now().Add(stays)
+		}
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -370,69 +369,6 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*row, 
 	t.mu.Unlock()
 	t.mark()
 	return nil
-}
-
-// SoundPath is the file to hear it from: the library's copy, the recording, or the person's own
-// file. The error is scribe.ErrMissing when it is not there, or that of ctx.
-func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
-	r, err := t.row(id)
-	if err != nil {
-		return "", err
-	}
-	path, err := t.soundOf(ctx, &r)
-	if err != nil {
-		return "", err
-	}
-	_, err = os.Stat(path)
-	t.setMissing(id, err != nil)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
-	}
-	return path, nil
-}
-
-func (t *Transcripts) soundOf(ctx context.Context, r *row) (string, error) {
-	switch {
-	case r.copied != "":
-		return filepath.Join(t.folder(r.ID), r.copied), nil
-	case r.Recording != "":
-		return t.recording(ctx, r.Recording)
-	}
-	return r.Path, nil
-}
-
-func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error) {
-	path, err := t.o.Recordings.Path(ctx, id)
-	switch {
-	case err == nil:
-		return path, nil
-	case ctx.Err() != nil:
-		return "", ctx.Err()
-	}
-	return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
-}
-
-// look finds out whether sound files are there. It may take long where they are on a network.
-func (t *Transcripts) look(ctx context.Context, ids ...chat.ID) {
-	for _, id := range ids {
-		if ctx.Err() != nil {
-			return
-		}
-		_, _ = t.SoundPath(ctx, id)
-	}
-}
-
-func (t *Transcripts) setMissing(id chat.ID, missing bool) {
-	t.mu.Lock()
-	o := t.all[id]
-	changed := o != nil && o.missing != missing
-	if changed {
-		o.missing = missing
-	}
-	t.mu.Unlock()
-	if changed {
-		t.mark()
-	}
 }
 
 // Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of

@@ -420,32 +420,6 @@ func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
 	return []fyne.CanvasObject{newFacts(pairs...)}
 }
 
-// proxy is how it is reached. What runs on this computer is always reached directly.
-func (p *Page) proxy() {
-	c := p.state.Connection
-	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
-		return
-	}
-	p.heading(i18n.Text("Proxy"))
-	all := i18n.Text("Like the system, as all connections")
-	switch p.state.Proxy.Mode {
-	case settings.ProxyNone:
-		all = i18n.Text("None, as all connections")
-	case settings.ProxyThis:
-		all = i18n.Text("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
-	case settings.ProxySystem:
-	}
-	direct := widgets.NewCheck(i18n.Text("Always without a proxy"))
-	direct.Set(c.Direct)
-	direct.OnChanged = func(on bool) {
-		widgets.Tell(p.OnDirect, on)
-	}
-	if !c.Direct {
-		p.add(widgets.NewMuted(all).Flush())
-	}
-	p.add(direct)
-}
-
 func (p *Page) ends() {
 	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
 }

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/connections"
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -152,4 +153,30 @@ func (p *Proxy) save(untilQuit bool) {
 			Kept: p.name.Text == "" && p.password.Text == "", KeepUntilQuit: untilQuit,
 		})
 	}
+}
+
+// proxy is how it is reached. What runs on this computer is always reached directly.
+func (p *Page) proxy() {
+	c := p.state.Connection
+	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
+		return
+	}
+	p.heading(i18n.Text("Proxy"))
+	all := i18n.Text("Like the system, as all connections")
+	switch p.state.Proxy.Mode {
+	case settings.ProxyNone:
+		all = i18n.Text("None, as all connections")
+	case settings.ProxyThis:
+		all = i18n.Text("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
+	case settings.ProxySystem:
+	}
+	direct := widgets.NewCheck(i18n.Text("Always without a proxy"))
+	direct.Set(c.Direct)
+	direct.OnChanged = func(on bool) {
+		widgets.Tell(p.OnDirect, on)
+	}
+	if !c.Direct {
+		p.add(widgets.NewMuted(all).Flush())
+	}
+	p.add(direct)
 }

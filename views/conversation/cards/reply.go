@@ -2,16 +2,13 @@ package cards
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
-	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
@@ -373,44 +370,6 @@ func (c *Card) footer(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// spent names the model, the billed tokens (GATEWAY.md 2.5), the time and the cost of the reply.
-func (c *Card) spent() []string {
-	r := c.message.Request
-	if r == nil || c.Plain {
-		return nil
-	}
-	said := []string{c.model()}
-	if u := c.message.Usage(); u != nil && u.Total > 0 {
-		said = append(said, words.Spent(u.Total))
-	}
-	if took := c.message.Took(); took > 0 {
-		said = append(said, seconds(took))
-	}
-	if cost := c.costSaid(); cost != "" {
-		said = append(said, cost)
-	}
-	return said
-}
-
-// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came
-// together share one request.
-func (c *Card) costSaid() string {
-	var sum cost.Sum
-	known := false
-	for _, r := range c.message.Requests() {
-		one, ok := c.Costs[r.ID]
-		known = known || ok
-		sum.Join(one)
-	}
-	if !known {
-		return ""
-	}
-	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
-		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
-	}
-	return words.Cost(sum)
-}
-
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It
 // returns where it ends.
 func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
@@ -441,17 +400,3 @@ func (c *Card) ending(row *rows.Row, name string, x, top float32) {
 	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }
 
-// seconds says a length of time as people do.
-func seconds(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		tenths := int(d.Seconds()*10 + 0.5)
-		if tenths%10 == 0 {
-			return i18n.Text("{{.N}} s", map[string]any{"N": tenths / 10})
-		}
-		return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
-	case d < time.Minute:
-		return i18n.Text("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
-	}
-	return i18n.Text("{{.M}} min {{.S}} s", map[string]any{"M": int(d.Minutes()), "S": int(d.Seconds()) % 60})
-}

@@ -1,0 +1,63 @@
+package cards
+
+import (
+	"strconv"
+	"time"
+
+	"parlando/app/cost"
+	"parlando/views/i18n"
+	"parlando/views/words"
+)
+
+// spent names the model, the billed tokens (GATEWAY.md 2.5), the time and the cost of the reply.
+func (c *Card) spent() []string {
+	r := c.message.Request
+	if r == nil || c.Plain {
+		return nil
+	}
+	said := []string{c.model()}
+	if u := c.message.Usage(); u != nil && u.Total > 0 {
+		said = append(said, words.Spent(u.Total))
+	}
+	if took := c.message.Took(); took > 0 {
+		said = append(said, seconds(took))
+	}
+	if cost := c.costSaid(); cost != "" {
+		said = append(said, cost)
+	}
+	return said
+}
+
+// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came
+// together share one request.
+func (c *Card) costSaid() string {
+	var sum cost.Sum
+	known := false
+	for _, r := range c.message.Requests() {
+		one, ok := c.Costs[r.ID]
+		known = known || ok
+		sum.Join(one)
+	}
+	if !known {
+		return ""
+	}
+	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
+		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
+	}
+	return words.Cost(sum)
+}
+
+// seconds says a length of time as people do.
+func seconds(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		tenths := int(d.Seconds()*10 + 0.5)
+		if tenths%10 == 0 {
+			return i18n.Text("{{.N}} s", map[string]any{"N": tenths / 10})
+		}
+		return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
+	case d < time.Minute:
+		return i18n.Text("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
+	}
+	return i18n.Text("{{.M}} min {{.S}} s", map[string]any{"M": int(d.Minutes()), "S": int(d.Seconds()) % 60})
+}

@@ -1,0 +1,78 @@
+package sidebar
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parlando/views/widgets"
+)
+
+// SetHits shows what a search for query found; an answer for another query than the one that stands
+// there is dropped.
+func (s *Sidebar) SetHits(query string, list []Hit) {
+	if query != s.query || query == "" {
+		return
+	}
+	lines := make(hits, len(list))
+	for i, h := range list {
+		lines[i] = line{kind: found, hit: h, id: h.Conversation}
+		if h.Transcript != "" {
+			lines[i].id = h.Transcript
+		}
+	}
+	s.show(lines, true)
+	s.sayNothing(len(list) == 0)
+}
+
+// sayNothing says or does not say that nothing was found.
+func (s *Sidebar) sayNothing(nothing bool) {
+	if s.nothing.Visible() != nothing {
+		widgets.Show(s.nothing, nothing)
+		s.root.Refresh()
+	}
+}
+
+// FocusSearch puts the caret into the search.
+func (s *Sidebar) FocusSearch() {
+	driver := fyne.CurrentApp().Driver()
+	if c := driver.CanvasForObject(s.search); c != nil {
+		c.Focus(s.search)
+		return
+	}
+	// What was folded away since the start has not been painted yet, and no window knows it.
+	for _, w := range driver.AllWindows() {
+		w.Canvas().Focus(s.search)
+	}
+}
+
+func (s *Sidebar) searched(q string) {
+	s.query = q
+	s.search.ShowEnd(q != "")
+	s.sayNothing(false)
+	if q == "" {
+		s.show(s.chats, true)
+	}
+	s.On.Search(q)
+}
+
+func (s *Sidebar) leaveSearch() {
+	s.search.SetText("")
+	if c := widgets.CanvasOf(s.search); c != nil {
+		c.Unfocus()
+	}
+}
+
+func (s *Sidebar) openFirst() {
+	if s.lines.count() > 0 && s.lines.at(0).kind == found {
+		s.open(s.lines.at(0))
+	}
+}
+
+// searchKey lets the arrow go from the search into what it found.
+func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
+	c := widgets.CanvasOf(s.list)
+	if e.Name != fyne.KeyDown || c == nil || s.lines.count() == 0 {
+		return false
+	}
+	c.Focus(s.list)
+	return true
+}
