@@ -49,9 +49,9 @@ func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.Audio
 // Out returns the number of tokens that came from it.
 func (c Counts) Out() int { return c.Output + c.AudioOutput }
 
-// Of returns what a request costs at a price, rounded up to a millionth; ok is false where the price
-// lacks a unit that is needed. about is true where the price of another unit stands in: fresh input
-// for what was read from a cache, or text for sound.
+// Of returns what a request costs at a price, rounded up to a millionth; ok is false where the
+// price lacks a unit that is needed. about is true where the price of another unit stands in: fresh
+// input for what was read from a cache, or text for sound.
 func Of(p Price, c Counts) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false

@@ -25,7 +25,8 @@ type row struct {
 // settleOld calls the requests that were open when an earlier run ended perhaps billed.
 func (w *writer) settleOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = 'open'`, Unanswered) // the word of the index
+		// the word of the index
+		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = 'open'`, Unanswered)
 		return err
 	})
 }

@@ -1,12 +1,10 @@
 package costs
 
 import (
-	"image/color"
 	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -133,7 +131,7 @@ func (p *Page) objects() []fyne.CanvasObject {
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).Flush())
 	}
-	view := container.NewHBox(roomy(p.view, viewName(ByPurpose), viewName(ByChat), viewName(ByDay)))
+	view := container.NewHBox(p.view.WithRoom(viewName(ByPurpose), viewName(ByChat), viewName(ByDay)))
 	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
@@ -145,20 +143,9 @@ func (p *Page) button(key, label string, do func()) *widgets.Button {
 	return p.buttons[key]
 }
 
-// roomy gives a choice room for its longest words.
-func roomy(c *widgets.Choice, all ...string) fyne.CanvasObject {
-	wide := float32(0)
-	for _, s := range all {
-		wide = max(wide, fyne.MeasureText(s, fynetheme.TextSize(), fyne.TextStyle{}).Width)
-	}
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(wide+36+fynetheme.IconInlineSize(), 0))
-	return container.NewStack(room, c)
-}
-
 // MonthChoice returns what opens the menu of months, to stand beside the title.
 func (p *Page) MonthChoice() fyne.CanvasObject {
-	return roomy(p.month, words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
+	return p.month.WithRoom(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
 }
 
 // accounts shows the total of each connection.

@@ -1,7 +1,11 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
@@ -55,4 +59,15 @@ func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 			PaintText(words, fynetheme.ColorNameForeground, textSize())
 		},
 	}.Of(c, ground.Rectangle, words, arrow.Image)
+}
+
+// WithRoom returns the choice in an object that has room for the longest of these words.
+func (c *Choice) WithRoom(all ...string) fyne.CanvasObject {
+	wide := float32(0)
+	for _, s := range all {
+		wide = max(wide, fyne.MeasureText(s, textSize(), fyne.TextStyle{}).Width)
+	}
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(wide+36+smallIcon(), 0))
+	return container.NewStack(room, c)
 }

@@ -15,18 +15,19 @@ import (
 	"go/token"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"lint/tracked"
 )
 
 // ceilings is the file of the greatest numbers, "number rule" a line.
 const ceilings = ".ci/counts.txt"
 
-// place is where a rule is broken.
+// place is one breach of a rule.
 type place struct{ rule, file, what string }
 
 func main() {
@@ -119,16 +120,11 @@ func compare(name string, now map[string]int, write bool) error {
 
 // find looks at every Go file of the repository.
 func find(root string) (all []place, err error) {
-	git := exec.Command("git", "ls-files", "-z", "--", "*.go")
-	git.Dir = root
-	names, err := git.Output()
+	names, err := tracked.Files(root, "*.go", ":!.ci")
 	if err != nil {
-		return nil, fmt.Errorf("list the files: %w", err)
+		return nil, err
 	}
-	for _, name := range strings.Split(strings.TrimRight(string(names), "\x00"), "\x00") {
-		if strings.Contains(name, "testdata/") || strings.HasPrefix(name, ".ci/") {
-			continue
-		}
+	for _, name := range names {
 		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.ParseComments)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // rules are the names of what is counted.
 //
-//   - riddle: a comment of the form "X is what …", "X are how …"
+//   - riddle: a comment that defines a thing by a question word, such as "… is what …"
 //   - trouble: that word in names and comments; the house term is problem or error
 //   - type: a type that is named by a bare participle or by a noun that many packages share
 //   - word: a declared name with a word for which there is a better one

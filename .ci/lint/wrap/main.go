@@ -11,12 +11,13 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"lint/tracked"
 )
 
 const (
@@ -47,16 +48,11 @@ func main() {
 
 // run looks at every tracked file and returns the lines that are too long.
 func run(root string, write bool) (long []string, err error) {
-	list := exec.Command("git", "ls-files", "-z", "--", "*.go", "*.md")
-	list.Dir = root
-	names, err := list.Output()
+	names, err := tracked.Files(root, "*.go", "*.md")
 	if err != nil {
-		return nil, fmt.Errorf("list the files: %w", err)
+		return nil, err
 	}
-	for _, name := range strings.Split(strings.TrimRight(string(names), "\x00"), "\x00") {
-		if strings.Contains(name, "testdata/") {
-			continue
-		}
+	for _, name := range names {
 		path := filepath.Join(root, name)
 		before, err := os.ReadFile(path)
 		if err != nil {

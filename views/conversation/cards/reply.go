@@ -399,4 +399,3 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 func (c *Card) ending(row *rows.Row, name string, x, top float32) {
 	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }
-

@@ -3,10 +3,7 @@
 package prices
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/catalog"
@@ -99,14 +96,13 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 		}
 		widgets.ShowMenu(choice, items)
 	})
+	var names []string
 	for _, c := range all {
-		if c.ID == s.connection {
+		if names = append(names, name(c)); c.ID == s.connection {
 			choice.Set(name(c))
 		}
 	}
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(widgets.RegionWidth(180), 0))
-	return []fyne.CanvasObject{container.NewStack(room, choice)}
+	return []fyne.CanvasObject{choice.WithRoom(names...)}
 }
 
 // show brings the list up to date, if it is open.
