@@ -3,11 +3,9 @@
 package mediakeys
 
 import (
-	"bufio"
 	"context"
 	"math"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,48 +17,8 @@ import (
 	"go.uber.org/goleak"
 
 	"parlando/app/speech"
+	"parlando/media/portal/portaltest"
 )
-
-// sessionBus starts a message bus of the test's own and returns somebody on it.
-func sessionBus(t *testing.T) *dbus.Conn {
-	t.Helper()
-	path, err := exec.LookPath("dbus-daemon")
-	if err != nil {
-		t.Skip("dbus-daemon is not installed (.ci/install test)")
-	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	daemon := exec.Command(path, "--session", "--nofork", "--print-address=3")
-	daemon.ExtraFiles = []*os.File{w}
-	if err := daemon.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	t.Cleanup(func() {
-		_ = daemon.Process.Kill()
-		_ = daemon.Wait()
-	})
-	address, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", strings.TrimSpace(address))
-	return join(t)
-}
-
-// join is somebody on the bus, as a desktop is.
-func join(t *testing.T) *dbus.Conn {
-	t.Helper()
-	conn, err := dbus.Connect(os.Getenv("DBUS_SESSION_BUS_ADDRESS"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn
-}
 
 // reader is a player that does at once what it is told, and tells the Keys so.
 type reader struct {
@@ -168,7 +126,7 @@ func until(t *testing.T, signals <-chan *dbus.Signal, member string) []any {
 }
 
 func TestADesktopDrivesWhatIsRead(t *testing.T) {
-	desktop := sessionBus(t)
+	desktop := portaltest.SessionBus(t)
 	signals := owners(t, desktop, busName)
 	r := newReader(t)
 	r.keys.Update()
@@ -310,7 +268,7 @@ func TestADesktopDrivesWhatIsRead(t *testing.T) {
 }
 
 func TestADesktopIsToldWhatChanges(t *testing.T) {
-	desktop := sessionBus(t)
+	desktop := portaltest.SessionBus(t)
 	signals := owners(t, desktop, busName)
 	r := newReader(t)
 	r.begin()
@@ -344,7 +302,7 @@ func TestADesktopIsToldWhatChanges(t *testing.T) {
 }
 
 func TestAnotherParlandoHasAnotherName(t *testing.T) {
-	desktop := sessionBus(t)
+	desktop := portaltest.SessionBus(t)
 	if _, err := desktop.RequestName(busName, dbus.NameFlagDoNotQueue); err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +346,7 @@ func TestWithoutABus(t *testing.T) {
 // A bus that ends while something is read takes nothing else with it.
 func TestTheBusEnds(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	desktop := sessionBus(t)
+	desktop := portaltest.SessionBus(t)
 	signals := owners(t, desktop, busName)
 	r := newReader(t)
 	r.begin()
@@ -416,7 +374,7 @@ func TestTheBusEnds(t *testing.T) {
 }
 
 func TestManyAtOnce(t *testing.T) {
-	sessionBus(t)
+	portaltest.SessionBus(t)
 	r := newReader(t)
 	ctx, stop := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer stop()

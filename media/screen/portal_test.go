@@ -3,7 +3,6 @@
 package screen_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"image"
@@ -12,13 +11,13 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/godbus/dbus/v5"
 
+	"parlando/media/portal/portaltest"
 	"parlando/media/screen"
 )
 
@@ -47,7 +46,11 @@ func (p *portal) Screenshot(sender dbus.Sender, _ string, options map[string]dbu
 	p.asked <- options
 	if p.closed == nil {
 		// Before the answer to the call, as a quick desktop does.
-		_ = p.conn.Emit(request, "org.freedesktop.portal.Request.Response", p.ended, map[string]dbus.Variant{"uri": dbus.MakeVariant(p.uri)})
+		results := map[string]dbus.Variant{}
+		if p.uri != "" {
+			results["uri"] = dbus.MakeVariant(p.uri)
+		}
+		_ = p.conn.Emit(request, "org.freedesktop.portal.Request.Response", p.ended, results)
 	}
 	return request, nil
 }
@@ -58,30 +61,7 @@ func (p *portal) Close() *dbus.Error { close(p.closed); return nil }
 // onWayland makes a session on Wayland with a message bus and, if there is one, a portal.
 func onWayland(t *testing.T, p *portal) {
 	t.Helper()
-	path, err := exec.LookPath("dbus-daemon")
-	if err != nil {
-		t.Skip("dbus-daemon is not installed (.ci/install test)")
-	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	daemon := exec.CommandContext(context.Background(), path, "--session", "--nofork", "--print-address=3")
-	daemon.ExtraFiles = []*os.File{w}
-	if err := daemon.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	t.Cleanup(func() {
-		_ = daemon.Process.Kill()
-		_ = daemon.Wait()
-	})
-	address, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", strings.TrimSpace(address))
+	conn := portaltest.SessionBus(t)
 	t.Setenv("WAYLAND_DISPLAY", "wayland-of-the-test")
 	if screen.Here() != screen.Asks {
 		t.Error("the desktop is not asked")
@@ -90,10 +70,7 @@ func onWayland(t *testing.T, p *portal) {
 		return
 	}
 	p.asked = make(chan map[string]dbus.Variant, 1)
-	if p.conn, err = dbus.Connect(strings.TrimSpace(address)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = p.conn.Close() })
+	p.conn = conn
 	if err := p.conn.Export(p, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Screenshot"); err != nil {
 		t.Fatal(err)
 	}
@@ -153,6 +130,7 @@ func TestOnWaylandAPictureMayBeRefused(t *testing.T) {
 		"the desktop says no":   {&portal{ended: 2}, screen.ErrNoPermission},
 		"Parlando may not ask":  {&portal{denied: true}, screen.ErrNoPermission},
 		"there is no portal":    {nil, screen.ErrUnsupported},
+		"no picture":            {&portal{}, screen.ErrUnsupported},
 		"no file":               {&portal{uri: "https://example.com/x.png"}, screen.ErrUnsupported},
 		"a file that is no PNG": {&portal{uri: "file:///dev/null"}, screen.ErrNoPermission},
 	} {
