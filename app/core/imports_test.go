@@ -109,6 +109,11 @@ var rules = []rule{
 		why:    "answers are read and checked as values; replies sends, and the window saves",
 	},
 	{
+		below:  "app/desktop",
+		forbid: []string{"parlando/app/", "parlando/client/", "parlando/client"},
+		why:    "the desktop's services know nothing of the program that uses them",
+	},
+	{
 		below:  "app/chat",
 		forbid: []string{"net/http", "database/sql", "parlando/client/", "os"},
 		why:    "chat is a vocabulary of values",

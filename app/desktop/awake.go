@@ -1,0 +1,65 @@
+package desktop
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+)
+
+// Awake keeps the computer from sleeping by itself while it is held. The screen may still turn off
+// and lock. It is safe for concurrent use.
+type Awake struct {
+	log *slog.Logger
+	// inhibit keeps the computer awake until ctx is done.
+	inhibit func(ctx context.Context, reason string) error
+
+	mu    sync.Mutex
+	holds int
+	// stop ends the inhibition under way, and ended is closed when it has ended.
+	stop  context.CancelFunc
+	ended chan struct{}
+}
+
+// NewAwake makes an Awake that nobody holds. log is told why the computer cannot be kept awake; nil
+// drops it.
+func NewAwake(log *slog.Logger) *Awake {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	return &Awake{log: log, inhibit: inhibitSleep}
+}
+
+// Hold keeps the computer awake until release is called, once or more often. It does not wait. The
+// desktop may show the reason to the user, of several the first one.
+func (a *Awake) Hold(reason string) (release func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.holds++; a.holds == 1 {
+		a.start(reason)
+	}
+	return sync.OnceFunc(a.release)
+}
+
+func (a *Awake) release() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.holds--; a.holds == 0 {
+		a.stop()
+	}
+}
+
+// start begins an inhibition once the one before has ended. The caller holds mu.
+func (a *Awake) start(reason string) {
+	ctx, stop := context.WithCancel(context.Background())
+	before, ended := a.ended, make(chan struct{})
+	a.stop, a.ended = stop, ended
+	go func() {
+		defer close(ended)
+		if before != nil {
+			<-before
+		}
+		if err := a.inhibit(ctx, reason); err != nil && ctx.Err() == nil {
+			a.log.Info("The computer may sleep", "error", err)
+		}
+	}()
+}

@@ -1,0 +1,82 @@
+//go:build !windows && !darwin
+
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+
+	"parlando/media/portal"
+)
+
+const (
+	loginName = "org.freedesktop.login1"
+	loginPath = "/org/freedesktop/login1"
+	// inhibitSuspend is the portal's flag for sleep alone.
+	inhibitSuspend = uint32(4)
+)
+
+// inhibitSleep keeps the computer awake until ctx is done. Every desktop sleeps through logind,
+// which refuses it to all of them. The portal serves where logind cannot be reached, as in a
+// sandbox, or does not allow it, as in a remote session.
+func inhibitSleep(ctx context.Context, reason string) error {
+	release, err := inhibitLogin(ctx, busText(reason))
+	if err != nil {
+		var second error
+		if release, second = inhibitPortal(ctx, busText(reason)); second != nil {
+			return fmt.Errorf("%w: %w", ErrNone, errors.Join(err, second))
+		}
+	}
+	<-ctx.Done()
+	release()
+	return nil
+}
+
+// inhibitLogin takes a lock of logind, which lasts until its file is closed.
+func inhibitLogin(ctx context.Context, reason string) (release func(), err error) {
+	conn, err := portal.SystemBus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	// Not bounded by a context: a lock that came after its end would stay until Parlando quits.
+	bound := time.AfterFunc(callTimeout, func() { conn.Close() })
+	defer bound.Stop()
+	var fd dbus.UnixFD
+	err = conn.Object(loginName, loginPath).Call(loginName+".Manager.Inhibit", 0, "sleep", "Parlando", reason, "block").Store(&fd)
+	if err != nil {
+		return nil, fmt.Errorf("ask logind: %w", err)
+	}
+	lock := os.NewFile(uintptr(fd), "logind's lock")
+	return func() { lock.Close() }, nil
+}
+
+// inhibitPortal takes a lock of the portal, which lasts until it is closed or the connection ends.
+func inhibitPortal(ctx context.Context, reason string) (release func(), err error) {
+	conn, err := portal.SessionBus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx) // a lock that nobody knew of would last until the portal saw that
+	limited, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	var handle dbus.ObjectPath
+	options := map[string]dbus.Variant{"reason": dbus.MakeVariant(reason)}
+	err = conn.Object(portal.Name, portal.Path).CallWithContext(limited, "org.freedesktop.portal.Inhibit.Inhibit", 0, "", inhibitSuspend, options).Store(&handle)
+	if err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("ask the portal: %w", err)
+	}
+	return func() {
+		defer conn.Close()
+		limited, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		// Whatever it answers, the lock ends with the connection.
+		conn.Object(portal.Name, handle).CallWithContext(limited, "org.freedesktop.portal.Request.Close", 0)
+	}, nil
+}

@@ -1,0 +1,10 @@
+//go:build windows || darwin
+
+package desktop
+
+import "context"
+
+// WatchColorScheme returns ErrNone: the toolkit knows the color scheme of this system.
+func WatchColorScheme(context.Context, func(ColorScheme)) (ColorScheme, error) {
+	return NoPreference, ErrNone
+}

@@ -1,0 +1,111 @@
+//go:build !windows && !darwin
+
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/godbus/dbus/v5"
+
+	"parlando/media/portal"
+)
+
+const (
+	settingsInterface   = "org.freedesktop.portal.Settings"
+	appearanceNamespace = "org.freedesktop.appearance"
+	colorSchemeKey      = "color-scheme"
+)
+
+// WatchColorScheme returns the desktop's color scheme and calls changed from its own goroutine when
+// that is another one, until ctx is done. The error is ErrNone or that of ctx; then changed is
+// never called.
+func WatchColorScheme(ctx context.Context, changed func(ColorScheme)) (ColorScheme, error) {
+	scheme, err := watchColorScheme(ctx, changed)
+	switch {
+	case ctx.Err() != nil:
+		return NoPreference, ctx.Err()
+	case err != nil:
+		return NoPreference, fmt.Errorf("%w: %w", ErrNone, err)
+	}
+	return scheme, nil
+}
+
+func watchColorScheme(ctx context.Context, changed func(ColorScheme)) (ColorScheme, error) {
+	conn, err := portal.SessionBus(ctx)
+	if err != nil {
+		return 0, err
+	}
+	signals := make(chan *dbus.Signal, 16)
+	conn.Signal(signals)
+	err = conn.AddMatchSignalContext(ctx, dbus.WithMatchSender(portal.Name), dbus.WithMatchObjectPath(portal.Path),
+		dbus.WithMatchInterface(settingsInterface), dbus.WithMatchArg(0, appearanceNamespace))
+	var scheme ColorScheme
+	if err == nil {
+		scheme, err = readColorScheme(ctx, conn)
+	}
+	if err != nil {
+		conn.Close()
+		return 0, err
+	}
+	context.AfterFunc(ctx, func() { conn.Close() })
+	go func(last ColorScheme) {
+		for s := range signals {
+			now, ok := changedScheme(s)
+			if !ok || now == last || ctx.Err() != nil {
+				continue
+			}
+			last = now
+			changed(now)
+		}
+	}(scheme)
+	return scheme, nil
+}
+
+// readColorScheme reads the setting. Portals of before 2023 know only Read, which answers with a
+// variant in a variant.
+func readColorScheme(ctx context.Context, conn *dbus.Conn) (ColorScheme, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	var value dbus.Variant
+	read := func(method string) error {
+		return conn.Object(portal.Name, portal.Path).CallWithContext(ctx, settingsInterface+"."+method, 0, appearanceNamespace, colorSchemeKey).Store(&value)
+	}
+	err := read("ReadOne")
+	var refused dbus.Error
+	if errors.As(err, &refused) && refused.Name == "org.freedesktop.DBus.Error.UnknownMethod" {
+		err = read("Read")
+	}
+	if err != nil {
+		return 0, err
+	}
+	scheme, ok := schemeOf(value)
+	if !ok {
+		return 0, fmt.Errorf("the color scheme is %v", value)
+	}
+	return scheme, nil
+}
+
+// changedScheme returns the color scheme if s says that it has changed.
+func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
+	var namespace, key string
+	var value dbus.Variant
+	if s.Name != settingsInterface+".SettingChanged" || dbus.Store(s.Body, &namespace, &key, &value) != nil || namespace != appearanceNamespace || key != colorSchemeKey {
+		return 0, false
+	}
+	return schemeOf(value)
+}
+
+// schemeOf reads a value of the setting. One that is not known is no preference, as the
+// specification says.
+func schemeOf(value dbus.Variant) (ColorScheme, bool) {
+	if inner, ok := value.Value().(dbus.Variant); ok {
+		value = inner
+	}
+	n, ok := value.Value().(uint32)
+	if scheme := ColorScheme(n); scheme <= Light {
+		return scheme, ok
+	}
+	return NoPreference, ok
+}
