@@ -1,6 +1,6 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
 .PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
-  fuzz-short words counts package clean
+  fuzz-short words counts package package-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
 export GOTOOLCHAIN ?= auto
@@ -63,8 +63,11 @@ fuzz: ## ten minutes for each fuzz target
 fuzz-short:
 	.ci/fuzz 20s
 
-package: build ## a .deb, an .rpm and a .tar.gz in build/packages
+package: ## a .deb, an .rpm and a .tar.gz in build/packages
 	.ci/package/build
+
+package-check: ## that, judged, and the .deb tried as its user does (docs/release.md); needs root
+	.ci/package/check
 
 counts: ## by package, what names and comments should be rid of; -w lowers the ceilings
 	cd .ci/lint && go run ./counts ../..

@@ -62,7 +62,8 @@ func inhibitPortal(ctx context.Context, reason string) (release func(), err erro
 	if err != nil {
 		return nil, err
 	}
-	ctx = context.WithoutCancel(ctx) // a lock that nobody knew of would last until the portal saw that
+	// a lock that nobody knew of would last until the portal saw that
+	ctx = context.WithoutCancel(ctx)
 	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var handle dbus.ObjectPath

@@ -132,7 +132,8 @@ func TestAClickOnANotificationIsHeard(t *testing.T) {
 	}
 	s.emit("NotificationClosed", shown.ID, uint32(2))
 	s.emit("ActionInvoked", shown.ID, "default")
-	for shown.Replaces = true; shown.Replaces; shown = <-s.shown { // until the signals have been read
+	// until the signals have been read
+	for shown.Replaces = true; shown.Replaces; shown = <-s.shown {
 		if err := n.Show(t.Context(), Notification{Subject: "a"}); err != nil {
 			t.Fatal(err)
 		}
