@@ -15,6 +15,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/connections"
+	"parlando/app/desktop"
 	"parlando/app/dictation"
 	"parlando/app/drafts"
 	"parlando/app/history"
@@ -77,6 +78,8 @@ type Core struct {
 	// Translations are those of the lines of transcripts.
 	Translations *translations.Translations
 	Clipboard    Clipboard
+	// Dialogs are the desktop's.
+	Dialogs Dialogs
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -96,6 +99,13 @@ type Core struct {
 type Clipboard interface {
 	Set(ctx context.Context, plain, html string) error
 	Close(ctx context.Context) error
+}
+
+// Dialogs are the dialogs for files, with the errors of package desktop.
+type Dialogs interface {
+	Open(ctx context.Context, c desktop.FileChooser) (paths []string, err error)
+	Save(ctx context.Context, c desktop.FileChooser) (path string, err error)
+	ShowInFolder(ctx context.Context, path string) error
 }
 
 type closer struct {
@@ -120,6 +130,8 @@ type Options struct {
 	Microphone microphone.Input
 	// Clipboard is where formatted texts are copied to; nil is that of this computer.
 	Clipboard Clipboard
+	// Dialogs are the desktop's dialogs for files; nil is those of this computer.
+	Dialogs Dialogs
 }
 
 // Open opens everything in order. The error is ErrRunning when another Parlando has the library
@@ -164,6 +176,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		c.Clipboard = &clipboard.TextOwner{}
 	}
 	c.closers = append(c.closers, closer{"clipboard", c.Clipboard.Close})
+	if c.Dialogs = o.Dialogs; c.Dialogs == nil {
+		c.Dialogs = dialogs{}
+	}
 	c.load(o)
 	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Common: c.common}); err != nil {
 		return err

@@ -73,9 +73,9 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.click("Save as…")
 	p.click("Plain text (.txt)")
 	p.click("=Save")
-	p.sees("Open folder")
+	p.sees("Show in folder")
 	o.drawn("that it was saved")
-	p.seesNoMore("Open folder")
+	p.seesNoMore("Show in folder")
 	o.drawn("that the notice has gone")
 	p.do("let the computer sleep", p.program.Suspend())
 	o.waits(3 * time.Second) // the program looks every two

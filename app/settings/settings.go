@@ -72,6 +72,8 @@ type Settings struct {
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
+	// Folders holds the folder that a file dialog showed last, by what the dialog was for.
+	Folders map[string]string `json:"folders,omitempty"`
 }
 
 // Defaults are the settings of a first start.
@@ -139,5 +141,6 @@ func (s Settings) clone() Settings {
 	s.Speech.Models = maps.Clone(s.Speech.Models)
 	s.Dictation = s.Dictation.clone()
 	s.Transcription = s.Transcription.clone()
+	s.Folders = maps.Clone(s.Folders)
 	return s
 }

@@ -117,7 +117,8 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	}
 	choice := widgets.ChoiceOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
 	e.o.Saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: i18n.Text("Save the table"), Names: []string{name}, What: i18n.Text("Table"), More: []fyne.CanvasObject{choice},
+		Purpose: shell.SaveText, Title: i18n.Text("Save the table"), Names: []string{name}, What: i18n.Text("Table"), More: []fyne.CanvasObject{choice},
+		Extension: func() string { return "." + string(format) },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
 			var path string
@@ -166,7 +167,8 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	names := widgets.NewCheck(i18n.Text("With who wrote what"))
 	names.Set(message == "")
 	e.o.Saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
+		Purpose: shell.SaveText, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
+		Extension: func() string { return format.Ext() },
 	}, func(name, folder string) {
 		e.format = format
 		e.read(id, message, func(ms []chat.Message) {

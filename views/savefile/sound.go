@@ -6,6 +6,7 @@ import (
 
 	"parlando/app/filename"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/words"
 )
 
@@ -14,7 +15,8 @@ import (
 func (a *Asker) AskSound(title, format, about string, save func(title, path string)) {
 	names := []string{title, i18n.Text("Speech")}
 	a.Ask(Question{
-		Kind: Audio, Title: i18n.Text("Save audio"), Names: names, What: i18n.Text("{{.Type}} file", map[string]any{"Type": words.FileType(format)}), About: about,
+		Purpose: shell.SaveSound, Title: i18n.Text("Save audio"), Names: names, What: i18n.Text("{{.Type}} file", map[string]any{"Type": words.FileType(format)}), About: about,
+		Extension: func() string { return "." + format },
 	}, func(name, folder string) {
 		file := filename.New("."+format, append([]string{name}, names...)...)
 		save(strings.TrimSuffix(file, "."+format), filepath.Join(folder, file))

@@ -33,6 +33,8 @@ type Options struct {
 	OnCommand func(Command)
 	// SetClipboard puts a text on the clipboard as it is and as HTML, until ctx ends.
 	SetClipboard func(ctx context.Context, plain, html string) error
+	// Desktop shows the dialogs for files.
+	Desktop Desktop
 }
 
 // Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of
@@ -53,7 +55,10 @@ type Frame struct {
 	followers []*func([]changes.Change)
 	onCommand func(Command)
 	clipboard clipboard
-	keySheet  *widgets.Overlay // nil unless it is shown
+	desktop   Desktop
+	// closeDialog closes the desktop's dialog that was opened last.
+	closeDialog context.CancelFunc
+	keySheet    *widgets.Overlay // nil unless it is shown
 }
 
 // NewFrame makes a frame that shows nothing yet. ctx ends with its window.
@@ -62,6 +67,7 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 		Toasts: widgets.NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
 		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}},
+		desktop:   o.Desktop, closeDialog: func() {},
 	}
 	f.layout = newRegions(o.Sidebar, o.Player, f.Toasts)
 	f.layout.sidebarOpen = o.SidebarOpen

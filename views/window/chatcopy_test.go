@@ -14,7 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/chatexport"
 	"parlando/views/exporter"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // chatText is the shown branch of a chat as it is copied.
@@ -137,7 +137,7 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 // savesInto chooses the folder, which needs a dialog of the system.
 func (p *person) savesInto() (folder string) {
 	folder = p.t.TempDir()
-	p.saving.SetFolder(savefile.Text, folder)
+	p.frame.KeepFolder(shell.SaveText, folder)
 	return folder
 }
 

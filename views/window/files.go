@@ -11,7 +11,6 @@ import (
 	"parlando/app/documents"
 	"parlando/views/composer"
 	"parlando/views/pages/transcribe"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 )
 
@@ -77,7 +76,7 @@ func (v *Window) takeFiles(paths []string) {
 func (v *Window) isSound(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch {
-	case slices.Contains(transcribe.SoundExtensions(), ending), savefile.IsFolder(path):
+	case slices.Contains(transcribe.SoundExtensions(), ending), shell.IsFolder(path):
 		return true
 	case slices.Contains(attachments.Extensions(), ending), slices.Contains(documents.Extensions(), ending):
 		return false

@@ -9,7 +9,7 @@ import (
 	"parlando/app/narrations"
 	"parlando/app/settings"
 	"parlando/client"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
@@ -20,7 +20,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.opensSpeak()
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
-		p.saving.SetFolder(savefile.Audio, folder)
+		p.frame.KeepFolder(shell.SaveSound, folder)
 		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is
 		// grayed.
 		p.clicks("File type when saved:")

@@ -15,7 +15,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // board is a file with a picture of one color.
@@ -146,7 +146,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		folder := t.TempDir()
-		p.saving.SetFolder(savefile.Picture, folder)
+		p.frame.KeepFolder(shell.SavePicture, folder)
 		p.chooses("Practice writer")
 		p.sends("Draw three pictures, one damaged and one elsewhere")
 		p.readsToTheEnd()

@@ -63,17 +63,18 @@ type home struct {
 	// microphone hears what a story says.
 	microphone *microphonetest.Input
 	clipboard  *clipboard
+	dialogs    *dialogs
 	screen     fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, dialogs: &dialogs{}, screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parlando and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"parlando/app/e2e/seen"
 	"parlando/app/speech"
 	"parlando/client/practice"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // hears waits until a sentence is heard.
@@ -348,7 +348,7 @@ func TestWhatIsReadBecomesAFile(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		folder := t.TempDir()
-		p.saving.SetFolder(savefile.Audio, folder)
+		p.frame.KeepFolder(shell.SaveSound, folder)
 		p.clicks("Save as a sound file")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
@@ -375,7 +375,7 @@ func TestAMessageThatCannotBeReadIsReadAloudAndSavedOnceItCan(t *testing.T) {
 		heal()
 		p.triesAgain()
 		p.hears(1)
-		p.saving.SetFolder(savefile.Audio, t.TempDir())
+		p.frame.KeepFolder(shell.SaveSound, t.TempDir())
 		heal = h.failing("part")
 		p.clicks("Save as a sound file")
 		p.sees("This message could not be read.")

@@ -15,7 +15,7 @@ import (
 	"parlando/app/narrations"
 	"parlando/app/problem"
 	"parlando/app/speech"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // train is a short text with two paragraphs.
@@ -130,7 +130,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.has("Listen")
 
 		// It is made into a file.
-		p.saving.SetFolder(savefile.Audio, folder)
+		p.frame.KeepFolder(shell.SaveSound, folder)
 		p.clicks("Save audio…")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)

@@ -7,7 +7,7 @@ import (
 
 	"parlando/app/transcripts"
 	"parlando/client/practice"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 	transcribeview "parlando/views/transcribe"
 )
 
@@ -59,7 +59,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 
 		// What the service answered is saved byte by byte.
 		folder := t.TempDir()
-		p.saving.SetFolder(savefile.Text, folder)
+		p.frame.KeepFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

@@ -12,7 +12,7 @@ import (
 	"parlando/app/e2e/seen"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 	"parlando/views/transcript"
 	"parlando/views/words"
 )
@@ -168,7 +168,7 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 			t.Error("there is no player")
 		}
 		p.Speech.Stop()
-		p.saving.SetFolder(savefile.Text, t.TempDir())
+		p.frame.KeepFolder(shell.SaveText, t.TempDir())
 		p.clicks("Save as…")
 		p.clicks("Subtitles (.srt)")
 		p.clicks("Save")

@@ -14,7 +14,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/client/practice"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 func TestLinesStayWhereTheyCannotBeReadAnew(t *testing.T) {
@@ -55,7 +55,7 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		p.saving.SetFolder(savefile.Text, folder)
+		p.frame.KeepFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

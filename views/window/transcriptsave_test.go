@@ -13,7 +13,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 )
 
 // namesIn are the names of the files in a folder.
@@ -34,7 +34,7 @@ func TestATranscriptIsSavedInEveryFormatAndAllAreSavedAtOnce(t *testing.T) {
 		p := h.looksAround()
 		_, lines := p.opensExample()
 		one, all := t.TempDir(), t.TempDir()
-		p.saving.SetFolder(savefile.Text, one)
+		p.frame.KeepFolder(shell.SaveText, one)
 		p.clicks("Save as…")
 		p.clicks("All formats")
 		p.sees("All formats in ")
@@ -55,7 +55,7 @@ func TestATranscriptIsSavedInEveryFormatAndAllAreSavedAtOnce(t *testing.T) {
 		p.sees("1 request")
 		p.clicks("Start")
 		p.becomes("Second", transcripts.Done)
-		p.saving.SetFolder(savefile.Text, all)
+		p.frame.KeepFolder(shell.SaveText, all)
 		p.clicks("All transcripts")
 		p.clicks("Save all transcripts…")
 		p.sees("2 transcripts in ")

@@ -106,7 +106,7 @@ func (v *Window) build(s settings.Settings) {
 	bar := player.New()
 	v.frame = shell.NewFrame(v.ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
-		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set,
+		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
 	})
 	v.saving = savefile.NewAsker(v.frame)
 	v.gallery = gallery.New(gallery.Options{

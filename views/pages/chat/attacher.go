@@ -50,9 +50,19 @@ func (a *attacher) leave() {
 // chipSize is the edge of the picture on a chip, in pixels for sharp screens.
 const chipSize = 64
 
-// choose asks for a file.
+// choose asks for files. They are added to the chat that is open now, even if another one is by the
+// time they are chosen.
 func (a *attacher) choose() {
-	a.Frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Add a picture or a file"), Extensions: attachments.Extensions()}, func(path string) { a.addFiles([]string{path}) })
+	id, visit := a.open.ID, a.visit
+	a.Frame.ChooseFiles(shell.FileRequest{
+		Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Extensions: attachments.Extensions(), Type: i18n.Text("Pictures and documents"), Several: true,
+	}, func(paths []string) {
+		if visit == a.visit || id == a.open.ID {
+			a.addFiles(paths)
+			return
+		}
+		a.prepareFirst(id, visit, a.fromFiles(paths))
+	})
 }
 
 // addFiles adds files by their paths, in their order.
@@ -60,11 +70,14 @@ func (a *attacher) addFiles(paths []string) {
 	if !a.composer.Visible() {
 		return
 	}
-	var list []preparation
+	a.addParts(a.fromFiles(paths))
+}
+
+func (a *attacher) fromFiles(paths []string) (list []preparation) {
 	for _, path := range paths {
 		list = append(list, a.fromFile(path, ""))
 	}
-	a.addParts(list)
+	return list
 }
 
 // preparation makes an attachment in the background.

@@ -198,7 +198,9 @@ func (d *draft) stopReading() {
 
 // choose asks for a file.
 func (d *draft) choose() {
-	d.frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Open text file"), Extensions: documents.Extensions()}, d.open)
+	d.frame.ChooseFile(shell.FileRequest{
+		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Texts and documents"),
+	}, d.open)
 }
 
 // open reads a file in place of the text; that can be taken back.

@@ -12,6 +12,7 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/views/i18n"
 	"parlando/views/savefile"
+	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -103,7 +104,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 		more = append(more, widgets.ChoiceOf(i18n.Text("Language"), all, languageWords, &language))
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
 	}, func(name, folder string) {
 		doc.Title = name
 		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
@@ -127,7 +128,7 @@ func (e *exporter) askAll() {
 		c.Set(true)
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
+		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
 		More: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
 		how := export.Options{Times: times.On(), Speakers: speakers.On()}
@@ -163,7 +164,7 @@ func (e *exporter) askAnswers(t transcripts.Transcript) {
 		more = append(more, widgets.NewMuted(said).Flush())
 	}
 	e.saving.Ask(savefile.Question{
-		Kind: savefile.Text, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
-	"parlando/views/savefile"
+	"parlando/views/shell"
 	transcribeview "parlando/views/transcribe"
 )
 
@@ -45,7 +45,7 @@ func newSoundFile(f transcripts.File, path string) soundFile {
 // soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed
 // over. unread is what could not be read.
 func soundsAt(path string) (out []soundFile, unread []string) {
-	if !savefile.IsFolder(path) {
+	if !shell.IsFolder(path) {
 		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil
 	}
 	_ = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {

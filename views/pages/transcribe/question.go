@@ -93,9 +93,11 @@ func (q *question) AddExample(name string) {
 	})
 }
 
-// ChooseFiles asks for a file.
+// ChooseFiles asks for files.
 func (q *question) ChooseFiles() {
-	q.frame.ChooseFile(shell.FileRequest{Title: i18n.Text("Add audio files"), Extensions: SoundExtensions()}, func(path string) { q.askAboutPaths([]string{path}) })
+	q.frame.ChooseFiles(shell.FileRequest{
+		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
+	}, q.askAboutPaths)
 }
 
 // askAboutPaths asks whether files, and what is in folders, are to be transcribed. Nothing is sent.

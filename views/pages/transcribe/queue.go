@@ -2,7 +2,6 @@ package transcribe
 
 import (
 	"context"
-	"path/filepath"
 
 	"parlando/app/chat"
 	"parlando/app/transcripts"
@@ -77,7 +76,7 @@ func (q *queue) KeepCopy(id chat.ID) { q.change(id, q.transcripts.KeepCopy) }
 
 // ShowInFolder implements transcribe.Transcripts.
 func (q *queue) ShowInFolder(id chat.ID) {
-	q.known(id, func(t transcripts.Transcript) { q.frame.ShowFolder(filepath.Dir(t.Path)) })
+	q.known(id, func(t transcripts.Transcript) { q.frame.ShowInFolder(t.Path) })
 }
 
 // SaveAnswers implements transcribe.Transcripts.

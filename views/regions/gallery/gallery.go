@@ -230,7 +230,7 @@ func pictureTitles(name string) []string {
 // AskSave asks where a stored file goes, and writes it as it is. name is what it is called.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(savefile.Question{
-		Kind: savefile.Picture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
+		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
 	}, func(chosen, folder string) {
 		titles := append([]string{chosen}, pictureTitles(name)...)
 		g.o.Thread.Go(func() func() {

@@ -73,7 +73,7 @@ func (p *Playback) tellMade() {
 		case n.State == narrations.Failed, n.State == narrations.Done && n.Problem.Kind != "":
 			p.frame.Toasts.Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
 		case n.State == narrations.Done && n.SavedAs != "":
-			p.owners.Saving.Saved(n.SavedAs)
+			p.owners.Saving.SaySaved(n.SavedAs)
 		}
 	}
 }

@@ -1,0 +1,77 @@
+package savefile
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parlando/app/filename"
+	"parlando/views/i18n"
+	"parlando/views/shell"
+	"parlando/views/widgets"
+)
+
+// sheet asks one question.
+type sheet struct {
+	asker    *Asker
+	question Question
+	save     func(name, folder string)
+	folder   string
+	name     *widgets.Field
+	where    *widgets.Words
+	overlay  *widgets.Overlay
+}
+
+func (s *sheet) showFolder() {
+	s.where.SetText(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": s.question.What, "Folder": s.folder}))
+}
+
+func (s *sheet) setFolder(folder string) {
+	s.folder = folder
+	s.showFolder()
+}
+
+// suggested returns the name that the field begins with.
+func (s *sheet) suggested() string { return filename.New("", s.question.Names...) }
+
+// fileName returns the name in the field with an extension.
+func (s *sheet) fileName(extension string) string {
+	return filename.New(extension, append([]string{s.name.Text}, s.question.Names...)...)
+}
+
+// choosePlace asks for another place in the desktop's own dialog, where saving there ends the
+// question.
+func (s *sheet) choosePlace() {
+	frame := s.asker.frame
+	if len(s.question.Names) == 0 {
+		frame.ChooseFolder(s.folder, s.setFolder)
+		return
+	}
+	extension := ""
+	if s.question.Extension != nil {
+		extension = s.question.Extension()
+	}
+	request := shell.FileRequest{Title: s.question.Title, Name: s.fileName(extension)}
+	frame.ChooseSave(request, s.folder, func(path string) {
+		s.overlay.Hide()
+		s.folder = filepath.Dir(path)
+		s.name.SetText(strings.TrimSuffix(filepath.Base(path), extension))
+		if _, err := os.Lstat(path); err == nil {
+			s.asker.replace = path
+		}
+		s.done()
+	}, s.setFolder)
+}
+
+// done saves under the name and in the folder that were chosen.
+func (s *sheet) done() {
+	s.asker.frame.KeepFolder(s.question.Purpose, s.folder)
+	switch typed := s.fileName(""); {
+	case len(s.question.Names) == 0:
+		s.save("", s.folder)
+	case typed == s.suggested():
+		s.save(s.question.Names[0], s.folder)
+	default:
+		s.save(typed, s.folder)
+	}
+}
