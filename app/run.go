@@ -76,8 +76,12 @@ func Main(args []string, out, errOut io.Writer) int {
 		}
 		ready <- o
 	}()
-	a, w := open()
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	scheme := watchColorScheme(running, fyne.Do)
+	a, w := open(scheme)
 	library := <-ready
+	scheme.wait()
 	parts, err := library.parts, library.err
 	if errors.Is(err, core.ErrRunning) && core.AskFirstAgain(ctx, flags) == nil {
 		return 0
@@ -95,9 +99,8 @@ func Main(args []string, out, errOut io.Writer) int {
 	if at, ok := w.(desktop.Window); ok && library.place != nil {
 		at.RequestPosition(library.place.X, library.place.Y)
 	}
+	scheme.onDark = view.ChangeLook
 	listen(w)
-	running, stop := context.WithCancel(ctx)
-	defer stop()
 	a.Lifecycle().SetOnStarted(func() {
 		debug.SetGCPercent(runningGC)
 		go repaintForgotten(running, a.Driver())
@@ -175,7 +178,7 @@ const (
 )
 
 // open makes Fyne's app and one window.
-func open() (fyne.App, fyne.Window) {
+func open(scheme *colorScheme) (fyne.App, fyne.Window) {
 	debug.SetGCPercent(startingGC)
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
@@ -185,7 +188,7 @@ func open() (fyne.App, fyne.Window) {
 		// Fyne makes a folder in it, and complains in the log where there is none
 		_ = os.MkdirAll(dir, 0o700)
 	}
-	a := steadyApp{fyneapp.NewWithID(core.ID)}
+	a := steadyApp{fyneapp.NewWithID(core.ID), scheme}
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)
 	i18n.Load()

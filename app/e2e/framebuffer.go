@@ -50,6 +50,12 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 // Close lets go of the memory.
 func (b *FrameBuffer) Close() error { return syscall.Munmap(b.memory) }
 
+// Brightness returns how bright a pixel is, from 0 to 255.
+func (b *FrameBuffer) Brightness(x, y int) int {
+	at := b.pixels[y*b.stride+4*x:]
+	return (int(at[0]) + int(at[1]) + int(at[2])) / 3
+}
+
 // Sum is a checksum of every fourth row, which is enough to see any text change.
 func (b *FrameBuffer) Sum() uint32 {
 	var s uint32

@@ -42,7 +42,7 @@ func (v *Window) Started() {
 		}
 		return func() {
 			v.deskStill = true
-			v.settings.ChangeLook(func(*settings.Settings) {})
+			v.ChangeLook()
 		}
 	})
 }

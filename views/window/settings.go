@@ -68,6 +68,9 @@ func (v *Window) showCosts() {
 // showPrices says what models cost, and takes what the user knows of it.
 func (v *Window) showPrices() { prices.New(v.frame, v.core.Catalog, v.core.Connections).Open("") }
 
+// ChangeLook shows the window as the desktop says now, where the settings leave that to it.
+func (v *Window) ChangeLook() { v.settings.ChangeLook(func(*settings.Settings) {}) }
+
 // applyLook shows the window as the settings say.
 func (v *Window) applyLook() {
 	s := v.core.Settings.Get()

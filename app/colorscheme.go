@@ -1,0 +1,72 @@
+package app
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parlando/app/desktop"
+)
+
+// colorSchemePatience bounds what the first picture waits for the desktop, since it was asked.
+const colorSchemePatience = 50 * time.Millisecond
+
+// colorScheme is whether windows are dark where the user has not chosen. Fyne's own watch of the
+// desktop begins with its event loop, after a first picture that is dark, and stays dark where the
+// desktop says nothing.
+type colorScheme struct {
+	dark   atomic.Bool
+	onDark func() // shows that dark has changed; set and called on the window's thread
+
+	doLater  func(func()) // runs a function on the window's thread
+	deadline time.Time
+	answered chan struct{}
+	first    desktop.ColorScheme // valid once answered is closed
+}
+
+// watchColorScheme asks the desktop for its color scheme and follows it until ctx is done.
+func watchColorScheme(ctx context.Context, doLater func(func())) *colorScheme {
+	c := &colorScheme{doLater: doLater, deadline: time.Now().Add(colorSchemePatience), answered: make(chan struct{})}
+	go func() {
+		defer close(c.answered)
+		scheme, err := desktop.WatchColorScheme(ctx, func(s desktop.ColorScheme) {
+			<-c.answered // so that the first one does not replace s
+			doLater(func() { c.set(s) })
+		})
+		if err == nil {
+			c.first = scheme
+			doLater(func() { c.set(scheme) }) // for a window that did not wait so long
+		}
+	}()
+	return c
+}
+
+// wait takes the desktop's answer if it comes in time for the first picture.
+func (c *colorScheme) wait() {
+	select {
+	case <-c.answered:
+		c.set(c.first)
+	case <-time.After(time.Until(c.deadline)):
+	}
+}
+
+func (c *colorScheme) set(s desktop.ColorScheme) {
+	if dark := s == desktop.Dark; c.dark.Swap(dark) != dark && c.onDark != nil {
+		c.onDark()
+	}
+}
+
+// variant returns Fyne's word for the color scheme; toolkit is what Fyne knows of the system.
+func (c *colorScheme) variant(toolkit fyne.ThemeVariant) fyne.ThemeVariant {
+	switch {
+	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":
+		return toolkit
+	case c.dark.Load():
+		return fynetheme.VariantDark
+	}
+	return fynetheme.VariantLight
+}
