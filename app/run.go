@@ -56,6 +56,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	if core.AskFirst(ctx, flags) == nil {
 		return 0
 	}
+	choosePlatform(ctx)
 	noise := &core.Noise{}
 	log.SetFlags(0)
 	log.SetOutput(noise)

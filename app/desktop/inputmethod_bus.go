@@ -4,7 +4,12 @@ package desktop
 
 import (
 	"context"
+	"iter"
 	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
 
 	"parlando/media/portal"
 )
@@ -18,25 +23,74 @@ var inputMethodNames = []struct{ bus, method string }{
 	{"org.freedesktop.portal.IBus", "ibus"},
 }
 
-// InputMethod returns the name of the input method that is present, such as "fcitx" or "ibus", or
-// "" if there is none. It looks at the environment and then at the session bus. That one is present
-// does not say that it has a language besides the keyboard's: GNOME always runs ibus.
+// inputMethodTimeout bounds what a start waits for each program that is asked.
+const inputMethodTimeout = 200 * time.Millisecond
+
+// InputMethod returns the name of the input method that the user types with, such as "fcitx" or
+// "ibus", or "" if there is none. It looks at the environment and then at the session bus. GNOME
+// and Ubuntu always run ibus, so that one counts only with an engine that is more than a keyboard.
 func InputMethod(ctx context.Context) string {
-	if method := inputMethodOf(os.Getenv); method != "" {
-		return method
+	method := inputMethodOf(os.Getenv)
+	if method == "" {
+		method = inputMethodOnBus(ctx)
 	}
+	if method == "ibus" && !ibusComposes(ctx) {
+		return ""
+	}
+	return method
+}
+
+func inputMethodOnBus(ctx context.Context) string {
+	ctx, cancel := context.WithTimeout(ctx, inputMethodTimeout)
+	defer cancel()
 	conn, err := portal.SessionBus(ctx)
 	if err != nil {
 		return ""
 	}
 	defer conn.Close()
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
+	var owned []string
+	if err := conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.ListNames", 0).Store(&owned); err != nil {
+		return ""
+	}
 	for _, name := range inputMethodNames {
-		var owned bool
-		if err := conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.NameHasOwner", 0, name.bus).Store(&owned); err == nil && owned {
+		if slices.Contains(owned, name.bus) {
 			return name.method
 		}
 	}
 	return ""
+}
+
+// ibusComposes reports whether ibus has an engine besides plain keyboards, by its own settings and
+// by those of GNOME, which starts it.
+func ibusComposes(ctx context.Context) bool {
+	for engine := range quoted(gsetting(ctx, "org.freedesktop.ibus.general", "preload-engines")) {
+		if !strings.HasPrefix(engine, "xkb:") {
+			return true
+		}
+	}
+	for kind := range quoted(gsetting(ctx, "org.gnome.desktop.input-sources", "sources")) {
+		if kind == "ibus" {
+			return true
+		}
+	}
+	return false
+}
+
+// gsetting returns a setting as GVariant text, "" where it cannot be read.
+func gsetting(ctx context.Context, schema, key string) string {
+	ctx, cancel := context.WithTimeout(ctx, inputMethodTimeout)
+	defer cancel()
+	out, _ := exec.CommandContext(ctx, "gsettings", "get", schema, key).Output()
+	return string(out)
+}
+
+// quoted returns the strings of a GVariant text that have no quote in them.
+func quoted(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i, part := range strings.Split(text, "'") {
+			if i%2 == 1 && !yield(part) {
+				return
+			}
+		}
+	}
 }

@@ -3,6 +3,8 @@
 package desktop
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/godbus/dbus/v5"
@@ -12,6 +14,7 @@ import (
 
 func TestAnInputMethodIsDetected(t *testing.T) {
 	type environment map[string]string
+	writeGsettings(t, "['xkb:us::eng', 'libpinyin']", "@a(ss) []")
 	for name, c := range map[string]struct {
 		environment environment
 		bus         string
@@ -59,4 +62,37 @@ func TestAnInputMethodIsDetected(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	})
+}
+
+func TestIbusCountsOnlyWithMoreThanKeyboards(t *testing.T) {
+	for name, c := range map[string]struct {
+		engines, sources string
+		want             string
+	}{
+		"nothing set":         {"@as []", "@a(ss) []", ""},
+		"keyboards":           {"['xkb:us::eng', 'xkb:de::ger']", "[('xkb', 'us'), ('xkb', 'de+neo')]", ""},
+		"an engine":           {"['xkb:us::eng', 'hangul']", "@a(ss) []", "ibus"},
+		"an engine for GNOME": {"['xkb:us::eng']", "[('xkb', 'us'), ('ibus', 'libpinyin')]", "ibus"},
+		"no such settings":    {"", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			writeGsettings(t, c.engines, c.sources)
+			t.Setenv("XMODIFIERS", "@im=ibus")
+			if got := InputMethod(t.Context()); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// writeGsettings puts a gsettings on the PATH that knows these settings alone.
+func writeGsettings(t *testing.T, engines, sources string) {
+	t.Helper()
+	dir := t.TempDir()
+	script := "#!/bin/sh\ncase \"$1 $2 $3\" in\n'get org.freedesktop.ibus.general preload-engines') echo \"" + engines +
+		"\";;\n'get org.gnome.desktop.input-sources sources') echo \"" + sources + "\";;\nesac\n"
+	if err := os.WriteFile(filepath.Join(dir, "gsettings"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -41,7 +42,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 	p.socket = filepath.Join(s.Dir, "e2e.socket")
 	_ = os.Remove(p.socket)
 	p.cmd = exec.Command(binary, args...)
-	p.cmd.Env = append(append([]string{}, s.Env...), "PARLANDO_E2E_SOCKET="+p.socket)
+	p.cmd.Env = append(slices.Concat(s.Env, s.programEnv), "PARLANDO_E2E_SOCKET="+p.socket)
 	p.cmd.Stdout, p.cmd.Stderr = os.Stderr, os.Stderr
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
@@ -57,6 +58,9 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 		}
 		if _, err := p.ask("idle"); err != nil {
 			return false, nil
+		}
+		if p.window = s.compositor; p.window != "" {
+			return true, nil
 		}
 		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parlando")
 		p.window = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])

@@ -29,6 +29,8 @@ type Screen struct {
 	Env []string
 
 	bare       bool   // without a window manager
+	compositor string // the window that Weston has in X11, "" without Weston
+	programEnv []string
 	endDisplay func() // nil before it stands
 	started    []*exec.Cmd
 	sound      *soundserver.Server // nil where there is none

@@ -1,0 +1,53 @@
+package e2e
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// StartInputMethod starts fcitx, which composes Hangul of what is typed into each program that is
+// started after it.
+func (s *Screen) StartInputMethod(ctx context.Context) error {
+	dir := filepath.Join(s.Dir, "home", ".config", "fcitx5")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{
+		"config": "[Behavior]\nActiveByDefault=True\n",
+		"profile": "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=hangul\n\n[Groups/0/Items/0]\nName=keyboard-us\n\n" +
+			"[Groups/0/Items/1]\nName=hangul\n\n[GroupOrder]\n0=Default\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	// X11 has input methods only in a locale that the system has.
+	s.Env = append(s.Env, "XMODIFIERS=@im=fcitx", "LC_CTYPE=C.UTF-8")
+	if err := s.start(exec.Command("fcitx5", "--disable=wayland,waylandim")); err != nil {
+		return err
+	}
+	return until(ctx, 20*time.Second, "the input method", func() (bool, error) {
+		out, err := s.Run(ctx, "xprop", "-root", "XIM_SERVERS")
+		return err == nil && strings.Contains(out, "fcitx"), nil
+	})
+}
+
+// StartWayland starts Weston in a window of a bare screen. Programs that are started after it open
+// theirs in Weston alone, where only the keyboard is driven.
+func (s *Screen) StartWayland(ctx context.Context) error {
+	const socket = "wayland-e2e"
+	cmd := exec.Command("weston", "--backend=x11-backend.so", "--socket="+socket, "--no-config", "--idle-time=0", "--width=1300", "--height=820")
+	if err := s.start(cmd); err != nil {
+		return err
+	}
+	s.programEnv = []string{"DISPLAY=", "WAYLAND_DISPLAY=" + socket}
+	return until(ctx, 20*time.Second, "Weston", func() (bool, error) {
+		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--class", "Weston")
+		s.compositor = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
+		return err == nil && s.compositor != "", nil
+	})
+}

@@ -1,0 +1,41 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"testing"
+
+	"parlando/app/e2e"
+)
+
+// What an input method composes is what stands in the message.
+func TestEndToEndAMessageIsComposedWithAnInputMethod(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	if err := screen.StartInputMethod(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p := begin(t, ctx, screen, "--practice")
+	p.click("Write a message…")
+	p.typ("gksrmf ")
+	p.seesNoMore("Write a message…")
+	p.key("Return")
+	p.sees("Write a message…")
+	p.sees("한글")
+	p.do("quit", p.program.Quit(ctx))
+}
+
+// The window opens in Wayland, takes a message and closes again.
+func TestEndToEndAMessageIsWrittenInWayland(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{Bare: true})
+	if err := screen.StartWayland(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p := begin(t, ctx, screen, "--practice")
+	p.sees("Write a message…")
+	p.typ("a question about lighthouses")
+	p.seesNoMore("Write a message…")
+	p.key("Return")
+	p.sees("Write a message…")
+	p.sees("a question about lighthouses")
+	p.do("quit", p.program.Quit(ctx))
+}

@@ -1,0 +1,45 @@
+package app
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"parlando/app/desktop"
+)
+
+// The user's choice between X11 and Wayland, which Fyne reads, and where X11 finds the input
+// method.
+const (
+	platformVariable = "FYNE_PLATFORM"
+	methodVariable   = "XMODIFIERS"
+)
+
+// choosePlatform has Fyne open its windows in X11 where the user composes text with an input
+// method: its windows in Wayland take only what the keyboard's own layout says.
+func choosePlatform(ctx context.Context) {
+	for name, value := range platformEnv(os.Getenv, func() string { return desktop.InputMethod(ctx) }) {
+		_ = os.Setenv(name, value) // fails only for names that cannot be
+	}
+}
+
+// platformEnv returns the variables to set before the first window. inputMethod is asked only where
+// its answer matters.
+func platformEnv(getenv func(string) string, inputMethod func() string) map[string]string {
+	if getenv(platformVariable) != "" || getenv("WAYLAND_DISPLAY") == "" || getenv("DISPLAY") == "" {
+		return nil
+	}
+	if slices.Contains(strings.Split(getenv("XDG_CURRENT_DESKTOP"), ":"), "GNOME") {
+		return nil // draws no frames around windows in Wayland, so that Fyne takes X11 anyway
+	}
+	method := inputMethod()
+	if method == "" {
+		return nil
+	}
+	env := map[string]string{platformVariable: "x11"}
+	if getenv(methodVariable) == "" {
+		env[methodVariable] = "@im=" + method
+	}
+	return env
+}
