@@ -130,6 +130,8 @@ type Options struct {
 	Microphone microphone.Input
 	// Clipboard is where formatted texts are copied to; nil is that of this computer.
 	Clipboard Clipboard
+	// Awake keeps the computer awake; nil is that of this computer.
+	Awake Awake
 	// Dialogs are the desktop's dialogs for files; nil is those of this computer.
 	Dialogs Dialogs
 }
@@ -214,6 +216,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 			c.Log.Warn("The practice service did not list its models", "error", err)
 		}
 	}
+	if o.Awake == nil {
+		o.Awake = desktop.NewAwake(c.Log)
+	}
+	c.stayAwake(o.Awake)
 	c.Transcripts.Begin()
 	return nil
 }

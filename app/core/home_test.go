@@ -35,6 +35,7 @@ type home struct {
 	practice practice.Options
 	output   *speakertest.Output
 	mic      *microphonetest.Input
+	awake    awake
 }
 
 func newHome(t *testing.T) *home {
@@ -51,7 +52,7 @@ func (h *home) start() *person {
 func (h *home) startWith(f core.Flags) *person {
 	h.t.Helper()
 	f.DataDir = h.dir
-	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic})
+	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic, Awake: &h.awake})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -40,6 +40,18 @@ func (n *Narrations) enqueue(id chat.ID) {
 	go n.work(n.idle)
 }
 
+// Busy reports whether one is being made or waits for its turn. It asks memory alone.
+func (n *Narrations) Busy() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, one := range n.all {
+		if one.saving || one.State == Making || one.State == Waiting {
+			return true
+		}
+	}
+	return false
+}
+
 // work makes one after the other until none waits.
 func (n *Narrations) work(idle chan struct{}) {
 	defer close(idle)

@@ -38,7 +38,7 @@ func (t *Transcripts) dispatch() {
 		switch {
 		case o.running:
 			running++
-		case o.row.State == Waiting && !o.deleted() && t.held[o.row.Connection].Kind == "":
+		case t.isNext(o):
 			waiting = append(waiting, o)
 		}
 	}
@@ -53,6 +53,23 @@ func (t *Transcripts) dispatch() {
 			t.dispatch()
 		})
 	}
+}
+
+// Busy reports whether one is being transcribed or is about to be. It asks memory alone.
+func (t *Transcripts) Busy() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, o := range t.all {
+		if o.running || t.isNext(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNext reports whether one waits for nothing but its turn, with mu held.
+func (t *Transcripts) isNext(o *one) bool {
+	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.held[o.row.Connection].Kind == ""
 }
 
 // work writes one down.

@@ -74,7 +74,7 @@ func newHome(t *testing.T) *home {
 // start starts Parlando and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -94,6 +94,11 @@ func (h *home) start() *person {
 	p.settle()
 	return p
 }
+
+// tireless is a computer that never sleeps.
+type tireless struct{}
+
+func (tireless) Hold(string) (release func()) { return func() {} }
 
 // person sits at the running program.
 type person struct {

@@ -1,0 +1,74 @@
+package core
+
+import (
+	"context"
+	"sync"
+
+	"parlando/app/changes"
+	"parlando/app/recordings"
+)
+
+// Awake keeps the computer from sleeping; see desktop.Awake.
+type Awake interface {
+	Hold(reason string) (release func())
+}
+
+// stayAwake keeps the computer awake while something runs that its user may leave it alone with.
+func (c *Core) stayAwake(a Awake) {
+	tasks := []*longTask{
+		{reason: "Recording", runs: func() bool {
+			phase := c.Recordings.Live().Phase
+			return phase != recordings.Idle && phase != recordings.Failed
+		}},
+		{reason: "Transcribing", runs: c.Transcripts.Busy},
+		{reason: "Making a sound file", runs: c.Narrations.Busy},
+	}
+	news := c.Marks.Fork(changes.Microphone, changes.Transcripts, changes.Narrations)
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() {
+		for ctx.Err() == nil {
+			for _, t := range tasks {
+				t.follow(a)
+			}
+			select {
+			case <-news.Ready():
+				news.Take()
+			case <-ctx.Done():
+			}
+		}
+		for _, t := range tasks {
+			t.let()
+		}
+	})
+	c.atClose("computer awake", func() error {
+		stop()
+		running.Wait()
+		c.Marks.Unfork(news)
+		return nil
+	})
+}
+
+// longTask keeps the computer awake while it runs.
+type longTask struct {
+	reason  string
+	runs    func() bool
+	release func() // nil while it does not run
+}
+
+func (t *longTask) follow(a Awake) {
+	switch runs := t.runs(); {
+	case runs && t.release == nil:
+		t.release = a.Hold(t.reason)
+	case !runs:
+		t.let()
+	}
+}
+
+// let lets the computer sleep.
+func (t *longTask) let() {
+	if t.release != nil {
+		t.release()
+		t.release = nil
+	}
+}
