@@ -44,7 +44,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	case err != nil:
 		return 2
 	case flags.Version:
-		fmt.Fprintln(out, "Parlando", core.Version)
+		fmt.Fprintln(out, "Parlando", core.Release())
 		return 0
 	case flags.PracticeGateway != "":
 		return servePractice(flags.PracticeGateway, out, errOut)

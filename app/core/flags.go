@@ -58,7 +58,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	set.BoolVar(&f.NewChat, "new-chat", false, "begin a new chat, in the Parlando that is open if one is")
 	set.BoolVar(&f.Dictate, "dictate", false, "begin to dictate into the message, or end the dictation, in the Parlando that is open if one is")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
-	set.BoolVar(&f.Version, "version", false, "print the version and leave")
+	set.BoolVar(&f.Version, "version", false, "print the version with its commit and leave")
 	if err := set.Parse(args); err != nil {
 		return f, err
 	}

@@ -27,6 +27,8 @@ type State struct {
 	Dictation Dictation
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
+	// Updates offers to check for another version.
+	Updates bool
 }
 
 // Calls are what the page asks for. One that is nil is not called.
@@ -44,6 +46,8 @@ type Calls struct {
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.
 	OnOpenFolder func()
+	// OnCheckUpdates shows which versions there are.
+	OnCheckUpdates func()
 	// OnOpen opens another sheet over this one.
 	OnOpen func(Sheet)
 }
@@ -197,8 +201,12 @@ func (p *Settings) data() {
 
 func (p *Settings) about() {
 	p.heading(i18n.Text("About"))
+	buttons := []fyne.CanvasObject{p.button(i18n.Text("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(i18n.Text("Licenses"), p.opens(Licenses))}
+	if p.state.Updates {
+		buttons = append(buttons, p.button(i18n.Text("Check for updates"), func() { widgets.Call(p.OnCheckUpdates) }))
+	}
 	p.add(widgets.NewMuted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(p.button(i18n.Text("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(i18n.Text("Licenses"), p.opens(Licenses))))
+		row(buttons...))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {

@@ -30,12 +30,21 @@ func (v *Window) buildSettings() {
 	})
 	owners := settingspage.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
-		Folder: c.Paths.Data, Version: core.Version,
+		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
 		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		Open: v.openFromSettings,
 	})
+}
+
+// releases returns the address of the page with the program's versions, "" where the build knows
+// none.
+func releases() string {
+	if core.Homepage == "" {
+		return ""
+	}
+	return core.Homepage + "/releases"
 }
 
 // openFromSettings opens a sheet over the settings.

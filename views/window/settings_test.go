@@ -2,10 +2,12 @@ package window
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/core"
 	"parlando/app/e2e/seen"
 	"parlando/app/settings"
 	"parlando/views/widgets"
@@ -180,5 +182,26 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 		}
 		p.canvas.FocusNext()
 		p.hasKeyboard("Narrow")
+	})
+}
+
+func TestUpdatesAreLookedForInTheBrowser(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyComma)
+		p.clicks("About")
+		p.hasNot("Check for updates")
+		p.presses(fyne.KeyEscape)
+	})
+	core.Homepage = "https://example.org/parlando"
+	t.Cleanup(func() { core.Homepage = "" })
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyComma)
+		p.clicks("About")
+		p.clicks("Check for updates")
+		if want := []string{"https://example.org/parlando/releases"}; !slices.Equal(p.app.opened, want) {
+			t.Errorf("opened %q, want %q", p.app.opened, want)
+		}
 	})
 }

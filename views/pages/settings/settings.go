@@ -4,6 +4,7 @@ package settings
 
 import (
 	"log/slog"
+	"net/url"
 
 	"parlando/app/catalog"
 	"parlando/app/changes"
@@ -60,8 +61,9 @@ type Owners struct {
 	Models      Models
 	Speech      Speech
 	Recordings  Recordings
-	// Folder is where chats and settings lie, Version that of the program.
-	Folder, Version string
+	// Folder is where chats and settings lie, Version that of the program, Releases the address of
+	// the page with all of them, "" for none.
+	Folder, Version, Releases string
 }
 
 // Links are what leads elsewhere, and what other regions do with a choice.
@@ -114,7 +116,7 @@ func (s *Sheet) Open() {
 		},
 		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
 		OnTest:       func() { s.microphone.toggle(view.SetLevel) },
-		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) }, OnOpen: s.open,
+		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
 	s.measureSound()
@@ -137,6 +139,18 @@ func (s *Sheet) open(sheet settingsview.Sheet) {
 		return
 	}
 	s.links.Open(sheet)
+}
+
+// checkUpdates shows the program's versions in the browser.
+func (s *Sheet) checkUpdates() {
+	u, err := url.Parse(s.owners.Releases)
+	if err == nil {
+		err = s.frame.OpenURL(u)
+	}
+	if err != nil {
+		s.log.Warn("The versions were not shown", "error", err)
+		s.frame.Toasts.Say(i18n.Text("No program on this computer opens this address."), "", nil)
+	}
 }
 
 // View returns what is shown, nil unless the sheet is open.
@@ -191,6 +205,7 @@ func (s *Sheet) state() settingsview.State {
 	c := s.owners.Settings.Get()
 	return settingsview.State{
 		Settings: c, Quick: s.links.QuickKeys(), Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
+		Updates: s.owners.Releases != "",
 		Reading: settingsview.Reading{
 			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
 		},
