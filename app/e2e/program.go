@@ -187,6 +187,16 @@ func (p *Program) Quit(ctx context.Context) error {
 	return p.waitEnd(ctx)
 }
 
+// Terminate ends the program as a shutdown does, and returns how long it took to end.
+func (p *Program) Terminate(ctx context.Context) (time.Duration, error) {
+	began := time.Now()
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		return 0, err
+	}
+	err := p.waitEnd(ctx)
+	return time.Since(began), err
+}
+
 // printStacks makes a program that hangs print the stacks of its goroutines, which ends it.
 func (p *Program) printStacks() {
 	_ = syscall.Kill(p.Process.Pid, syscall.SIGQUIT)

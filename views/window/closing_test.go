@@ -7,7 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/recordings"
 	"parlando/app/settings"
+	"parlando/app/voicechat"
 )
 
 const notEverythingKept = "Not everything could be kept"
@@ -161,6 +164,121 @@ func TestClosingDoesNotAskWhileAReplyIsWrittenAndKept(t *testing.T) {
 		p.closes()
 		if !p.screen.closed {
 			t.Error("it asks although everything is kept")
+		}
+	})
+}
+
+const closeParlando = "Close Parlando?"
+
+// records begins a recording on the page Transcribe.
+func (p *person) records(h *home) {
+	p.t.Helper()
+	p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+	h.microphone.SetRoom(40)
+	p.clicks("Record")
+	p.until("the recording", func() bool { return p.Recordings.Live().Elapsed > 3*time.Second })
+}
+
+func TestClosingAsksOnceWhileSomethingIsRecorded(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.records(h)
+		p.closes()
+		p.sees("What was recorded so far is kept.")
+		p.presses(fyne.KeyReturn)
+		p.seesNot(closeParlando)
+		if p.screen.closed || p.Recordings.Live().Phase != recordings.Hearing {
+			t.Fatal("Cancel ends the recording")
+		}
+		p.closes()
+		p.clicks("Close anyway")
+		if !p.screen.closed {
+			t.Fatal("it is still open")
+		}
+		p.quit()
+		p = h.start()
+		p.until("the recordings", func() bool { return len(p.Recordings.List()) == 1 })
+		if l := p.Recordings.List(); l[0].State != recordings.Kept || l[0].Length == 0 {
+			t.Errorf("%+v", l)
+		}
+	})
+}
+
+func TestClosingAsksWhileWhatWasSaidIsInNoMessage(t *testing.T) {
+	for name, c := range map[string]struct {
+		begin func(p *person)
+		says  string
+	}{
+		"a dictation": {func(p *person) {
+			p.clicks("Dictate")
+			p.dictates(dictation.Listening)
+		}, "What you dictate is not in your message yet."},
+		"a conversation by voice": {func(p *person) {
+			p.clicks("Conversation by voice")
+			p.voiceChats(voicechat.Listening)
+		}, "What you said is not sent yet."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.looksAround()
+				c.begin(p)
+				p.closes()
+				if !p.screen.closed {
+					t.Fatal("it asks although nobody has spoken")
+				}
+				p.screen.closed = false
+				p.someone(h)
+				p.closes()
+				p.sees(c.says)
+				if p.screen.closed {
+					t.Error("it was closed without an answer")
+				}
+			})
+		})
+	}
+}
+
+func TestClosingDoesNotAskAboutWhatGoesOn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("How does a lighthouse work?")
+		p.until("the reply", func() bool { _, writing := p.Replies.Active(p.open().ID); return writing })
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks")
+		}
+	})
+}
+
+// A shutdown ends the event loop, and nothing is asked.
+func TestAShutdownAsksNothingAndKeepsEverything(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("How does a lighthouse work?")
+		p.until("some of the reply", func() bool {
+			id, writing := p.Replies.Active(p.open().ID)
+			m, _ := p.Replies.Snapshot(id)
+			return writing && len(m.Text()) > 40
+		})
+		p.types("half a thought")
+		chat := p.open().ID
+		p.records(h)
+		p.screen.closed = true // by the event loop
+		began := time.Now()
+		p.quit()
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("it took %v", took)
+		}
+
+		p = h.start()
+		p.until("the chat", func() bool { return p.open().ID == chat })
+		p.wantsWritten("half a thought")
+		if m := p.lastReply(); len(m.Text()) <= 40 {
+			t.Errorf("of the reply %q is kept", m.Text())
+		}
+		p.until("the recordings", func() bool { return len(p.Recordings.List()) == 1 })
+		if l := p.Recordings.List(); l[0].State != recordings.Kept {
+			t.Errorf("%+v", l)
 		}
 	})
 }

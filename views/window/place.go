@@ -48,12 +48,11 @@ func (v *Window) Started() {
 }
 
 // keepPlace notes how large the window is and where it stands, as far as the system tells.
-func (v *Window) keepPlace(s *settings.Settings, p display.Place, known bool) {
+func keepPlace(s *settings.Settings, size fyne.Size, p display.Place, known bool) {
 	s.WindowPlace.Maximized = known && p.Maximized
 	if s.WindowPlace.Maximized {
 		return // its size and place are those of before
 	}
-	size := v.window.Canvas().Size()
 	s.WindowWidth, s.WindowHeight = size.Width, size.Height
 	if known {
 		s.WindowPlace = settings.Place{Known: true, X: p.X, Y: p.Y}

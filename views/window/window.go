@@ -15,7 +15,6 @@ import (
 	"parlando/app/core"
 	"parlando/app/settings"
 	"parlando/views/connector"
-	"parlando/views/i18n"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/connections"
 	"parlando/views/pages/deleted"
@@ -68,8 +67,7 @@ type Window struct {
 	toldUnread []core.Unread
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
-	// closing asks whether to close although not everything could be kept; it may have been
-	// answered.
+	// closing asks whether to close although something is lost; it may have been answered.
 	closing *widgets.Overlay
 }
 
@@ -168,6 +166,7 @@ const firstPicture = 60 * time.Millisecond
 
 // Close ends what the window still does. It is called after the event loop has ended.
 func (v *Window) Close() {
+	v.keepScene(func(*settings.Settings) {}) // a shutdown has closed the window
 	if err := v.flush(); err != nil {
 		v.core.Log.Error("Not kept", "error", err)
 	}
@@ -194,36 +193,6 @@ func (v *Window) flush() error {
 	}
 	return errors.Join(unwritten, v.frame.Flush(), quick,
 		v.core.Drafts.Flush(), v.core.Replies.Flush(), v.core.Transcripts.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
-}
-
-// quit keeps what is in the composer and how the window stood, then closes it. Where the disk
-// refuses what was written by hand or a setting, it asks before.
-func (v *Window) quit() {
-	err := v.flush()
-	if v.closing != nil {
-		v.closing.Hide()
-	}
-	if err == nil {
-		v.closeNow()
-		return
-	}
-	v.core.Log.Error("Not kept before closing", "error", err)
-	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), i18n.Text("Not everything could be kept"),
-		widgets.NewBody(i18n.Text("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parlando closes. Is the disk full?")),
-		i18n.Text("Close and lose it"), i18n.Text("Cancel"), v.closeNow)
-}
-
-// closeNow notes how the window stood, which is not worth a question, and closes it.
-func (v *Window) closeNow() {
-	place, known := placeOf(v.window)
-	if err := v.core.Settings.Update(func(s *settings.Settings) {
-		v.keepPlace(s, place, known)
-		s.SidebarOpen, s.AdjustOpen = v.frame.SidebarOpen(), v.chat.Scene().PanelOpen
-		s.Conversation = v.chat.Conversation().ID
-	}); err != nil {
-		v.core.Log.Warn("How the window stood was not kept", "error", err)
-	}
-	v.window.Close()
 }
 
 func sizeOf(s settings.Settings) fyne.Size {
