@@ -78,8 +78,9 @@ type Core struct {
 	// Translations are those of the lines of transcripts.
 	Translations *translations.Translations
 	Clipboard    Clipboard
-	// Dialogs are the desktop's.
-	Dialogs Dialogs
+	// Dialogs and Notifications are the desktop's.
+	Dialogs       Dialogs
+	Notifications Notifications
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -108,6 +109,15 @@ type Dialogs interface {
 	ShowInFolder(ctx context.Context, path string) error
 }
 
+// Notifications are shown by the desktop while the user is elsewhere; see desktop.Notifications.
+type Notifications interface {
+	Show(ctx context.Context, n desktop.Notification) error
+	Withdraw(ctx context.Context, subject string) error
+	Capabilities(ctx context.Context) ([]string, error)
+	OnAction(f func(subject, token string))
+	Close() error
+}
+
 type closer struct {
 	what  string
 	close func(context.Context) error
@@ -132,6 +142,8 @@ type Options struct {
 	Clipboard Clipboard
 	// Awake keeps the computer awake; nil is that of this computer.
 	Awake Awake
+	// Notifications are those of the desktop; nil is that of this computer.
+	Notifications Notifications
 	// Dialogs are the desktop's dialogs for files; nil is those of this computer.
 	Dialogs Dialogs
 }
@@ -216,6 +228,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 			c.Log.Warn("The practice service did not list its models", "error", err)
 		}
 	}
+	if c.Notifications = o.Notifications; c.Notifications == nil {
+		c.Notifications = desktop.NewNotifications()
+	}
+	c.atClose("notifications", c.Notifications.Close)
 	if o.Awake == nil {
 		o.Awake = desktop.NewAwake(c.Log)
 	}

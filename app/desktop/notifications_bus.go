@@ -26,12 +26,11 @@ var bodyMarkup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 // Notifications shows notifications and hears of clicks on them. It joins the session bus when it
 // is first used and is safe for concurrent use.
 type Notifications struct {
-	onAction func(subject, token string)
-
 	// mu is held during calls, so that a signal is read only when the ID it names is known.
-	mu     sync.Mutex
-	server *notificationServer
-	closed bool
+	mu       sync.Mutex
+	onAction func(subject, token string)
+	server   *notificationServer
+	closed   bool
 }
 
 // notificationServer is a connection to the service with what it has been sent.
@@ -44,10 +43,15 @@ type notificationServer struct {
 	tokens map[uint32]string
 }
 
-// NewNotifications makes Notifications. onAction is called from its own goroutine when the user
-// clicks on a notification; token is an activation token for the window, or "".
-func NewNotifications(onAction func(subject, token string)) *Notifications {
-	return &Notifications{onAction: onAction}
+// NewNotifications makes Notifications. They stay away from the bus until the first is shown.
+func NewNotifications() *Notifications { return &Notifications{} }
+
+// OnAction has f called, from a goroutine of its own, when the user clicks on a notification; token
+// is an activation token for the window, or "".
+func (n *Notifications) OnAction(f func(subject, token string)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.onAction = f
 }
 
 // Show shows a notification, in the place of the one with the same subject. It waits a few seconds
@@ -157,7 +161,7 @@ func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 	n.mu.Lock()
 	subject, ours := s.subject(id)
 	token := s.tokens[id]
-	acted := false
+	acted, onAction := false, n.onAction
 	if ours && !n.closed {
 		switch strings.TrimPrefix(signal.Name, notificationsName+".") {
 		case "ActivationToken": // precedes ActionInvoked
@@ -170,8 +174,8 @@ func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 		}
 	}
 	n.mu.Unlock()
-	if acted && n.onAction != nil {
-		n.onAction(subject, token)
+	if acted && onAction != nil {
+		onAction(subject, token)
 	}
 }
 

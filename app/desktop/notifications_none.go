@@ -8,7 +8,10 @@ import "context"
 type Notifications struct{}
 
 // NewNotifications makes Notifications that show nothing.
-func NewNotifications(func(subject, token string)) *Notifications { return &Notifications{} }
+func NewNotifications() *Notifications { return &Notifications{} }
+
+// OnAction has nothing to call back about.
+func (*Notifications) OnAction(func(subject, token string)) {}
 
 // Show returns ErrNone.
 func (*Notifications) Show(context.Context, Notification) error { return ErrNone }

@@ -67,7 +67,7 @@ func (s *notices) emit(signal string, body ...any) {
 func TestANotificationIsShownReplacedAndWithdrawn(t *testing.T) {
 	s := &notices{capabilities: []string{"actions", "body", "body-markup"}}
 	s.serve(t)
-	n := NewNotifications(nil)
+	n := NewNotifications()
 	defer n.Close()
 	if got, err := n.Capabilities(t.Context()); err != nil || !cmp.Equal(got, s.capabilities) {
 		t.Errorf("%q %v", got, err)
@@ -111,7 +111,8 @@ func TestAClickOnANotificationIsHeard(t *testing.T) {
 	s.serve(t)
 	type click struct{ subject, token string }
 	clicks := make(chan click, 8)
-	n := NewNotifications(func(subject, token string) { clicks <- click{subject, token} })
+	n := NewNotifications()
+	n.OnAction(func(subject, token string) { clicks <- click{subject, token} })
 	defer n.Close()
 	if err := n.Show(t.Context(), Notification{Subject: "a", Title: "Click", Body: "1 < 2"}); err != nil {
 		t.Fatal(err)
@@ -145,7 +146,7 @@ func TestAClickOnANotificationIsHeard(t *testing.T) {
 
 func TestThereAreNoNotifications(t *testing.T) {
 	conn := portaltest.SessionBus(t)
-	n := NewNotifications(nil)
+	n := NewNotifications()
 	if err := n.Show(t.Context(), Notification{}); !errors.Is(err, ErrNone) {
 		t.Errorf("no service: %v", err)
 	}

@@ -72,13 +72,15 @@ type Settings struct {
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
+	// Notify has the desktop tell what has ended while the window is not in front.
+	Notify bool `json:"notify"`
 	// Folders holds the folder that a file dialog showed last, by what the dialog was for.
 	Folders map[string]string `json:"folders,omitempty"`
 }
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts()}
+	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Notify: true}
 }
 
 // Find returns the connection with this id.

@@ -75,3 +75,14 @@ func (p *Settings) quick() {
 	}
 	p.add(widgets.NewMuted(i18n.Text("The command “parlando --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
 }
+
+// notifications is whether the desktop tells what has ended.
+func (p *Settings) notifications() {
+	p.heading(i18n.Text("Notifications"))
+	p.add(widgets.NewMuted(i18n.Text("Notify me when something long is done while I use another window")).Flush())
+	if p.state.NoNotifications {
+		p.add(widgets.NewWords(i18n.Text("This desktop shows no notifications."), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+		return
+	}
+	p.add(p.onOff(p.state.Settings.Notify, func(s *settings.Settings, on bool) { s.Notify = on }))
+}

@@ -20,6 +20,8 @@ type State struct {
 	Settings settings.Settings
 	// Quick is what there is to say about the keys of the quick window.
 	Quick Quick
+	// NoNotifications: the desktop shows none.
+	NoNotifications bool
 	// Connection is the one that new chats begin with.
 	Connection Connection
 	// Reading is what there is to read aloud with, Dictation to listen with.
@@ -140,6 +142,7 @@ func (p *Settings) build() {
 	p.dictation()
 	p.transcription()
 	p.costs()
+	p.notifications()
 	p.data()
 	p.about()
 	p.lastControls = nil

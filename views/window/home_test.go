@@ -64,17 +64,18 @@ type home struct {
 	microphone *microphonetest.Input
 	clipboard  *clipboard
 	dialogs    *dialogs
+	desk       *desk
 	screen     fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, dialogs: &dialogs{}, screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, dialogs: &dialogs{}, desk: &desk{}, screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parlando and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Notifications: h.desk})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -296,10 +297,13 @@ type screen struct {
 	fyne.Window
 	canvas *glass
 	closed bool
+	// raised counts how often it was to come to the front.
+	raised int
 }
 
 func (s *screen) Canvas() fyne.Canvas { return s.canvas }
 func (s *screen) Close()              { s.closed = true }
+func (s *screen) RequestFocus()       { s.raised++ }
 
 // network records what goes out. Without a service behind it nothing answers.
 type network struct {

@@ -29,7 +29,7 @@ func (v *Window) buildSettings() {
 		},
 	})
 	owners := settingspage.Owners{
-		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
+		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings, Notifications: c.Notifications,
 		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{

@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"context"
 	"log/slog"
 	"net/url"
 
@@ -54,13 +55,19 @@ type Speech interface {
 	Kept() *clips.Clips
 }
 
+// Notifications are those of the desktop.
+type Notifications interface {
+	Capabilities(ctx context.Context) ([]string, error)
+}
+
 // Owners is what the sheet needs of the owners.
 type Owners struct {
-	Settings    Store
-	Connections Connections
-	Models      Models
-	Speech      Speech
-	Recordings  Recordings
+	Settings      Store
+	Connections   Connections
+	Models        Models
+	Speech        Speech
+	Recordings    Recordings
+	Notifications Notifications
 	// Folder is where chats and settings lie, Version that of the program, Releases the address of
 	// the page with all of them, "" for none.
 	Folder, Version, Releases string
@@ -92,6 +99,8 @@ type Sheet struct {
 	view       *settingsview.Settings // nil unless it is open
 	badge      *widgets.Badge
 	soundKept  int64 // bytes; below 0 it was not measured yet
+	// noNotifications: the desktop shows none.
+	noNotifications bool
 }
 
 // New makes the sheet, which is not open yet.
@@ -119,6 +128,7 @@ func (s *Sheet) Open() {
 		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
+	s.findNotifications()
 	s.measureSound()
 	// one that is kept would not follow a change of the size of text
 	s.badge = widgets.NewPractice()
@@ -204,7 +214,7 @@ func (s *Sheet) showPractice() {
 func (s *Sheet) state() settingsview.State {
 	c := s.owners.Settings.Get()
 	return settingsview.State{
-		Settings: c, Quick: s.links.QuickKeys(), Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
+		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "",
 		Reading: settingsview.Reading{
 			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
@@ -233,6 +243,19 @@ func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
 		ids = append(ids, m.ID)
 	}
 	return ids
+}
+
+// findNotifications finds out whether the desktop shows notifications.
+func (s *Sheet) findNotifications() {
+	s.thread.Go(func() func() {
+		_, err := s.owners.Notifications.Capabilities(s.frame.Context())
+		return func() {
+			if none := err != nil; none != s.noNotifications {
+				s.noNotifications = none
+				s.show()
+			}
+		}
+	})
 }
 
 // measureSound finds out how much sound is kept, and then shows it.

@@ -1,0 +1,135 @@
+package notices
+
+import (
+	"maps"
+	"time"
+
+	"parlando/app/chat"
+	"parlando/app/narrations"
+	"parlando/app/transcripts"
+	"parlando/views/i18n"
+	transcribeview "parlando/views/transcribe"
+)
+
+// longReply is the least that a reply took whose end is told.
+const longReply = 15 * time.Second
+
+// ended reports whether something was running at the last look and is not any more.
+func (n *Notices) ended(id chat.ID, runs bool) bool {
+	ran := n.running[id]
+	if runs {
+		n.running[id] = true
+	} else {
+		delete(n.running, id)
+	}
+	return ran && !runs
+}
+
+func (n *Notices) followTranscripts() {
+	for _, t := range n.owners.Transcripts.List() {
+		if !n.ended(t.ID, t.State == transcripts.Waiting || t.State == transcripts.Working) {
+			continue
+		}
+		what := ""
+		switch t.State {
+		case transcripts.Done:
+			what = i18n.Text("Your transcript is ready")
+		case transcripts.Failed:
+			what = i18n.Text("A transcript could not be finished")
+		default: // the user paused it
+			continue
+		}
+		n.tell("transcript/"+string(t.ID), what, transcribeview.Title(t), func() { n.links.ShowTranscript(t.ID) })
+	}
+}
+
+func (n *Notices) followSoundFiles() {
+	for _, f := range n.owners.Narrations.List() {
+		if !n.ended(f.ID, f.State == narrations.Waiting || f.State == narrations.Making) {
+			continue
+		}
+		what := ""
+		switch {
+		case f.State == narrations.Done && f.Problem.Kind != "":
+			what = i18n.Text("A sound file could not be saved")
+		case f.State == narrations.Done:
+			what = i18n.Text("Your sound file is ready")
+		case f.State == narrations.Failed:
+			what = i18n.Text("A sound file could not be finished")
+		default: // the user stopped it
+			continue
+		}
+		n.tell("sound/"+string(f.ID), what, f.Title, n.links.ShowSoundFiles)
+	}
+}
+
+func (n *Notices) followReplies(writing, asking map[chat.ID]bool) {
+	now := map[chat.ID]chat.ID{}
+	for _, chats := range []map[chat.ID]bool{writing, asking} {
+		for id := range chats {
+			if reply, ok := n.owners.Replies.Active(id); ok {
+				now[id] = reply
+			}
+		}
+	}
+	for id := range n.asking {
+		if !asking[id] {
+			n.withdraw(subjectOf(id))
+		}
+	}
+	for id := range asking {
+		if !n.asking[id] {
+			n.tellOfChat(id, func() string { return i18n.Text("A reply is waiting for you") }, func() { n.links.ShowChat(id) })
+		}
+	}
+	for id, reply := range n.writing {
+		if now[id] != reply {
+			n.tellOfChat(id, func() string { return n.endOf(reply) }, func() { n.links.ShowReply(id, reply) })
+		}
+	}
+	n.writing, n.asking = now, maps.Clone(asking)
+}
+
+// subjectOf names the notifications about a chat: the end of a reply takes the place of what it
+// waited for.
+func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
+
+// tellOfChat tells what read finds, which may wait for the disk, unless that is "".
+func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func()) {
+	if !n.absent() {
+		return
+	}
+	n.thread.Go(func() func() {
+		what := read()
+		if what == "" {
+			return nil
+		}
+		c, err := n.owners.Chats.Conversation(n.ctx, id)
+		if err != nil {
+			n.log.Debug("The chat of a notification was not read", "error", err)
+			return nil
+		}
+		return func() { n.tell(subjectOf(id), what, c.Title, show) }
+	})
+}
+
+// endOf returns what there is to tell of the end of a reply, "" for nothing.
+func (n *Notices) endOf(reply chat.ID) string {
+	s, ok := n.owners.Replies.Snapshot(reply)
+	m := s.Message
+	if !ok { // history knows it as well
+		stored, err := n.owners.Chats.Messages(n.ctx, []chat.ID{reply})
+		if err != nil || len(stored) == 0 {
+			return ""
+		}
+		m = stored[0]
+	}
+	switch {
+	case m.Took() < longReply:
+	case m.State == chat.Done:
+		return i18n.Text("Your reply is ready")
+	case m.State == chat.Failed, m.State == chat.CutOff:
+		return i18n.Text("A reply could not be finished")
+	}
+	return ""
+}
