@@ -45,6 +45,8 @@ type ScreenOptions struct {
 	Scale int
 	// NoKeyring leaves the password store away.
 	NoKeyring bool
+	// Portal adds the desktop portal, with the dialogs of GTK.
+	Portal bool
 	// Bare is the display alone, without window manager, message bus and password store.
 	Bare bool
 }
@@ -64,7 +66,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	s.FrameBuffer = filepath.Join(dir, "fb", "Xvfb_screen0")
 	s.Env = append(clean(os.Environ()),
 		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
-	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring}
+	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring, s.startPortal}
 	if o.Bare {
 		// Without an address, a program starts a message bus that outlives it where one is
 		// installed.
@@ -130,13 +132,29 @@ func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error 
 	})
 }
 
+// busConfig is a bus that starts no service by itself: what is installed on a computer would differ.
+const busConfig = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`
+
 func (s *Screen) startBus(context.Context, ScreenOptions) error {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	cmd := exec.Command("dbus-daemon", "--session", "--nofork", "--print-address=3")
+	config := filepath.Join(s.Dir, "bus.conf")
+	if err := os.WriteFile(config, []byte(busConfig), 0o600); err != nil {
+		return err
+	}
+	cmd := exec.Command("dbus-daemon", "--config-file="+config, "--nofork", "--print-address=3")
 	cmd.ExtraFiles = []*os.File{w}
 	err = s.start(cmd)
 	w.Close()
@@ -160,9 +178,33 @@ func (s *Screen) startKeyring(ctx context.Context, o ScreenOptions) error {
 	if err := s.start(cmd); err != nil {
 		return err
 	}
-	return until(ctx, 20*time.Second, "the password store", func() (bool, error) {
+	return s.waitService(ctx, "org.freedesktop.secrets")
+}
+
+func (s *Screen) startPortal(ctx context.Context, o ScreenOptions) error {
+	if !o.Portal {
+		return nil
+	}
+	services := [][2]string{
+		{"xdg-desktop-portal-gtk", "org.freedesktop.impl.portal.desktop.gtk"},
+		{"xdg-desktop-portal", "org.freedesktop.portal.Desktop"},
+	}
+	for _, service := range services {
+		if err := s.start(exec.Command("/usr/libexec/" + service[0])); err != nil {
+			return err
+		}
+		if err := s.waitService(ctx, service[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waitService waits until a name is owned on the message bus.
+func (s *Screen) waitService(ctx context.Context, name string) error {
+	return until(ctx, 20*time.Second, "the service "+name, func() (bool, error) {
 		out, err := s.Run(ctx, "dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/",
-			"org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets")
+			"org.freedesktop.DBus.NameHasOwner", "string:"+name)
 		return err == nil && strings.Contains(out, "boolean true"), nil
 	})
 }
