@@ -5,10 +5,10 @@ import (
 	"parlando/views/regions/notices"
 )
 
-// buildNotices makes what tells on the desktop what ends while no window of Parlando is in front.
-func (v *Window) buildNotices() {
+// followNotices has the desktop tell what ends while no window of Parlando is in front.
+func followNotices(v *Window) {
 	c := v.core
-	v.notices = notices.New(v.ctx, v.thread, c.Log, notices.Owners{
+	n := notices.New(v.ctx, v.thread, c.Log, notices.Owners{
 		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, Narrations: c.Narrations,
 	}, notices.Links{
 		Wanted:         func() bool { return c.Settings.Get().Notify },
@@ -18,6 +18,7 @@ func (v *Window) buildNotices() {
 		ShowTranscript: func(id chat.ID) { v.transcribePage().Open(id) },
 		ShowSoundFiles: v.showSpeak,
 	})
-	v.app.Lifecycle().SetOnEnteredForeground(func() { v.notices.SetFront(true) })
-	v.app.Lifecycle().SetOnExitedForeground(func() { v.notices.SetFront(false) })
+	v.frame.Follow(n.Changed)
+	v.app.Lifecycle().SetOnEnteredForeground(func() { n.SetFront(true) })
+	v.app.Lifecycle().SetOnExitedForeground(func() { n.SetFront(false) })
 }

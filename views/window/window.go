@@ -25,7 +25,6 @@ import (
 	"parlando/views/player"
 	"parlando/views/regions/gallery"
 	"parlando/views/regions/navigation"
-	"parlando/views/regions/notices"
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
 	"parlando/views/savefile"
@@ -50,7 +49,6 @@ type Window struct {
 	playback *playback.Playback
 	// progress says on every page what is being recorded and transcribed.
 	progress *progress.Notifier
-	notices  *notices.Notices
 	saving   *savefile.Asker
 	gallery  *gallery.Gallery
 
@@ -117,7 +115,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildSettings()
 	v.buildSidebar()
 	v.buildProgress()
-	v.buildNotices()
+	followNotices(v)
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)
@@ -161,9 +159,7 @@ func (v *Window) look(cs []changes.Change) {
 	if v.quick.page != nil {
 		v.quick.frame.Changed(cs)
 	}
-	writing, asking := v.core.Replies.Writing(), v.core.Replies.Asking()
-	v.sidebar.SetWriting(writing, asking)
-	v.notices.Changed(cs, writing, asking)
+	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
 }
 
 // firstPicture is how long the first picture may wait for what is read from the library.

@@ -1,7 +1,6 @@
 package notices
 
 import (
-	"maps"
 	"time"
 
 	"parlando/app/chat"
@@ -63,9 +62,9 @@ func (n *Notices) followSoundFiles() {
 	}
 }
 
-func (n *Notices) followReplies(writing, asking map[chat.ID]bool) {
-	now := map[chat.ID]chat.ID{}
-	for _, chats := range []map[chat.ID]bool{writing, asking} {
+func (n *Notices) followReplies() {
+	asking, now := n.owners.Replies.Asking(), map[chat.ID]chat.ID{}
+	for _, chats := range []map[chat.ID]bool{n.owners.Replies.Writing(), asking} {
 		for id := range chats {
 			if reply, ok := n.owners.Replies.Active(id); ok {
 				now[id] = reply
@@ -87,7 +86,7 @@ func (n *Notices) followReplies(writing, asking map[chat.ID]bool) {
 			n.tellOfChat(id, func() string { return n.endOf(reply) }, func() { n.links.ShowReply(id, reply) })
 		}
 	}
-	n.writing, n.asking = now, maps.Clone(asking)
+	n.writing, n.asking = now, asking
 }
 
 // subjectOf names the notifications about a chat: the end of a reply takes the place of what it

@@ -27,6 +27,8 @@ type Desktop interface {
 type Replies interface {
 	Active(conversation chat.ID) (reply chat.ID, ok bool)
 	Snapshot(message chat.ID) (replies.Snapshot, bool)
+	Writing() map[chat.ID]bool
+	Asking() map[chat.ID]bool
 }
 
 // Chats knows what is stored.
@@ -97,9 +99,8 @@ func (n *Notices) SetFront(front bool) {
 	}
 }
 
-// Changed looks what has ended. writing and asking are the chats in which a reply is being written,
-// or waits for the user.
-func (n *Notices) Changed(cs []changes.Change, writing, asking map[chat.ID]bool) {
+// Changed looks what has ended.
+func (n *Notices) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
 		case changes.Transcripts:
@@ -109,7 +110,7 @@ func (n *Notices) Changed(cs []changes.Change, writing, asking map[chat.ID]bool)
 		default:
 		}
 	}
-	n.followReplies(writing, asking)
+	n.followReplies()
 }
 
 func (n *Notices) clicked(subject string) {
