@@ -49,8 +49,12 @@ func watchColorScheme(ctx context.Context, doLater func(func())) *colorScheme {
 func (c *colorScheme) wait() {
 	select {
 	case <-c.answered:
-		c.set(c.first)
 	case <-time.After(time.Until(c.deadline)):
+	}
+	select { // the answer counts also where both have come
+	case <-c.answered:
+		c.set(c.first)
+	default:
 	}
 }
 
