@@ -45,9 +45,18 @@ func (s *Screen) StartWayland(ctx context.Context) error {
 		return err
 	}
 	s.programEnv = []string{"DISPLAY=", "WAYLAND_DISPLAY=" + socket}
+	pixels, err := OpenFrameBuffer(s.FrameBuffer)
+	if err != nil {
+		return err
+	}
+	defer pixels.Close()
+	last := 0
 	return until(ctx, 20*time.Second, "Weston", func() (bool, error) {
 		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--class", "Weston")
 		s.compositor = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
-		return err == nil && s.compositor != "", nil
+		// A window that opens before the desktop has faded in may get no keyboard.
+		before := last
+		last = pixels.Brightness(650, 400)
+		return err == nil && s.compositor != "" && last > 0 && last == before, nil
 	})
 }
