@@ -15,7 +15,7 @@ import (
 // colorSchemePatience bounds what the first picture waits for the desktop, since it was asked.
 const colorSchemePatience = 50 * time.Millisecond
 
-// colorScheme is whether windows are dark where the user has not chosen. Fyne's own watch of the
+// colorScheme holds the color scheme of the desktop. Fyne's own watch of the
 // desktop begins with its event loop, after a first picture that is dark, and stays dark where the
 // desktop says nothing.
 type colorScheme struct {
@@ -64,7 +64,8 @@ func (c *colorScheme) set(s desktop.ColorScheme) {
 	}
 }
 
-// variant returns Fyne's word for the color scheme; toolkit is what Fyne knows of the system.
+// variant returns the theme variant of the color scheme, or toolkit, which is Fyne's own, on other
+// systems.
 func (c *colorScheme) variant(toolkit fyne.ThemeVariant) fyne.ThemeVariant {
 	switch {
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":

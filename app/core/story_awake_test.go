@@ -24,19 +24,19 @@ import (
 
 // awake is a computer that knows why it must not sleep.
 type awake struct {
-	mu   sync.Mutex
-	held []string
+	mu      sync.Mutex
+	reasons []string
 }
 
 func (a *awake) Hold(reason string) (release func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.held = append(a.held, reason)
+	a.reasons = append(a.reasons, reason)
 	return func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		i := slices.Index(a.held, reason)
-		a.held = slices.Delete(a.held, i, i+1)
+		i := slices.Index(a.reasons, reason)
+		a.reasons = slices.Delete(a.reasons, i, i+1)
 	}
 }
 
@@ -46,8 +46,8 @@ func (h *home) isAwake(when string, want ...string) {
 	synctest.Wait()
 	h.awake.mu.Lock()
 	defer h.awake.mu.Unlock()
-	if !slices.Equal(h.awake.held, want) {
-		h.t.Errorf("%s: awake for %q, want %q", when, h.awake.held, want)
+	if !slices.Equal(h.awake.reasons, want) {
+		h.t.Errorf("%s: awake for %q, want %q", when, h.awake.reasons, want)
 	}
 }
 

@@ -12,29 +12,29 @@ func TestHoldsAreCountedAndNeverOverlap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		var reasons []string
-		held := 0
+		holds := 0
 		a := NewAwake(nil)
 		a.inhibit = func(ctx context.Context, reason string) error {
 			mu.Lock()
-			if held++; held > 1 {
-				t.Errorf("%q is held beside another", reason)
+			if holds++; holds > 1 {
+				t.Errorf("%q is holds beside another", reason)
 			}
 			reasons = append(reasons, reason)
 			mu.Unlock()
 			<-ctx.Done()
 			time.Sleep(time.Second) // a desktop takes its time
 			mu.Lock()
-			held--
+			holds--
 			mu.Unlock()
 			return nil
 		}
-		expect := func(when string, wantHeld int, wantReasons ...string) {
+		expect := func(when string, wantHolds int, wantReasons ...string) {
 			t.Helper()
 			synctest.Wait()
 			mu.Lock()
 			defer mu.Unlock()
-			if held != wantHeld || len(reasons) != len(wantReasons) || reasons[len(reasons)-1] != wantReasons[len(wantReasons)-1] {
-				t.Errorf("%s: %d held, for %q", when, held, reasons)
+			if holds != wantHolds || len(reasons) != len(wantReasons) || reasons[len(reasons)-1] != wantReasons[len(wantReasons)-1] {
+				t.Errorf("%s: %d holds, for %q", when, holds, reasons)
 			}
 		}
 		first, second := a.Hold("first"), a.Hold("second")
@@ -47,7 +47,7 @@ func TestHoldsAreCountedAndNeverOverlap(t *testing.T) {
 		expect("another of three released", 1, "first")
 		third()
 		fourth := a.Hold("fourth")
-		expect("held again at once", 1, "first")
+		expect("holds again at once", 1, "first")
 		time.Sleep(2 * time.Second)
 		expect("and later", 1, "first", "fourth")
 		fourth()

@@ -1,6 +1,6 @@
 package desktop
 
-// ColorScheme is what the user prefers programs to look like.
+// ColorScheme is a preference for dark or light windows.
 type ColorScheme uint32
 
 // The color schemes, with the values of the settings portal.

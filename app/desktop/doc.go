@@ -1,5 +1,5 @@
 // Package desktop uses the desktop's own services: its file dialog, notifications, color scheme and
-// file manager. It keeps the computer from sleeping and tells whether an input method is present.
+// file manager. It keeps the computer from sleeping and finds input methods.
 //
 // On Linux and other Unixes it speaks to these services over D-Bus. Each has its own file, and what
 // a system lacks is ErrNone, after which the caller does without.

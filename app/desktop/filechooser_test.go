@@ -20,7 +20,7 @@ import (
 type dialogs struct {
 	t    *testing.T
 	conn *dbus.Conn
-	// answer is what becomes of a dialog, unless it stays open.
+	// These answer a dialog, unless it stays open.
 	code    uint32
 	results map[string]dbus.Variant
 	open    bool

@@ -14,7 +14,7 @@ import (
 	"parlando/media/portal"
 )
 
-// inputMethodNames are what input methods are called on the session bus.
+// inputMethodNames lists the names of input methods on the session bus.
 var inputMethodNames = []struct{ bus, method string }{
 	{"org.fcitx.Fcitx5", "fcitx"},
 	{"org.fcitx.Fcitx", "fcitx"},

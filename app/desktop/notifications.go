@@ -1,6 +1,6 @@
 package desktop
 
-// Notification is what the desktop shows to a user who may be elsewhere.
+// Notification is a message that the desktop shows beside all windows.
 type Notification struct {
 	// Subject names what the notification is about. A later one of the same subject replaces it.
 	Subject string

@@ -8,7 +8,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// What an input method composes is what stands in the message.
+// A message is composed with an input method.
 func TestEndToEndAMessageIsComposedWithAnInputMethod(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	if err := screen.StartInputMethod(ctx); err != nil {

@@ -132,7 +132,8 @@ func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error 
 	})
 }
 
-// busConfig is a bus that starts no service by itself: what is installed on a computer would differ.
+// busConfig is a bus that starts no service by itself: what is installed on a computer would
+// differ.
 const busConfig = `<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>

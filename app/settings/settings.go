@@ -72,7 +72,7 @@ type Settings struct {
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
-	// Notify has the desktop tell what has ended while the window is not in front.
+	// Notify shows a notification when something ends while the window is not in front.
 	Notify bool `json:"notify"`
 	// Folders holds the folder that a file dialog showed last, by what the dialog was for.
 	Folders map[string]string `json:"folders,omitempty"`

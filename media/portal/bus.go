@@ -25,15 +25,15 @@ func SystemBus(ctx context.Context) (*dbus.Conn, error) {
 	return join(ctx, "system", dbus.SystemBusPrivate)
 }
 
-func join(ctx context.Context, name string, dial func(...dbus.ConnOption) (*dbus.Conn, error)) (*dbus.Conn, error) {
+func join(ctx context.Context, name string, open func(...dbus.ConnOption) (*dbus.Conn, error)) (*dbus.Conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	open, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	life, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	joining, joined := context.WithTimeout(ctx, joinTimeout)
 	defer joined()
 	stop := context.AfterFunc(joining, cancel)
-	conn, err := dial(dbus.WithContext(open), dbus.WithSignalHandler(dbus.NewSequentialSignalHandler()))
+	conn, err := open(dbus.WithContext(life), dbus.WithSignalHandler(dbus.NewSequentialSignalHandler()))
 	if err != nil {
 		cancel()
 		return nil, fmt.Errorf("find the %s bus: %w", name, err)

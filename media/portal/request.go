@@ -56,7 +56,7 @@ func (r Request) Do(ctx context.Context) (map[string]dbus.Variant, error) {
 	defer conn.Close()
 	token := "parlando" + strings.ToLower(rand.Text())
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
-	p := pending{conn: conn, signals: make(chan *dbus.Signal, 16), handle: Path + dbus.ObjectPath("/request/"+sender+"/"+token)}
+	p := exchange{conn: conn, signals: make(chan *dbus.Signal, 16), handle: Path + dbus.ObjectPath("/request/"+sender+"/"+token)}
 	conn.Signal(p.signals)
 	// The response may precede the answer to the call, so subscribe first.
 	if err := p.subscribe(ctx); err != nil {
@@ -69,22 +69,22 @@ func (r Request) Do(ctx context.Context) (map[string]dbus.Variant, error) {
 	return results, err
 }
 
-// pending is a request under way.
-type pending struct {
+// exchange is one request to the portal and its response.
+type exchange struct {
 	conn    *dbus.Conn
 	signals chan *dbus.Signal
 	handle  dbus.ObjectPath
 }
 
 // subscribe asks for the response, and for the news that the portal has ended.
-func (p *pending) subscribe(ctx context.Context) error {
+func (p *exchange) subscribe(ctx context.Context) error {
 	return errors.Join(
 		p.conn.AddMatchSignalContext(ctx, dbus.WithMatchObjectPath(p.handle), dbus.WithMatchInterface(requestInterface)),
 		p.conn.AddMatchSignalContext(ctx, dbus.WithMatchSender(busName), dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, Name)),
 	)
 }
 
-func (p *pending) run(ctx context.Context, r Request, token string) (map[string]dbus.Variant, error) {
+func (p *exchange) run(ctx context.Context, r Request, token string) (map[string]dbus.Variant, error) {
 	named, err := p.call(ctx, r, token)
 	if err != nil {
 		p.close() // in case that the portal was only slow
@@ -115,7 +115,7 @@ func (p *pending) run(ctx context.Context, r Request, token string) (map[string]
 }
 
 // call makes the call and returns the request's handle.
-func (p *pending) call(ctx context.Context, r Request, token string) (handle dbus.ObjectPath, err error) {
+func (p *exchange) call(ctx context.Context, r Request, token string) (handle dbus.ObjectPath, err error) {
 	if r.AcceptTimeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, r.AcceptTimeout)
@@ -133,7 +133,7 @@ func (p *pending) call(ctx context.Context, r Request, token string) (handle dbu
 }
 
 // close has the portal close its dialog.
-func (p *pending) close() {
+func (p *exchange) close() {
 	p.conn.Object(Name, p.handle).Call(requestInterface+".Close", dbus.FlagNoReplyExpected)
 }
 

@@ -47,7 +47,7 @@ type Question struct {
 func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
 	s := &sheet{
-		asker: a, question: q, save: save, folder: a.frame.Folder(q.Purpose),
+		asker: a, question: q, save: save, folder: a.frame.Files.Folder(q.Purpose),
 		name: widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name")), where: widgets.NewMuted("").Flush(),
 	}
 	s.showFolder()
@@ -89,6 +89,6 @@ func (a *Asker) Saved(path string) {
 // SaySaved says that a file was saved, and offers to show it in its folder.
 func (a *Asker) SaySaved(path string) {
 	a.frame.Toasts.Say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), i18n.Text("Show in folder"), func() {
-		a.frame.ShowInFolder(path)
+		a.frame.Files.Show(path)
 	})
 }

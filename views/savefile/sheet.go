@@ -34,8 +34,8 @@ func (s *sheet) setFolder(folder string) {
 // suggested returns the name that the field begins with.
 func (s *sheet) suggested() string { return filename.New("", s.question.Names...) }
 
-// fileName returns the name in the field with an extension.
-func (s *sheet) fileName(extension string) string {
+// chosenName returns the name in the field with an extension.
+func (s *sheet) chosenName(extension string) string {
 	return filename.New(extension, append([]string{s.name.Text}, s.question.Names...)...)
 }
 
@@ -44,15 +44,15 @@ func (s *sheet) fileName(extension string) string {
 func (s *sheet) choosePlace() {
 	frame := s.asker.frame
 	if len(s.question.Names) == 0 {
-		frame.ChooseFolder(s.folder, s.setFolder)
+		frame.Files.ChooseFolder(s.folder, s.setFolder)
 		return
 	}
 	extension := ""
 	if s.question.Extension != nil {
 		extension = s.question.Extension()
 	}
-	request := shell.FileRequest{Title: s.question.Title, Name: s.fileName(extension)}
-	frame.ChooseSave(request, s.folder, func(path string) {
+	request := shell.FileRequest{Title: s.question.Title, Name: s.chosenName(extension)}
+	frame.Files.ChooseSave(request, s.folder, func(path string) {
 		s.overlay.Hide()
 		s.folder = filepath.Dir(path)
 		s.name.SetText(strings.TrimSuffix(filepath.Base(path), extension))
@@ -65,8 +65,8 @@ func (s *sheet) choosePlace() {
 
 // done saves under the name and in the folder that were chosen.
 func (s *sheet) done() {
-	s.asker.frame.KeepFolder(s.question.Purpose, s.folder)
-	switch typed := s.fileName(""); {
+	s.asker.frame.Files.KeepFolder(s.question.Purpose, s.folder)
+	switch typed := s.chosenName(""); {
 	case len(s.question.Names) == 0:
 		s.save("", s.folder)
 	case typed == s.suggested():

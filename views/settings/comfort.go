@@ -76,7 +76,7 @@ func (p *Settings) quick() {
 	p.add(widgets.NewMuted(i18n.Text("The command “parlando --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
 }
 
-// notifications is whether the desktop tells what has ended.
+// notifications adds the switch for notifications.
 func (p *Settings) notifications() {
 	p.heading(i18n.Text("Notifications"))
 	p.add(widgets.NewMuted(i18n.Text("Notify me when something long is done while I use another window")).Flush())

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"context"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,8 +15,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Purpose is what files are opened or saved for; each has a folder of its own in which its dialog
-// starts. The value is what is stored.
+// Purpose is a purpose of file dialogs. Each purpose has its own folder in which the dialog starts.
+// The value is stored.
 type Purpose string
 
 // The purposes.
@@ -28,7 +29,7 @@ const (
 	SavePicture Purpose = "save-picture"
 )
 
-// FileRequest says what the user is asked for.
+// FileRequest describes a dialog for files.
 type FileRequest struct {
 	Purpose Purpose
 	Title   string
@@ -56,18 +57,27 @@ type Desktop interface {
 	KeepFolder(p Purpose, folder string)
 }
 
+// Files asks the user for files and folders and shows them, for one frame. While a dialog of the
+// desktop is open, the window goes on.
+type Files struct {
+	frame   *Frame
+	desktop Desktop
+	// close closes the desktop's dialog that was opened last.
+	close context.CancelFunc
+}
+
 // Folder returns the folder that was used last for a purpose, else the one that the desktop has for
 // such files, else the user's own.
-func (f *Frame) Folder(p Purpose) string {
-	usual := xdg.UserDirs.Documents
+func (f *Files) Folder(p Purpose) string {
+	standard := xdg.UserDirs.Documents
 	switch p {
 	case Attach, SavePicture:
-		usual = xdg.UserDirs.Pictures
+		standard = xdg.UserDirs.Pictures
 	case OpenSound, SaveSound:
-		usual = xdg.UserDirs.Music
+		standard = xdg.UserDirs.Music
 	case OpenText, SaveText:
 	}
-	for _, folder := range []string{f.desktop.LastFolder(p), usual} {
+	for _, folder := range []string{f.desktop.LastFolder(p), standard} {
 		if IsFolder(folder) {
 			return folder
 		}
@@ -82,18 +92,18 @@ func IsFolder(path string) bool {
 }
 
 // KeepFolder has the next dialog for a purpose start in a folder.
-func (f *Frame) KeepFolder(p Purpose, folder string) { f.desktop.KeepFolder(p, folder) }
+func (f *Files) KeepFolder(p Purpose, folder string) { f.desktop.KeepFolder(p, folder) }
 
-// ChooseFiles asks for files, and gives their paths unless nothing was chosen. Without the
+// Choose asks for files, and gives their paths unless nothing was chosen. Without the
 // desktop's own dialog it is one file.
-func (f *Frame) ChooseFiles(r FileRequest, chosen func(paths []string)) {
+func (f *Files) Choose(r FileRequest, chosen func(paths []string)) {
 	folder := f.Folder(r.Purpose)
 	keep := func(paths []string) {
 		f.KeepFolder(r.Purpose, filepath.Dir(paths[0]))
 		chosen(paths)
 	}
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return f.desktop.OpenFiles(ctx, r, folder) }, keep, func() {
-		d := dialog.NewFileOpen(f.fileChosen(func(path string) { keep([]string{path}) }), f.window)
+		d := dialog.NewFileOpen(f.fileChosen(func(path string) { keep([]string{path}) }), f.frame.window)
 		if len(r.Extensions) > 0 {
 			var both []string
 			for _, e := range r.Extensions {
@@ -106,17 +116,17 @@ func (f *Frame) ChooseFiles(r FileRequest, chosen func(paths []string)) {
 	})
 }
 
-// ChooseFile asks for one file.
-func (f *Frame) ChooseFile(r FileRequest, chosen func(path string)) {
-	f.ChooseFiles(r, func(paths []string) { chosen(paths[0]) })
+// ChooseOne asks for one file.
+func (f *Files) ChooseOne(r FileRequest, chosen func(path string)) {
+	f.Choose(r, func(paths []string) { chosen(paths[0]) })
 }
 
-func (f *Frame) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, error) {
+func (f *Files) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, error) {
 	return func(file fyne.URIReadCloser, err error) {
 		switch {
 		case err != nil:
-			f.log.Warn("A chosen file was not opened", "error", err)
-			f.Toasts.Say(i18n.Text("This file could not be opened."), "", nil)
+			f.frame.log.Warn("A chosen file was not opened", "error", err)
+			f.frame.Toasts.Say(i18n.Text("This file could not be opened."), "", nil)
 		case file != nil:
 			path := file.URI().Path()
 			_ = file.Close() // only its path is wanted
@@ -126,22 +136,22 @@ func (f *Frame) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 }
 
 // ChooseFolder asks for a folder, beginning in one, and gives its path unless nothing was chosen.
-func (f *Frame) ChooseFolder(from string, chosen func(path string)) {
+func (f *Files) ChooseFolder(from string, chosen func(path string)) {
 	title := i18n.Text("Choose a folder")
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return one(f.desktop.OpenFolder(ctx, title, from)) },
 		func(paths []string) { chosen(paths[0]) }, func() { f.showFolderDialog(from, chosen) })
 }
 
-func (f *Frame) showFolderDialog(from string, chosen func(path string)) {
-	f.showDialog(dialog.NewFolderOpen(f.folderChosen(chosen), f.window), from)
+func (f *Files) showFolderDialog(from string, chosen func(path string)) {
+	f.showDialog(dialog.NewFolderOpen(f.folderChosen(chosen), f.frame.window), from)
 }
 
-func (f *Frame) folderChosen(chosen func(path string)) func(fyne.ListableURI, error) {
+func (f *Files) folderChosen(chosen func(path string)) func(fyne.ListableURI, error) {
 	return func(folder fyne.ListableURI, err error) {
 		switch {
 		case err != nil:
-			f.log.Warn("A chosen folder was not opened", "error", err)
-			f.Toasts.Say(i18n.Text("This folder could not be opened."), "", nil)
+			f.frame.log.Warn("A chosen folder was not opened", "error", err)
+			f.frame.Toasts.Say(i18n.Text("This folder could not be opened."), "", nil)
 		case folder != nil:
 			chosen(folder.Path())
 		}
@@ -151,7 +161,7 @@ func (f *Frame) folderChosen(chosen func(path string)) func(fyne.ListableURI, er
 // ChooseSave asks where a file is to be saved, beginning in a folder, and gives its path unless
 // nothing was chosen; the desktop has asked before it gives one that is taken. Without the
 // desktop's own dialog folderChosen is given a folder alone.
-func (f *Frame) ChooseSave(r FileRequest, from string, chosen, folderChosen func(path string)) {
+func (f *Files) ChooseSave(r FileRequest, from string, chosen, folderChosen func(path string)) {
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return one(f.desktop.SaveFile(ctx, r, from)) },
 		func(paths []string) { chosen(paths[0]) }, func() { f.showFolderDialog(from, folderChosen) })
 }
@@ -166,11 +176,11 @@ func one(path string, shown bool) ([]string, bool) {
 
 // askDesktop shows a dialog of the desktop, while the window goes on: one at a time, a new one
 // closes the one before. Where there is none, instead is called.
-func (f *Frame) askDesktop(ask func(context.Context) (paths []string, shown bool), chosen func(paths []string), instead func()) {
-	f.closeDialog()
-	ctx, cancel := context.WithCancel(f.ctx)
-	f.closeDialog = cancel
-	f.thread.Go(func() func() {
+func (f *Files) askDesktop(ask func(context.Context) (paths []string, shown bool), chosen func(paths []string), instead func()) {
+	f.close()
+	ctx, cancel := context.WithCancel(f.frame.ctx)
+	f.close = cancel
+	f.frame.thread.Go(func() func() {
 		paths, shown := ask(ctx)
 		return func() {
 			switch {
@@ -185,30 +195,38 @@ func (f *Frame) askDesktop(ask func(context.Context) (paths []string, shown bool
 }
 
 // showDialog shows one of Fyne's dialogs as large as the window allows.
-func (f *Frame) showDialog(d *dialog.FileDialog, folder string) {
+func (f *Files) showDialog(d *dialog.FileDialog, folder string) {
 	if start, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil {
 		d.SetLocation(start)
 	}
 	d.Show()
 	// Fyne's dialog has no size to compare with before it is shown.
-	window := f.Canvas().Size()
+	window := f.frame.Canvas().Size()
 	d.Resize(fyne.NewSize(min(820, window.Width-40), min(600, window.Height-40)))
-	if top := f.Canvas().Overlays().Top(); top != nil {
+	if top := f.frame.Canvas().Overlays().Top(); top != nil {
 		top.Refresh() // puts it into the middle again
 	}
 }
 
-// ShowInFolder shows a file in the desktop's file manager.
-func (f *Frame) ShowInFolder(path string) {
-	f.thread.Go(func() func() {
-		err := f.desktop.ShowInFolder(f.ctx, path)
+// Show shows a file in the desktop's file manager.
+func (f *Files) Show(path string) {
+	f.frame.thread.Go(func() func() {
+		err := f.desktop.ShowInFolder(f.frame.ctx, path)
 		return func() {
 			if err != nil {
-				f.log.Info("File was not shown in its folder", "error", err)
+				f.frame.log.Info("File was not shown in its folder", "error", err)
 				f.ShowFolder(filepath.Dir(path))
 			}
 		}
 	})
+}
+
+// ShowFolder shows a folder in the desktop's file manager.
+func (f *Files) ShowFolder(path string) {
+	if err := f.frame.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
+		f.frame.log.Warn("Folder was not opened", "error", err)
+		f.frame.Toasts.Say(i18n.Text("No program on this computer shows folders."), "", nil)
+	}
 }
 
 // PastedPaths reads what a file manager puts on the clipboard: the address of a file on each line,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -42,6 +41,8 @@ type Options struct {
 type Frame struct {
 	// Toasts says what was just done at the foot of the body.
 	Toasts *widgets.Toasts
+	// Files asks for files.
+	Files *Files
 
 	ctx       context.Context
 	app       fyne.App
@@ -55,10 +56,7 @@ type Frame struct {
 	followers []*func([]changes.Change)
 	onCommand func(Command)
 	clipboard clipboard
-	desktop   Desktop
-	// closeDialog closes the desktop's dialog that was opened last.
-	closeDialog context.CancelFunc
-	keySheet    *widgets.Overlay // nil unless it is shown
+	keySheet  *widgets.Overlay // nil unless it is shown
 }
 
 // NewFrame makes a frame that shows nothing yet. ctx ends with its window.
@@ -67,8 +65,8 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 		Toasts: widgets.NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
 		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}},
-		desktop:   o.Desktop, closeDialog: func() {},
 	}
+	f.Files = &Files{frame: f, desktop: o.Desktop, close: func() {}}
 	f.layout = newRegions(o.Sidebar, o.Player, f.Toasts)
 	f.layout.sidebarOpen = o.SidebarOpen
 	f.layout.onFold = f.showSidebarButton
@@ -291,11 +289,3 @@ func (f *Frame) askForName(title string, field *widgets.Field, content fyne.Canv
 
 // OpenURL opens an address in the program that the desktop has for it.
 func (f *Frame) OpenURL(u *url.URL) error { return f.app.OpenURL(u) }
-
-// ShowFolder shows a folder in the desktop's file manager.
-func (f *Frame) ShowFolder(path string) {
-	if err := f.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
-		f.log.Warn("Folder was not opened", "error", err)
-		f.Toasts.Say(i18n.Text("No program on this computer shows folders."), "", nil)
-	}
-}

@@ -67,11 +67,11 @@ func (f *Frame) wantsSaid(t *testing.T, sentence string) {
 func TestAChosenFileThatCannotBeOpenedIsSaid(t *testing.T) {
 	f := newFrame(t)
 	never := func(path string) { t.Errorf("%q was taken", path) }
-	chosen := f.fileChosen(never)
+	chosen := f.Files.fileChosen(never)
 	chosen(nil, errors.New("no access"))
 	f.wantsSaid(t, "This file could not be opened.")
 	chosen(nil, nil) // nothing was chosen
-	folder := f.folderChosen(never)
+	folder := f.Files.folderChosen(never)
 	folder(nil, errors.New("no access"))
 	f.wantsSaid(t, "This folder could not be opened.")
 	folder(nil, nil)

@@ -34,8 +34,9 @@ func (v *Window) quit() {
 	v.closeNow()
 }
 
-// endsByClosing says what ends for good when the program does, "" for nothing. Replies, tables,
-// transcripts, translations and sound files keep what has come, and go on later.
+// endsByClosing returns a sentence about work that closing would end for good, "" without such
+// work. Replies, tables, transcripts, translations and sound files keep what has come, and go on
+// later.
 func endsByClosing(c *core.Core) string {
 	live := c.Recordings.Live()
 	hears := live.Phase == recordings.Opening || live.Phase == recordings.Hearing

@@ -5,7 +5,7 @@ import (
 	"parlando/views/regions/notices"
 )
 
-// followNotices has the desktop tell what ends while no window of Parlando is in front.
+// followNotices shows notifications while no window of Parlando is in front.
 func followNotices(v *Window) {
 	c := v.core
 	n := notices.New(v.ctx, v.thread, c.Log, notices.Owners{

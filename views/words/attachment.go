@@ -18,6 +18,9 @@ func Attachment(err error) string {
 	if errors.Is(err, attachments.ErrTextTooLong) {
 		return i18n.Text("This text is longer than 2 MB. Send the part of it that matters.")
 	}
+	if errors.Is(err, attachments.ErrNoClipboardPicture) {
+		return i18n.Text("There is no picture on the clipboard, or none that this system lets Parlando see.")
+	}
 	if errors.Is(err, attachments.ErrClipboardCutOff) {
 		return i18n.Text("The program that has the picture did not hand it over whole. Copy it there again.")
 	}

@@ -54,9 +54,8 @@ const chipSize = 64
 // time they are chosen.
 func (a *attacher) choose() {
 	id, visit := a.open.ID, a.visit
-	a.Frame.ChooseFiles(shell.FileRequest{
-		Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Extensions: attachments.Extensions(), Type: i18n.Text("Pictures and documents"), Several: true,
-	}, func(paths []string) {
+	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Several: true}
+	a.Frame.Files.Choose(files, func(paths []string) {
 		if visit == a.visit || id == a.open.ID {
 			a.addFiles(paths)
 			return
@@ -67,10 +66,9 @@ func (a *attacher) choose() {
 
 // addFiles adds files by their paths, in their order.
 func (a *attacher) addFiles(paths []string) {
-	if !a.composer.Visible() {
-		return
+	if a.composer.Visible() {
+		a.addParts(a.fromFiles(paths))
 	}
-	a.addParts(a.fromFiles(paths))
 }
 
 func (a *attacher) fromFiles(paths []string) (list []preparation) {
@@ -201,11 +199,10 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 			a.composer.SetSmaller(part.Blob.SHA256)
 		}
 	}
-	if note := words.Note(info.Note); note != "" {
-		a.composer.SetNotice(composer.Notice{Text: note})
-	}
 	if cuts := words.Cuts(info.Cuts); cuts != "" {
 		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
+	} else if note := words.Note(info.Note); note != "" {
+		a.composer.SetNotice(composer.Notice{Text: note})
 	}
 	a.showLeftOut()
 }
@@ -249,22 +246,15 @@ func (a *attacher) PastePicture(say bool) {
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
-			return func() { a.Frame.Toasts.Say(noPicture(err), "", nil) }
+			return func() { a.Frame.Toasts.Say(words.Attachment(err), "", nil) }
 		}
+		name := i18n.Text("Pasted picture")
 		return func() {
-			a.addPart(i18n.Text("Pasted picture"), func() (chat.Part, attachments.Info, error) {
-				return a.Owners.Attachments.Add(a.Frame.Context(), i18n.Text("Pasted picture"), data)
+			a.addPart(name, func() (chat.Part, attachments.Info, error) {
+				return a.Owners.Attachments.Add(a.Frame.Context(), name, data)
 			})
 		}
 	})
-}
-
-// noPicture says why nothing was taken from the clipboard.
-func noPicture(err error) string {
-	if errors.Is(err, attachments.ErrNoClipboardPicture) {
-		return i18n.Text("There is no picture on the clipboard, or none that this system lets Parlando see.")
-	}
-	return words.Attachment(err)
 }
 
 // loadThumbnails brings the pictures of chips that come from the disk.

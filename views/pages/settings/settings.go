@@ -68,8 +68,8 @@ type Owners struct {
 	Speech        Speech
 	Recordings    Recordings
 	Notifications Notifications
-	// Folder is where chats and settings lie, Version that of the program, Releases the address of
-	// the page with all of them, "" for none.
+	// Folder is the folder of chats and settings, Version that of the program, Releases the address
+	// of the page with all versions, "" for none.
 	Folder, Version, Releases string
 }
 
@@ -125,7 +125,7 @@ func (s *Sheet) Open() {
 		},
 		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
 		OnTest:       func() { s.microphone.toggle(view.SetLevel) },
-		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
+		OnOpenFolder: func() { s.frame.Files.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
 	s.findNotifications()

@@ -198,7 +198,7 @@ func (d *draft) stopReading() {
 
 // choose asks for a file.
 func (d *draft) choose() {
-	d.frame.ChooseFile(shell.FileRequest{
+	d.frame.Files.ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Texts and documents"),
 	}, d.open)
 }

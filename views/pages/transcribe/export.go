@@ -223,5 +223,5 @@ func (e *exporter) saySaved(folder string, all []export.Saved) {
 	default:
 		said = i18n.Text("{{.N}} files were saved in {{.Folder}}.", numbers)
 	}
-	e.frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.frame.ShowFolder(folder) })
+	e.frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.frame.Files.ShowFolder(folder) })
 }

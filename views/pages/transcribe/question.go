@@ -95,7 +95,7 @@ func (q *question) AddExample(name string) {
 
 // ChooseFiles asks for files.
 func (q *question) ChooseFiles() {
-	q.frame.ChooseFiles(shell.FileRequest{
+	q.frame.Files.Choose(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
 	}, q.askAboutPaths)
 }

@@ -76,7 +76,7 @@ func (q *queue) KeepCopy(id chat.ID) { q.change(id, q.transcripts.KeepCopy) }
 
 // ShowInFolder implements transcribe.Transcripts.
 func (q *queue) ShowInFolder(id chat.ID) {
-	q.known(id, func(t transcripts.Transcript) { q.frame.ShowInFolder(t.Path) })
+	q.known(id, func(t transcripts.Transcript) { q.frame.Files.Show(t.Path) })
 }
 
 // SaveAnswers implements transcribe.Transcripts.

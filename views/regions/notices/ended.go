@@ -93,7 +93,7 @@ func (n *Notices) followReplies() {
 // waited for.
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
-// tellOfChat tells what read finds, which may wait for the disk, unless that is "".
+// tellOfChat shows the sentence that read returns, unless that is "". read may wait for the disk.
 func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func()) {
 	if !n.absent() {
 		return

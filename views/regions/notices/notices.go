@@ -1,5 +1,6 @@
-// Package notices has the desktop tell what has ended or waits for the user while the window is not
-// in front. It tells of whom, never what a reply says: a lock screen may show it.
+// Package notices shows notifications of the desktop when something ends or needs the user while
+// the window is not in front. They name the chat and never quote a reply: a lock screen may show
+// them.
 package notices
 
 import (
@@ -48,7 +49,7 @@ type Owners struct {
 	Narrations interface{ List() []narrations.Narration }
 }
 
-// Links are what a click on a notification does. None may be nil.
+// Links lead to the places of notifications. None may be nil.
 type Links struct {
 	// Wanted reports whether the user wants notifications.
 	Wanted func() bool
@@ -89,7 +90,8 @@ func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, o Owners, l 
 	return n
 }
 
-// SetFront says whether the window is in front. When it comes there, all notifications go.
+// SetFront notes whether the window is in front. When it comes to the front, all notifications are
+// withdrawn.
 func (n *Notices) SetFront(front bool) {
 	if n.front = front; !front {
 		return
