@@ -71,6 +71,11 @@ var rules = []rule{
 		why:    "package window alone joins the core and the views, so nothing else holds a Window",
 	},
 	{
+		below:  "views",
+		forbid: []string{"github.com/godbus/", "github.com/ncruces/zenity", "parlando/media/portal"},
+		why:    "app/desktop speaks to the desktop",
+	},
+	{
 		below:    "views/pages",
 		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/"},
 		siblings: true,

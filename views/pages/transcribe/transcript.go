@@ -231,7 +231,9 @@ func (t *openTranscript) readAloud() {
 // Locate asks where the sound file is by now.
 func (t *openTranscript) Locate() {
 	id := t.id
-	t.frame.Files.ChooseOne(shell.FileRequest{Purpose: shell.OpenSound, Title: i18n.Text("Find the sound file")}, func(path string) {
+	t.frame.Files.ChooseOne(shell.FileRequest{
+		Purpose: shell.OpenSound, Title: i18n.Text("Find the sound file"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"),
+	}, func(path string) {
 		t.frame.Write(new(int), func() error { return t.owners.Transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
 			if err != nil {
 				t.log.Warn("The sound file was not found", "error", err)
