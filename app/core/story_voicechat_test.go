@@ -525,3 +525,37 @@ func TestAConversationByVoiceSaysThatAToolIsAskedForAndDoesNotListen(t *testing.
 		p.quit()
 	})
 }
+
+// While it is muted nothing is heard or sent; what was being said stays among the recordings.
+func TestAConversationByVoiceIsMuted(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, c := h.beginsVoiceChat(practice.Writer)
+		p.voiceChats(voicechat.Listening)
+		h.someone(8 * time.Second)
+		time.Sleep(time.Second)
+		p.VoiceChat.Mute(true)
+		s := p.voiceChats(voicechat.Muted)
+		time.Sleep(time.Hour) // longer than it waits for a word
+		if h.mic.Open() || p.VoiceChat.Snapshot().Phase != voicechat.Muted || len(p.reads(c.ID)) != 0 {
+			t.Error("it hears or has sent something")
+		}
+		if r, ok := p.Recordings.Get(s.Recording); !ok || r.Purpose != recordings.VoiceChat {
+			t.Errorf("the recording is gone: %+v", r)
+		}
+		p.VoiceChat.Mute(false)
+		p.voiceChats(voicechat.Listening)
+		h.someone(8 * time.Second)
+		p.voiceChats(voicechat.Speaking)
+		p.VoiceChat.Mute(true) // while the reply is read
+		if said := p.VoiceChat.Snapshot().Said; !strings.Contains(said, pearTree) {
+			t.Errorf("said %q", said)
+		}
+		p.voiceChats(voicechat.Muted)
+		if n := len(p.reads(c.ID)); n != 2 {
+			t.Errorf("the chat has %d messages", n)
+		}
+		p.VoiceChat.Stop()
+		p.voiceChats(voicechat.Idle)
+		p.quit()
+	})
+}

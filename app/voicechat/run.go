@@ -71,16 +71,23 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 	var broken error
 	for {
 		if recording == "" {
-			v.set(func(n *Snapshot) { n.Phase, n.Recording = Opening, "" })
+			if end := v.awaitMicrophone(s); end != nil {
+				return "", "", end
+			}
+			listening, stop := v.listening(s)
 			limits := utterance.Limits{Pause: time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second)), Patience: patience}
-			r, err := v.o.Listener.Listen(s.ctx, recordings.VoiceChat, limits, s.next, func(id chat.ID, open bool) {
+			r, err := v.o.Listener.Listen(listening, recordings.VoiceChat, limits, s.next, func(id chat.ID, open bool) {
 				v.set(func(n *Snapshot) {
 					if n.Recording = id; open {
 						n.Phase = Listening
 					}
 				})
 			})
+			muted := listening.Err() != nil && s.ctx.Err() == nil
+			stop()
 			switch {
+			case muted:
+				continue
 			case errors.Is(err, utterance.ErrSilent):
 				return "", "", over(NobodySpoke)
 			case err != nil:
@@ -97,6 +104,7 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 		}
 		switch {
 		case err == nil:
+			v.set(func(n *Snapshot) { n.Said = said })
 			return said, recording, nil
 		case !errors.Is(err, utterance.ErrSilent):
 			return "", "", v.failed(err, true)
@@ -105,6 +113,34 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 		}
 		recording = "" // a cough: it listens again
 	}
+}
+
+// awaitMicrophone returns once the user lets the microphone be opened.
+func (v *VoiceChat) awaitMicrophone(s *session) (end func(*Snapshot)) {
+	err := v.o.Marks.Await(s.ctx, func() bool {
+		if v.Snapshot().Muted {
+			v.phase(Muted)
+			return false
+		}
+		return true
+	}, changes.VoiceChat)
+	if err != nil {
+		return over("")
+	}
+	return nil
+}
+
+// listening begins to open the microphone, and returns a context that ends when the user mutes it.
+func (v *VoiceChat) listening(s *session) (ctx context.Context, stop context.CancelFunc) {
+	ctx, stop = context.WithCancel(s.ctx)
+	v.set(func(n *Snapshot) {
+		n.Phase, n.Recording = Opening, ""
+		s.stopListening = stop
+		if n.Muted { // meanwhile
+			stop()
+		}
+	})
+	return ctx, stop
 }
 
 // send sends what was said together with what else is unsent in the chat, once no other reply is

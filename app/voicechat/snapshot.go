@@ -13,6 +13,7 @@ const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
 	Listening    Phase = "listening"    // recordings.Live tells what is heard
+	Muted        Phase = "muted"        // the user has closed the microphone, and nothing else is done
 	Transcribing Phase = "transcribing" //
 	// what was said is being sent, or waits for a reply that is still being written
 	Sending   Phase = "sending"
@@ -45,6 +46,10 @@ type Snapshot struct {
 	Chat chat.Conversation
 	// Recording is the one that is made, or was; "" before there is one.
 	Recording chat.ID
+	// Muted: the microphone stays closed until the user opens it again.
+	Muted bool
+	// Said is the last message that was spoken.
+	Said string
 	// Reply is the one to what was sent last.
 	Reply chat.ID
 	// Err is why something was not sent: it stands in the draft of the chat.

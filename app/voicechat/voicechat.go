@@ -30,6 +30,8 @@ type session struct {
 	cancel context.CancelCauseFunc
 	// next receives when the user has said all, or does not want to hear on.
 	next chan struct{}
+	// stopListening ends the listening without sending what was heard, once it has begun.
+	stopListening context.CancelFunc
 }
 
 // New makes the owner. It starts nothing.
@@ -98,6 +100,18 @@ func (v *VoiceChat) Next() {
 	defer v.mu.Unlock()
 	if v.session != nil {
 		wait.Wake(v.session.next)
+	}
+}
+
+// Mute closes the microphone for the conversation, or opens it again. What was being said is not
+// sent; it stays among the recordings until tomorrow.
+func (v *VoiceChat) Mute(muted bool) {
+	v.mu.Lock()
+	defer v.mark()
+	defer v.mu.Unlock()
+	v.now.Muted = muted
+	if muted && v.session != nil && v.session.stopListening != nil {
+		v.session.stopListening()
 	}
 }
 
