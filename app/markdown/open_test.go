@@ -39,6 +39,7 @@ var calm = map[string]string{
 	"a link first":        "[Docs](https://e.org) are here\n\n[![badge](https://e.org/b.png)](https://e.org)\n\nend",
 	"pictures":            "Look: ![a *tree*](https://e.org/t.png) end!\n\n![b](https://e.org/b.png)\n\nend",
 	"entities and tags":   "a &amp; b &lt;c&gt; &#65; one<br>two<br/>three \\*x\\* end",
+	"words in brackets":   "See \\[citation needed\\] here\n\n\\[1 apple\\] and \\[a word\\] too\n\n- \\[Practice: 4.4 s of sound\\]\n\n\\[a word\\]",
 	"footnotes":           "A note[^1] here.\n\n[^1]: The *note*.",
 	"headings":            "# One *i*\n## Two `c`\n\ntext\n### Three **b**\nmore\n###### Six",
 	"lists":               "Here:\n- one **b**\n- two\n  - deep `c`\n  - deeper\n* star\n+ plus\n\n1. first\n2. second\n   - in it\n10. ten\n\n- **Bold:** word\n- *it* word",

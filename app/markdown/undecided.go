@@ -15,9 +15,9 @@ const longestLine = 2000
 
 // undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a
 // fence with its language, a row of a table, a number that may become that of an item, the box of a
-// task.
+// task, the "\[" of a formula or of words in brackets.
 var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
-	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
+	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|\\\\(?:\\[[ \t]*\\pL?)?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
 
 // decided gives how much of a text that goes on can be shown already.
 func (d *Document) decided(text string) int {

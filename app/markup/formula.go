@@ -53,8 +53,11 @@ func (FormulaParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (as
 	}
 	rest := line[at+2:]
 	inside, after, done := bytes.Cut(rest, closer)
-	if line[at+1] == '[' && len(bytes.TrimSpace(inside)) > 0 && !isFormula(inside) {
-		return nil, parser.NoChildren
+	if line[at+1] == '[' && len(bytes.TrimSpace(inside)) > 0 {
+		written := done || line[len(line)-1] == '\n' // else the last letter may begin a word
+		if written && !isFormula(inside) || !written && !hasSign(bytes.TrimRight(inside, `\`)) {
+			return nil, parser.NoChildren
+		}
 	}
 	if done {
 		if len(bytes.TrimSpace(inside)) == 0 || len(bytes.TrimSpace(after)) > 0 {
@@ -91,14 +94,17 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
 
-// isFormula tells whether the text between \[ and \] is a formula: it has a sign of one, or a
-// letter that stands alone. Prose has its brackets escaped, too: "\[1\]", "\[citation needed\]".
-func isFormula(inside []byte) bool {
-	if bytes.ContainsAny(inside, `\^_={}+<>`) {
-		return true
-	}
+// isFormula tells whether the text between \[ and \] is a formula. Prose has its brackets escaped,
+// too: "\[1\]", "\[citation needed\]".
+func isFormula(inside []byte) bool { return hasSign(inside) || isSymbol(inside) }
+
+// hasSign reports whether text has a sign that formulas have and prose has not.
+func hasSign(text []byte) bool { return bytes.ContainsAny(text, `\^_={}+<>`) }
+
+// isSymbol reports whether each letter of text stands alone, and there is one.
+func isSymbol(text []byte) bool {
 	letters, inWord := false, false
-	for _, r := range string(inside) {
+	for _, r := range string(text) {
 		isLetter := unicode.IsLetter(r)
 		if isLetter && inWord {
 			return false

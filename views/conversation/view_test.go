@@ -287,6 +287,16 @@ func TestASelectionCopiesTheSourceOfAFormula(t *testing.T) {
 	}
 }
 
+func TestWordsInEscapedBracketsAreShownAndCopiedAsWords(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(reply("2", `A citation \[1\], see \[citation needed\] here.`))
+	at := s.where(t, "A citation")
+	s.drag(at.AddXY(-5, 5), at.AddXY(800, 5))
+	if got := s.Selected(); got != "A citation [1], see [citation needed] here." {
+		t.Errorf("selected %q", got)
+	}
+}
+
 func TestADoubleClickSelectsAWord(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
 	s.show(user("1", "Hello there, reader."))

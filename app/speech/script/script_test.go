@@ -40,6 +40,8 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.", []string{"A table.", "a: 1, b: 2.", "After."}},
 		{"$$\nx^2\n$$\nAfter.", []string{"a formula.", "After."}},
 		{`So \(x_1\) grows and $y^2$, but $5 stays.`, []string{"So a formula grows and a formula, but $5 stays."}},
+		{`A claim \[1\], see \[citation needed\] here, and \[x = 1\].`, []string{"A claim [1], see [citation needed] here, and a formula."}},
+		{"\\[Practice: 4.4 s of sound\\]", []string{"[Practice: 4.4 s of sound]."}},
 		{"See [the manual](https://e.org/very/long). Go.", []string{"See the manual.", "Go."}},
 		{"See https://www.e.org/a?b=c. Then <http://x.org/y>!", []string{"See link to e.org.", "Then link to x.org!"}},
 		{"[](https://e.org/x)", []string{"link to e.org."}},
