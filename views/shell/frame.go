@@ -96,7 +96,7 @@ func (f *Frame) Show(p Page) {
 		f.page = p
 		f.layout.setScene(p.Scene())
 		f.showSidebarButton()
-		f.showTitle()
+		f.ShowTitle()
 	}
 	p.Show()
 }
@@ -134,7 +134,7 @@ func (f *Frame) SetRecording(elapsed string) {
 	}
 	startsOrEnds := elapsed == "" || f.recording == ""
 	f.recording = elapsed
-	f.showTitle()
+	f.ShowTitle()
 	if startsOrEnds {
 		f.showSidebarButton()
 	}
@@ -146,9 +146,13 @@ func (f *Frame) showSidebarButton() {
 	}
 }
 
-func (f *Frame) showTitle() {
-	title := "Parlando"
-	if page := f.page.Title(); page != "" {
+// ShowTitle gives the window the title of its page again, which may have changed.
+func (f *Frame) ShowTitle() {
+	title, page := "Parlando", ""
+	if f.page != nil {
+		page = f.page.Title()
+	}
+	if page != "" {
 		title = i18n.Text("{{.Page}} – Parlando", map[string]any{"Page": page})
 	}
 	if f.recording != "" {

@@ -46,6 +46,7 @@ func (v *Window) chatLinks() chatpage.Links {
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
 			}
 			v.sidebar.Select(id, time.Now())
+			v.frame.ShowTitle()
 		},
 	}
 }
@@ -68,6 +69,7 @@ func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	}
 	if c, there := found[v.chat.Conversation().ID]; there {
 		v.chat.SetListed(c)
+		v.frame.ShowTitle()
 	}
 }
 

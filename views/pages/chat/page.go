@@ -255,12 +255,12 @@ func (p *Page) refreshConnection() {
 // Scene implements shell.Page.
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
-// Title implements shell.Page.
+// Title implements shell.Page: that of the chat, "" while it has none.
 func (p *Page) Title() string {
 	if p.Compact {
 		return i18n.Text("Ask quickly")
 	}
-	return ""
+	return p.open.Title
 }
 
 // Show implements shell.Page.
