@@ -5,10 +5,13 @@ import (
 	"reflect"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/i18n"
+	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
@@ -34,6 +37,8 @@ type row struct {
 	// focused: the keyboard is at the row itself, which is a stop of the Tab key.
 	focused bool
 	naming  *widgets.Naming
+	// field shows that of naming, as low as the row.
+	field fyne.CanvasObject
 	// named is the row whose name is being written.
 	named string
 	// stop is what the Tab key reaches for the whole row: itself, its handle, or nil.
@@ -63,6 +68,8 @@ func newRow(l *List) *row {
 		r.stop, name = newHandle(r), i18n.Text("Name")
 	}
 	r.naming = widgets.NewNaming(name)
+	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.Dense{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
+	r.field.Hide()
 	r.naming.OnEnd = r.renamed
 	r.naming.OnName = func(name string) { l.calls.Rename(r.named, name) }
 	r.ExtendBaseWidget(r.self)

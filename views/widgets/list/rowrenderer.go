@@ -157,10 +157,9 @@ func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
 
 // layNaming places the field in which the title is written.
 func (p *rowRenderer) layNaming(s fyne.Size, left, right float32) {
-	field := p.r.naming.Field
-	if field.Visible() {
-		h := min(field.MinSize().Height, s.Height-2)
-		widgets.Place(field, left-8, (s.Height-h)/2, right-left+8, h)
+	if p.r.naming.Open() {
+		h := min(p.r.field.MinSize().Height, s.Height-2)
+		widgets.Place(p.r.field, left-8, (s.Height-h)/2, right-left+8, h)
 	}
 }
 
@@ -255,6 +254,7 @@ func (p *rowRenderer) Refresh() {
 	p.paintTexts()
 	p.paintBelow()
 	renaming := r.painted.renaming
+	widgets.Show(r.field, renaming)
 	lead := r.data.Lead
 	if lead.ID != "" {
 		lead.Icon = ""
@@ -415,7 +415,7 @@ func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	for _, s := range r.links {
 		out = append(out, s.before, s.words)
 	}
-	out = append(out, r.bar, r.naming.Field, p.end, p.dot, p.check.Image)
+	out = append(out, r.bar, r.field, p.end, p.dot, p.check.Image)
 	for _, s := range r.buttons {
 		out = append(out, s.object())
 	}

@@ -1,0 +1,39 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// Dense is the theme of the app for a field in a row, which is lower than Fyne's own: its text
+// alone, with hardly any space around it. Who shows it paints the ground and the border.
+type Dense struct{}
+
+// Color implements fyne.Theme.
+func (Dense) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	if name == fynetheme.ColorNameInputBackground {
+		return color.Transparent
+	}
+	return current().Color(name, variant)
+}
+
+// Font implements fyne.Theme.
+func (Dense) Font(style fyne.TextStyle) fyne.Resource { return current().Font(style) }
+
+// Icon implements fyne.Theme.
+func (Dense) Icon(name fyne.ThemeIconName) fyne.Resource { return current().Icon(name) }
+
+// Size implements fyne.Theme.
+func (Dense) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case fynetheme.SizeNameInnerPadding:
+		return 2
+	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameScrollBar, fynetheme.SizeNameScrollBarSmall:
+		return 0
+	}
+	return current().Size(name)
+}
+
+func current() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
