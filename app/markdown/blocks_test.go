@@ -127,7 +127,7 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"a ![p *q*](http://h/i.png) b", "a; ~picture(http://h/i.png):p /q/; ~b"},
 		{"![](http://h/i.png)", "picture(http://h/i.png):"},
 		{"[![p](http://h/i.png)](https://e.org)", "picture(http://h/i.png):<p https://e.org>"},
-		{"| ![p](http://h/i.png) |\n|---|", "table[left]/|p"},
+		{"| ![p](http://h/i.png) |\n|---|\n| x |", "table[left]/|p/|x"},
 		{"a<br>b <br/> c <b>d</b> <x y='z'>", "a⏎b⏎c <b>d</b> <x y='z'>"},
 		{"<div>\n*a*<br>b\n</div>\n\n*c*", "<div>⏎*a*⏎b⏎</div>; /c/"},
 		{"<!-- a\n\nb -->\n\nc", "<!-- a⏎⏎b -->; c"},

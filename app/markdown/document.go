@@ -79,7 +79,11 @@ func (d *Document) grow(text string) int {
 		d.cache = map[string][]words{}
 	}
 	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
-	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, d.open)
+	end := ended
+	if d.open {
+		end = growing
+	}
+	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, end)
 
 	tailDefs := map[string]string{}
 	for _, f := range tail.found {
@@ -126,7 +130,7 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 			at += len(p.blocks)
 			continue
 		}
-		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, false)
+		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, followed)
 		for j := range again.blocks {
 			again.blocks[j].Open = false // something follows it, though not in the piece
 		}
@@ -168,7 +172,7 @@ func (d *Document) advance(seams []seam) {
 	// What of the tail is finished is parsed once more by itself if anything in it depends on its
 	// definitions; else its parts are simply told apart by their place.
 	if len(done.found) > 0 || len(done.wants) > 0 || done.hidden > 0 {
-		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, false)
+		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, followed)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden
 	}
 	if d.defs == nil {

@@ -57,7 +57,7 @@ func TestAnySplitOfATextGivesTheSameBlocks(t *testing.T) {
 
 // plainParse is the full render: the whole text parsed in one piece.
 func plainParse(text string) []Block {
-	p, _ := parse(text, 0, entry{}, func(string) (string, bool) { return "", false }, nil, false)
+	p, _ := parse(text, 0, entry{}, func(string) (string, bool) { return "", false }, nil, ended)
 	return p.blocks
 }
 

@@ -56,9 +56,19 @@ type parsing struct {
 	fresh bool
 	// line is where the line of the last block starts, in the shown text.
 	line int
-	// open says that more of the text is still being written.
-	open bool
+	// first is the first block that starts in that line, and begin where it does, marker included.
+	first, begin int
+	sequel       sequel
 }
+
+// sequel names the three kinds of text after a piece.
+type sequel uint8
+
+const (
+	followed sequel = iota // by more of the text
+	growing                // by what is still being written
+	ended                  // by nothing
+)
 
 // place is where in lists and quotes a block lies.
 type place struct {
@@ -68,10 +78,9 @@ type place struct {
 	item   int
 }
 
-// parse reads a piece of text that lies at base in the source; open says that more of it is still
-// being written.
-func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, open bool) (piece, []seam) {
-	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source), open: open}
+// parse reads a piece of text that lies at base in the source.
+func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (piece, []seam) {
+	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
 	p.source = []byte(p.shown.text)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
@@ -93,6 +102,9 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		p.seamBefore(n)
 		p.block(n, &at)
+	}
+	if end == ended {
+		p.endHalf()
 	}
 	out := piece{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
 	return out, p.seams
@@ -169,9 +181,13 @@ func (p *parsing) flushMarker(at *place) {
 // add completes a block and keeps it. start and end are in the shown text.
 func (p *parsing) add(b Block, at *place, start, end int) {
 	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
-	line := p.lineStart(start)
+	begin := start
 	if at.marker != "" {
-		line = p.lineStart(at.item)
+		begin = at.item
+	}
+	line := p.lineStart(begin)
+	if len(p.blocks) == 0 || line != p.line {
+		p.first, p.begin = len(p.blocks), begin
 	}
 	at.marker = ""
 	b.Start, b.End = p.base+p.shown.source(start), p.base+p.shown.sourceEnd(max(start, end))
@@ -206,7 +222,7 @@ func (p *parsing) paragraph(n ast.Node, at *place) {
 // goesOn tells whether the leaf of a block is what is being written: the last of the text, with
 // none of ends behind it; a paragraph ends with a blank line.
 func (p *parsing) goesOn(n ast.Node, l *leaf, ends string) bool {
-	if !p.open || len(l.text) == 0 || !isLast(n) {
+	if p.sequel != growing || len(l.text) == 0 || !isLast(n) {
 		return false
 	}
 	rest := p.source[l.fromEnd(len(l.text)):]

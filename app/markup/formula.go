@@ -94,7 +94,7 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
 
-// isFormula tells whether the text between \[ and \] is a formula. Prose has its brackets escaped,
+// isFormula reports whether the text between \[ and \] is a formula. Prose has its brackets escaped,
 // too: "\[1\]", "\[citation needed\]".
 func isFormula(inside []byte) bool { return hasSign(inside) || isSymbol(inside) }
 
