@@ -108,7 +108,7 @@ func TestAReaderWhoScrollsAwayIsLetAlone(t *testing.T) {
 		t.Error("after the way back it does not follow")
 	}
 	// A little scrolling, with the sentence still there, ends nothing.
-	s.Scrolled(scrolled(0, -100))
+	s.Scrolled(scrolled(0, -25))
 	if len(s.marked()) != 1 {
 		t.Fatal("the sentence is away")
 	}

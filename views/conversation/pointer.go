@@ -240,7 +240,7 @@ func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 		}
 		return
 	}
-	p.follower.scroll(-e.Scrolled.DY)
+	p.follower.scroll(textview.Wheel(e, rows.LineHeight*p.column.zoom))
 }
 
 func abs(x float32) float32 { return max(x, -x) }

@@ -217,7 +217,7 @@ func (l *lines) Dragged(e *fyne.DragEvent) {
 func (l *lines) DragEnd() { l.drag = dragNone }
 
 // Scrolled implements fyne.Scrollable.
-func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(-e.Scrolled.DY) }
+func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(textview.Wheel(e, l.table.format.Line)) }
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {

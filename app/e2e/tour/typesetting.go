@@ -57,7 +57,7 @@ func wheelTo(name string) action {
 				return err
 			}
 			last = at
-			if err := wheel(3)(ctx, t); err != nil {
+			if err := wheel(1)(ctx, t); err != nil {
 				return err
 			}
 		}

@@ -103,7 +103,7 @@ func (b *Box) scroll(dy float32) {
 }
 
 // Scrolled is for Fyne.
-func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(-e.Scrolled.DY) }
+func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(textview.Wheel(e, b.page.format.Line)) }
 
 // Cursor is for Fyne.
 func (b *Box) Cursor() desktop.Cursor {

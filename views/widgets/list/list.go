@@ -23,6 +23,7 @@ type List struct {
 	self    fyne.Widget
 	content *fyne.Container
 	scroll  *container.Scroll
+	wheel   *wheel
 	foot    fyne.CanvasObject
 	// offset, when set, says where the list stands in a scroll that is not its own.
 	offset func() float32
@@ -59,7 +60,8 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 	l.dragged.list = l
 	l.tops, l.measured = []float32{0}, map[string]measurement{}
 	l.content = container.New(content{l})
-	l.scroll = container.NewVScroll(l.content)
+	l.wheel = newWheel(l)
+	l.scroll = container.NewVScroll(l.wheel)
 	l.scroll.OnScrolled = func(fyne.Position) {
 		l.EndRename()
 		l.arrange()
@@ -346,7 +348,7 @@ func (l *List) reveal(i int) {
 // Inside implements widgets.Holder.
 func (l *List) Inside() fyne.CanvasObject {
 	if l.offset != nil {
-		return l.content
+		return l.wheel
 	}
 	return l.scroll
 }

@@ -2,6 +2,7 @@ package list
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -101,6 +103,18 @@ func TestOnlyRowsInSightExistAndAreUsedAgain(t *testing.T) {
 	w.window.Canvas().Focus(l)
 	w.press(fyne.KeyEnd, fyne.KeyReturn, fyne.KeyUp, fyne.KeyDelete, fyne.KeyHome, fyne.KeySpace)
 	w.heard("open row 19999", "delete row 19998", "open row 0")
+}
+
+func TestTheWheelMovesAListByLines(t *testing.T) {
+	w := begin(t, thousands()...)
+	l := New(plain(), w.calls())
+	w.show(l)
+	l.Set(len(w.rows), false)
+	test.Scroll(w.window.Canvas(), fyne.NewPos(50, 100), 0, -50)
+	line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
+	if got, want := l.scroll.Offset.Y, 6*line; runtime.GOOS != "darwin" && got != want {
+		t.Errorf("two notches move %v, want %v", got, want)
+	}
 }
 
 func TestTheKeyboardStaysAtItsRowAndPassesOverHeadings(t *testing.T) {

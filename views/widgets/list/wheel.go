@@ -1,0 +1,34 @@
+package list
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/textview"
+)
+
+// wheel lies around the rows in their scroll and takes the wheel, of which Fyne makes little.
+type wheel struct {
+	widget.BaseWidget
+	list *List
+}
+
+func newWheel(l *List) *wheel {
+	w := &wheel{list: l}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+// Scrolled implements fyne.Scrollable.
+func (w *wheel) Scrolled(e *fyne.ScrollEvent) {
+	line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
+	further := *e
+	further.Scrolled.DY = -textview.Wheel(e, line)
+	w.list.scroll.Scrolled(&further)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(w.list.content)
+}
