@@ -49,7 +49,9 @@ func (v *menu) open(i int, pos fyne.Position) {
 			from = place
 		}
 	}
-	widgets.ShowMenuAt(c, at, 0, v.items(i, from))
+	items := v.items(i, from)
+	v.pointer.move(pos, false) // the menu is under it now: a tooltip would stay beside it
+	widgets.ShowMenuAt(c, at, 0, items)
 }
 
 // items are the entries of the menu of an item; from is the byte of its text under the pointer, -1
