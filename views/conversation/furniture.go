@@ -26,6 +26,7 @@ type floating struct {
 const (
 	pillHeight = 36
 	pillIcon   = 16
+	pillFoot   = 12 // below the lowest
 )
 
 func newFloating(icon, words string) *floating {

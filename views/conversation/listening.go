@@ -80,6 +80,7 @@ func (f *follower) moved() {
 	}
 	_, _, f.on = f.column.readingArea()
 	f.loose = true
+	f.column.fitFoot()
 	f.stage.furniture()
 }
 
@@ -97,8 +98,9 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 // catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled
 // away is let alone until the sentence is in the window again.
 func (f *follower) catchUp() {
-	defer f.stage.furniture()
 	v := f.column
+	defer f.stage.furniture()
+	defer v.fitFoot()
 	i, ok := v.index[v.reading.Message]
 	height := v.size.Height
 	if !ok || v.reading.End <= v.reading.Start || height < 1 {
@@ -172,6 +174,19 @@ func (v *column) awayFromReading() bool {
 	}
 	_, _, seen := v.readingArea()
 	return !seen
+}
+
+// fitFoot leaves room below the last row for the button that leads back to the reading, so that it
+// covers no words there.
+func (v *column) fitFoot() {
+	foot := float32(endRoom)
+	if v.awayFromReading() {
+		foot += pillHeight*v.zoom + pillFoot
+	}
+	if foot != v.port.Foot {
+		v.port.Foot = foot
+		v.place()
+	}
 }
 
 // pills are the buttons over the text.

@@ -216,3 +216,23 @@ func TestASearchAndAReadingAreMarkedBoth(t *testing.T) {
 		t.Errorf("%d marks are left of the search", len(s.marked()))
 	}
 }
+
+func TestTheWayBackCoversNothingAtTheEnd(t *testing.T) {
+	s, at := reads(t)
+	s.sentence(at, 40)
+	s.Scrolled(scrolled(0, -1e6))
+	if !s.AtEnd() {
+		t.Fatal("the reader is not at the end")
+	}
+	var pill, last float32
+	s.Spots(func(name string, from fyne.Position, size fyne.Size) {
+		if name == "Back to the reading" {
+			pill = from.Y
+		} else {
+			last = max(last, from.Y+size.Height)
+		}
+	})
+	if pill == 0 || last == 0 || last > pill {
+		t.Errorf("the last thing to press ends at %v, the way back begins at %v", last, pill)
+	}
+}

@@ -113,7 +113,7 @@ func (v *column) above() float32 {
 
 // below is how much is hidden under the foot, in part guessed.
 func (v *column) below() float32 {
-	sum := endRoom - v.port.Over - v.size.Height
+	sum := v.port.Foot - v.port.Over - v.size.Height
 	for _, it := range v.items[v.port.Top:] {
 		sum += it.height
 	}

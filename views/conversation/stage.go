@@ -303,7 +303,7 @@ func (s *stage) furniture() {
 			pill.hide()
 			continue
 		}
-		pill.asPill(v.size, v.zoom, max(taken+8, 12))
+		pill.asPill(v.size, v.zoom, max(taken+8, pillFoot))
 		taken = v.size.Height - pill.area.Y
 	}
 	if taken != s.taken {
