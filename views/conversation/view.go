@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/markdown"
+	"parlando/app/problem"
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
@@ -264,6 +265,14 @@ func (v *View) JumpTo(id chat.ID, words []string) {
 
 // GoToEnd goes to the end and stays there.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
+
+// SaysNotStored reports whether a reply in the window says that it could not be stored.
+func (v *View) SaysNotStored() bool {
+	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
+		m := v.column.items[at.item].message
+		return m != nil && m.Request != nil && m.Request.Trouble != nil && m.Request.Trouble.Kind == problem.Storage
+	})
+}
 
 // Has reports whether a message is in the thread that is shown.
 func (v *View) Has(id chat.ID) bool {

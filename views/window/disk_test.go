@@ -3,6 +3,8 @@ package window
 import (
 	"database/sql"
 	"path/filepath"
+	"testing"
+	"time"
 
 	"parlando/app/chat"
 )
@@ -59,4 +61,25 @@ func (h *home) refusing(table string) (heal func()) {
 			h.write(`DROP TRIGGER refuse_` + table + event)
 		}
 	}
+}
+
+func TestWhatAReplySaysOfTheDiskIsNotSaidOverIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.sends("And a foghorn?")
+		p.has("Stop")
+		healMessages, healDrafts := h.refusing("message"), h.refusing("draft")
+		p.readsToTheEnd()
+		p.sees("This could not be written to the disk.")
+		p.types("half a thought")
+		p.wait(3 * time.Second)
+		if p.reads("This could not be kept.") {
+			t.Error("a toast repeats what the reply says, over it")
+		}
+		p.scrollsUp()
+		p.types(", and more")
+		p.sees("This could not be kept.")
+		healMessages()
+		healDrafts()
+	})
 }

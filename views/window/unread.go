@@ -77,11 +77,21 @@ func (v *Window) settingsRead() {
 func (v *Window) notWritten(err error) {
 	unread := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
-		v.frame.CouldNotKeep(err)
+		couldNotKeep(v, err)
 		return
 	}
 	v.core.Log.Error("Not kept", "error", err)
 	v.sayUnread(unread)
+}
+
+// couldNotKeep says that something was not written, unless a reply that is shown says so already: a
+// toast would cover that.
+func couldNotKeep(v *Window, err error) {
+	if v.frame.Shows(v.chat) && v.chat.Reading().SaysNotStored() {
+		v.core.Log.Error("Not kept", "error", err)
+		return
+	}
+	v.frame.CouldNotKeep(err)
 }
 
 // unlisted returns what to say where a list is not whole, "" where it is.
