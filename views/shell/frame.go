@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -57,6 +58,8 @@ type Frame struct {
 	onCommand func(Command)
 	clipboard clipboard
 	keySheet  *widgets.Overlay // nil unless it is shown
+	// stopRelease stops the clock that gives the place of the player back.
+	stopRelease func()
 }
 
 // NewFrame makes a frame that shows nothing yet. ctx ends with its window.
@@ -64,7 +67,7 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		Toasts: widgets.NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
-		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}},
+		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}}, stopRelease: func() {},
 	}
 	f.Files = &Files{frame: f, desktop: o.Desktop, close: func() {}}
 	f.layout = newRegions(o.Sidebar, o.Player, f.Toasts)
@@ -203,9 +206,21 @@ func (f *Frame) SetAlone(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
 // Alone reports whether nothing stands beside the body.
 func (f *Frame) Alone() bool { return f.layout.scene.Alone }
 
-// SetPlaying shows the player or hides it. Its place stays free until another page is shown or
-// ReservePlayer gives it back, so that nothing comes to lie under the pointer by itself.
-func (f *Frame) SetPlaying(playing bool) { f.layout.setPlaying(playing) }
+// emptyPlace is the time for which the place of a player that has gone stays free.
+const emptyPlace = 5 * time.Second
+
+// SetPlaying shows the player or hides it. Its place stays free for a while, or until another page
+// is shown, so that nothing comes to lie under the pointer just when the user presses it.
+func (f *Frame) SetPlaying(playing bool) {
+	if playing == f.layout.playing {
+		return
+	}
+	f.layout.setPlaying(playing)
+	f.stopRelease()
+	if !playing {
+		f.stopRelease = f.thread.After(emptyPlace, func() { f.ReservePlayer(false) })
+	}
+}
 
 // Playing reports whether the player is shown.
 func (f *Frame) Playing() bool { return f.layout.playing }
@@ -218,7 +233,10 @@ func (f *Frame) ReleasePlayer() {
 
 // ReservePlayer keeps the place of the player free from now on, or gives it to what is above it
 // once the player is hidden.
-func (f *Frame) ReservePlayer(reserve bool) { f.layout.reservePlayer(reserve) }
+func (f *Frame) ReservePlayer(reserve bool) {
+	f.stopRelease()
+	f.layout.reservePlayer(reserve)
+}
 
 // Covered reports whether a card, a menu or a dialog lies over the window.
 func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }

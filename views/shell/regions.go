@@ -51,7 +51,7 @@ type regions struct {
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
-	// playing shows the player. keepsPlace keeps its place free, see ReservePlayer.
+	// playing shows the player. keepsPlace keeps its place free, see SetPlaying.
 	playing, keepsPlace bool
 
 	// onFold is called when the sidebar folds away or comes back by itself.

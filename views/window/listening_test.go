@@ -63,8 +63,8 @@ func TestAReplyIsReadAloud(t *testing.T) {
 	})
 }
 
-// A reading that ends by itself brings nothing else under the mouse, and the panel does not move at
-// all.
+// A reading that ends by itself brings nothing else under the mouse for some seconds, and the panel
+// does not move at all.
 func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -93,6 +93,10 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 		unmoved("at the end")
 		if got := at(p.composer); got != reading {
 			t.Errorf("at the end the message goes to %v from %v", got, reading)
+		}
+		p.wait(5 * time.Second)
+		if got := at(p.composer); got != composer {
+			t.Errorf("some seconds later the message is at %v and was at %v", got, composer)
 		}
 		if p.named("Latest") {
 			p.clicks("Latest")
