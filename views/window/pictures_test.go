@@ -169,3 +169,24 @@ func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
 		p.sees("smaller copy, ")
 	})
 }
+
+func TestOfManyFilesOneLineSaysWhatWasLeftOut(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice eyes")
+		var paths []string
+		for range 30 {
+			paths = append(paths, h.photo("sea.png"))
+		}
+		p.drops(paths...)
+		p.sees("20 of 30 files were left out: a message can carry ten pictures and documents.")
+		if n := len(p.composer.Draft().Parts); n != attachments.MaxParts {
+			t.Errorf("%d files are attached", n)
+		}
+		p.drops(paths[:1]...)
+		p.sees("sea.png: A message can carry ten pictures and documents; this one was left out.")
+		p.seesNot("20 of 30")
+		p.drops(paths[:3]...)
+		p.sees("3 of 3 files were left out")
+	})
+}

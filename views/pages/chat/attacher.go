@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -38,12 +37,12 @@ type attacher struct {
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
 	// leftOut says why files were not added, until the message is changed.
-	leftOut []string
+	leftOut words.LeftOut
 }
 
 // leave forgets what was said of the attachments of a chat that is left.
 func (a *attacher) leave() {
-	a.preparing, a.leftOut = 0, nil
+	a.preparing, a.leftOut = 0, words.LeftOut{}
 	a.composer.ClearNotice(preparingNotice)
 }
 
@@ -103,12 +102,13 @@ func (a *attacher) addParts(list []preparation) {
 	if len(list) == 0 {
 		return
 	}
-	if a.preparing == 0 && len(a.leftOut) > 0 { // that was about others
-		a.leftOut = nil
+	if a.leftOut.Begin(len(list), a.preparing > 0) {
 		a.composer.ClearNotice("")
 	}
 	if _, err := attachments.Room(a.composer.Draft().Parts); err != nil {
-		a.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
+		for _, one := range list {
+			a.leaveOut(one.name, err)
+		}
 		return
 	}
 	a.preparing++
@@ -187,10 +187,10 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	}
 	a.Links.OnLarge()
 	if err != nil {
-		a.leaveOut(name+": ", err)
+		a.leaveOut(name, err)
 		return
 	}
-	if !a.attach(name+": ", part) {
+	if !a.attach(name, part) {
 		return
 	}
 	if part.Blob != nil {
@@ -207,8 +207,8 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	a.showLeftOut()
 }
 
-// attach puts a part above the text, and reports whether there was room. named goes before the
-// reason.
+// attach puts a part above the text, and reports whether there was room. named is the file, "" for
+// none.
 func (a *attacher) attach(named string, part chat.Part) bool {
 	d := a.composer.Draft()
 	if _, err := attachments.Room(d.Parts); err != nil {
@@ -224,15 +224,15 @@ func (a *attacher) attach(named string, part chat.Part) bool {
 // leaveOut says why a file was not added.
 func (a *attacher) leaveOut(named string, err error) {
 	a.Log.Warn("Not attached", "error", err)
-	a.leftOut = append(a.leftOut, named+words.Attachment(err))
+	a.leftOut.Add(named, err)
 	a.showLeftOut()
 }
 
 // showLeftOut says which files were not added, and why: those that were must not take the sentence
 // away.
 func (a *attacher) showLeftOut() {
-	if len(a.leftOut) > 0 {
-		a.composer.SetNotice(composer.Notice{Text: strings.Join(a.leftOut, "\n"), Danger: true})
+	if said := a.leftOut.String(); said != "" {
+		a.composer.SetNotice(composer.Notice{Text: said, Danger: true})
 	}
 }
 

@@ -95,7 +95,7 @@ func (p *Page) makeControllers() {
 		onSend: func() {
 			// the message moves now, not when the reading begins
 			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
-			p.attacher.leftOut = nil
+			p.attacher.leftOut.Clear()
 		},
 	}
 	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshConnection}
@@ -154,7 +154,7 @@ func (p *Page) newComposer() *composer.Composer {
 	o := composer.Options{
 		Canvas: p.Frame.Canvas(), Sender: &p.sender, Drafts: &p.drafts,
 		OnChanged: func(chat.Draft) {
-			p.attacher.leftOut = nil
+			p.attacher.leftOut.Clear()
 			p.tools.Pressed()
 			p.drafts.changed()
 			p.refreshNotices()

@@ -1,0 +1,72 @@
+package words
+
+import (
+	"errors"
+	"strings"
+
+	"parlando/app/attachments"
+	"parlando/views/i18n"
+)
+
+// LeftOut collects which of several files were not added to a message, and why. The zero value is
+// ready to use.
+type LeftOut struct {
+	// of is the number of files that were given.
+	of      int
+	reasons []reason
+}
+
+// reason is a sentence with the files that it is about: the name of the first, and how many.
+type reason struct {
+	sentence, first string
+	count           int
+	tooMany         bool
+}
+
+// Begin is called when n files are given. Unless they come in addition to others, it forgets those,
+// and reports whether any of them was left out.
+func (l *LeftOut) Begin(n int, inAddition bool) (cleared bool) {
+	if !inAddition {
+		l.of, cleared = 0, l.Clear()
+	}
+	l.of += n
+	return cleared
+}
+
+// Add notes why a file was not added; name is "" for one without.
+func (l *LeftOut) Add(name string, err error) {
+	sentence := Attachment(err)
+	for i := range l.reasons {
+		if l.reasons[i].sentence == sentence {
+			l.reasons[i].count++
+			return
+		}
+	}
+	l.reasons = append(l.reasons, reason{sentence, name, 1, errors.Is(err, attachments.ErrTooMany)})
+}
+
+// Clear forgets the files that were left out, and reports whether there were any.
+func (l *LeftOut) Clear() bool {
+	any := len(l.reasons) > 0
+	l.reasons = nil
+	return any
+}
+
+// String returns a line for each reason, "" without any.
+func (l *LeftOut) String() string {
+	var lines []string
+	for _, r := range l.reasons {
+		data := map[string]any{"N": Count(r.count), "Of": Count(max(l.of, r.count)), "Why": r.sentence}
+		switch {
+		case r.count == 1 && r.first == "":
+			lines = append(lines, r.sentence)
+		case r.count == 1:
+			lines = append(lines, r.first+": "+r.sentence)
+		case r.tooMany:
+			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files were left out: a message can carry ten pictures and documents.", data))
+		default:
+			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files were left out. {{.Why}}", data))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
