@@ -112,10 +112,19 @@ func (c *Client) setHeaders(r *http.Request, o outgoing) {
 	if o.json != nil {
 		h.Set("Content-Type", "application/json")
 	}
-	if c.options.Key != "" {
+	switch {
+	case c.options.Key == "":
+	case r.Method == http.MethodGet && c.options.Address.Host() == anthropicHost:
+		h.Set("X-Api-Key", c.options.Key)
+		h.Set("Anthropic-Version", "2023-06-01")
+	default:
 		h.Set("Authorization", "Bearer "+c.options.Key)
 	}
 }
+
+// anthropicHost serves chats as GATEWAY.md has them, but its list of models only to a key in a
+// header of its own.
+const anthropicHost = "api.anthropic.com"
 
 // readAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
 // errTooMuch.
