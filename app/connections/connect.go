@@ -74,6 +74,12 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	entered := !secret.Empty()
 	before := c.before(ctx, address, secret, o)
 	connection := c.next(before, address, o.Name)
+	var forgotten settings.Forgotten
+	if before.ID == "" {
+		forgotten = c.reclaim(Service, connection.Address)
+		connection.ID = forgotten.ID
+		defer c.unclaim(connection.ID)
+	}
 	if !entered && before.ID != "" {
 		if secret, err = c.keptKey(ctx, connection); err != nil {
 			return c.keyTrouble(err)
@@ -111,6 +117,9 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		}
 	}
 	c.replace(before, connection)
+	if connection.NoKey && forgotten.Account != "" {
+		c.dropKey(connection)
+	}
 	if !o.UseAnyway {
 		c.took(connection.ID, models, result)
 	}
@@ -182,14 +191,11 @@ func (c *Connections) hasKey(ctx context.Context, connection Connection, key sec
 	return err == nil && kept.Reveal() == key.Reveal()
 }
 
-// next is the connection that before becomes, or a new one. What the person has chosen for it
-// stays, but for the model, which belongs to the service.
+// next is the connection that before becomes, or a new one, without its id. What the person has
+// chosen for it stays, but for the model, which belongs to the service.
 func (c *Connections) next(before Connection, address client.Address, name string) Connection {
 	next := before
 	next.Kind, next.Address = Service, address.String()
-	if next.ID == "" {
-		next.ID = chat.NewID()
-	}
 	if before.ID != "" && account(before) != account(next) {
 		next.Model = ""
 	}
@@ -305,6 +311,7 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 		return Result{}, ErrNotHere
 	}
 	connection := c.same(Connection{Kind: Local, Name: found.Name, Address: address.String(), NoKey: true})
+	defer c.unclaim(connection.ID)
 	models, result, err := c.try(ctx, connection, address, secrets.Key{}, false)
 	if err != nil || result.Problem != nil {
 		return result, err
@@ -318,7 +325,7 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 const practiceName = "Practice"
 
 // same returns the connection of this kind and address that there is, with the address of now, or
-// makes it a new one.
+// makes it a new one with an id of reclaim, which the caller gives to unclaim.
 func (c *Connections) same(connection Connection) Connection {
 	for _, other := range c.List() {
 		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {
@@ -329,6 +336,6 @@ func (c *Connections) same(connection Connection) Connection {
 			return other
 		}
 	}
-	connection.ID = chat.NewID()
+	connection.ID = c.reclaim(connection.Kind, connection.Address).ID
 	return connection
 }

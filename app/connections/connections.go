@@ -77,6 +77,9 @@ type Connections struct {
 	mu sync.Mutex
 	// undo are the connections that Restore can bring back.
 	undo map[chat.ID]*undo
+	// claimed are the forgotten connections that are being added again, or whose keys are being
+	// deleted.
+	claimed map[chat.ID]bool
 	// swept: what earlier runs have left was looked for.
 	swept sync.Once
 }
@@ -91,7 +94,7 @@ func New(o Options) *Connections {
 		o.Programs = UsualPrograms()
 	}
 	c := &Connections{
-		options: o, undo: map[chat.ID]*undo{}, soon: soon,
+		options: o, undo: map[chat.ID]*undo{}, claimed: map[chat.ID]bool{}, soon: soon,
 		network: &network{settings: o.Settings, secrets: o.Secrets, system: o.System},
 		direct:  &network{settings: o.Settings, secrets: o.Secrets, direct: true},
 	}
@@ -223,6 +226,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 
 // keep stores the connection and makes it the current one.
 func (c *Connections) keep(connection Connection) {
+	c.endUndo(connection.ID)
 	c.options.Settings.Change(func(s *settings.Settings) {
 		i := slices.IndexFunc(s.Connections, func(other Connection) bool { return other.ID == connection.ID })
 		if i < 0 {
@@ -231,6 +235,7 @@ func (c *Connections) keep(connection Connection) {
 			s.Connections[i] = connection
 		}
 		s.Connection = connection.ID
+		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.Forgotten) bool { return f.ID == connection.ID })
 	})
 	c.changed()
 }

@@ -24,8 +24,9 @@ type undo struct {
 
 // Forget takes a connection away at once: nothing is sent there any more. Its key and its models
 // are kept for UndoFor, in which Restore brings it back, and are deleted then; when Parlando ends
-// first, at its end. What is left of it is its name. Where it was the current one another takes its
-// place, one that answered last rather than one that is known not to. The error is ErrNoConnection.
+// first, at its end. What is left of it is its name and address, by which its chats come back when
+// it is added again. Where it was the current one another takes its place, one that answered last
+// rather than one that is known not to. The error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
 	known := map[chat.ID]Abilities{}
@@ -44,7 +45,7 @@ func (c *Connections) Forget(id chat.ID) error {
 		if u.current {
 			s.Connection = heir(s.Connections, known)
 		}
-		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, At: now}
+		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now}
 		if u.connection.Kind == Service && !u.connection.NoKey {
 			f.Account = account(u.connection)
 		}
@@ -93,17 +94,60 @@ func (c *Connections) bury(ctx context.Context, id chat.ID) {
 	}
 }
 
+// reclaim returns the latest forgotten connection of a kind and address, whose id a new one takes
+// so that its chats come back; without any, only a new id. The caller gives the id to unclaim once
+// the new connection is stored, or is not.
+func (c *Connections) reclaim(kind settings.ConnectionKind, address string) settings.Forgotten {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, f := range slices.Backward(c.options.Settings.Get().Forgotten) {
+		if f.Kind == kind && (f.Address == address || kind == Practice) && !c.claimed[f.ID] {
+			c.claimed[f.ID] = true
+			return f
+		}
+	}
+	return settings.Forgotten{ID: chat.NewID()}
+}
+
+// claim reserves a forgotten connection whose undo has passed for deleting its key; ok is false
+// where it is reserved already, or is back.
+func (c *Connections) claim(id chat.ID) (ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, forgotten := c.options.Settings.Get().FindForgotten(id)
+	if ok = forgotten && c.undo[id] == nil && !c.claimed[id]; ok {
+		c.claimed[id] = true
+	}
+	return ok
+}
+
+// unclaim ends a reservation, if there is one.
+func (c *Connections) unclaim(id chat.ID) {
+	c.mu.Lock()
+	delete(c.claimed, id)
+	c.mu.Unlock()
+}
+
+// endUndo ends the undo of a connection that was added again; its key and its models stay.
+func (c *Connections) endUndo(id chat.ID) {
+	c.mu.Lock()
+	if u := c.undo[id]; u != nil {
+		u.timer.Stop()
+		delete(c.undo, id)
+	}
+	c.mu.Unlock()
+}
+
 // sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier
 // run of Parlando could not.
 func (c *Connections) sweep(ctx context.Context) {
 	for _, f := range c.options.Settings.Get().Forgotten {
-		c.mu.Lock()
-		waiting := c.undo[f.ID] != nil
-		c.mu.Unlock()
-		if f.Account == "" || waiting {
+		if f.Account == "" || !c.claim(f.ID) {
 			continue
 		}
-		if err := c.options.Secrets.Delete(ctx, f.Account); err != nil {
+		err := c.options.Secrets.Delete(ctx, f.Account)
+		c.unclaim(f.ID)
+		if err != nil {
 			c.options.Log.Warn("The key of a forgotten connection was not deleted", "kind", secrets.KindOf(err))
 			continue
 		}

@@ -190,3 +190,67 @@ func TestAKeyThatTheStoreWouldNotDeleteIsDeletedLater(t *testing.T) {
 		}
 	})
 }
+
+func TestAConnectionThatIsAddedAgainGetsItsChatsBack(t *testing.T) {
+	for name, wait := range map[string]time.Duration{"before undo has passed": 0, "after it": connections.UndoFor + time.Second} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				was := w.connect("a.example", "sk-right", connections.ConnectOptions{}).Connection
+				w.connect("b.example", "sk-right", connections.ConnectOptions{})
+				if err := w.Forget(was.ID); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(wait)
+				synctest.Wait()
+				if r := w.connect("a.example", "sk-wrong", connections.ConnectOptions{New: true}); r.Connected || !w.Of(was.ID).Gone {
+					t.Fatalf("%+v", r)
+				}
+				again := w.connect("a.example", "sk-right", connections.ConnectOptions{New: true}).Connection
+				if again.ID != was.ID || w.Of(was.ID).Gone || len(w.List()) != 2 {
+					t.Errorf("%v, %v", again, w.List())
+				}
+				time.Sleep(connections.UndoFor + time.Second)
+				synctest.Wait()
+				if _, err := w.Client(t.Context(), was.ID); err != nil || len(w.cat.Models(was.ID)) == 0 {
+					t.Errorf("%v, %v", err, w.cat.Models(was.ID))
+				}
+				if err := w.Restore(was.ID); !errors.Is(err, connections.ErrNoConnection) {
+					t.Errorf("it came back twice: %v", err)
+				}
+				if other := w.connect("a.example", "sk-right", connections.ConnectOptions{New: true, KeepUntilQuit: true, UseAnyway: true}).Connection; other.ID != was.ID {
+					t.Errorf("the same key twice: %v", other)
+				}
+			})
+		})
+	}
+}
+
+func TestAConnectionThatIsAddedAgainWithoutItsKeyLeavesNoKeyBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		was := w.connect("a.example", "sk-right", connections.ConnectOptions{}).Connection
+		if err := w.Forget(was.ID); err != nil {
+			t.Fatal(err)
+		}
+		again := w.connect("a.example", "", connections.ConnectOptions{UseAnyway: true}).Connection
+		synctest.Wait()
+		if again.ID != was.ID || w.vault.String() != "map[]" {
+			t.Errorf("%v, %v", again, w.vault)
+		}
+	})
+}
+
+func TestPracticeThatIsUsedAgainGetsItsChatsBack(t *testing.T) {
+	w := newWorld(t)
+	if err := w.UsePractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	was, _ := w.Current()
+	if err := errors.Join(w.Forget(was.ID), w.UsePractice(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if now, _ := w.Current(); now.ID != was.ID {
+		t.Errorf("%v, was %v", now, was)
+	}
+}

@@ -49,12 +49,14 @@ type Connection struct {
 const NameMost = 80
 
 // Forgotten is what is remembered of a connection that was forgotten: enough for its chats to say
-// which it was.
+// which it was, and to come back with it.
 type Forgotten struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
 	Name string         `json:"name"`
-	At   time.Time      `json:"at,omitzero"`
+	// Address is its base address.
+	Address string    `json:"address,omitempty"`
+	At      time.Time `json:"at,omitzero"`
 	// Account is where its key lies in the password store as long as it was not deleted there, else
 	// "".
 	Account string `json:"account,omitempty"`
