@@ -300,17 +300,18 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 	}
 }
 
-func TestWithoutAModelItSaysSoAndGoesOnWhenThereIsOne(t *testing.T) {
+func TestWithoutAModelThatIsListedWhisperIsAsked(t *testing.T) {
 	said := eartest.Say("Short words. ")
 	w := newWorld(t, said)
 	w.catalog.SetListed("practice", nil)
 	id := w.add(w.file("a.wav", said))[0]
-	if s := w.ended(id, transcripts.Failed); s.Problem.Kind != problem.NoTranscriber {
-		t.Errorf("%+v", s.Problem)
+	if s := w.ended(id, transcripts.Failed); s.Model != "whisper-1" || s.Problem.Kind != problem.NoSuchModel {
+		t.Errorf("%q, %+v", s.Model, s.Problem)
 	}
 	w.choose(func(s *settings.Transcription) { s.Models = map[chat.ID]string{"practice": practice.Ears} })
-	w.try(w.Retry(t.Context(), id))
-	w.ended(id, transcripts.Done)
+	if got := w.DefaultModel("practice"); got != practice.Ears {
+		t.Errorf("asked is %q", got)
+	}
 }
 
 func TestAMissingFileSaysSo(t *testing.T) {

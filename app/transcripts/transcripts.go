@@ -265,8 +265,11 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 
 func (o *one) deleted() bool { return !o.row.deleted.IsZero() }
 
+// fallbackModel is asked where nothing says which model transcribes: most services have it.
+const fallbackModel = "whisper-1"
+
 // DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the
-// settings, else the first that its list says is for it, else "": then it must be typed once.
+// settings, else the first that its list says is for it, else whisper-1.
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	connection, _ = t.o.Gateways.Service(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
@@ -275,7 +278,7 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	if all := t.o.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
 		return all[0].ID
 	}
-	return ""
+	return fallbackModel
 }
 
 // Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.

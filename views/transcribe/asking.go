@@ -80,6 +80,8 @@ type asking struct {
 	// noLanguage and noTemperature say what the model refuses of them.
 	noLanguage, noTemperature *widgets.Refusal
 	start                     *widgets.Button
+	// reason stands beside Start while that is disabled.
+	reason *widgets.Words
 }
 
 func newAsking(b Batch) *asking {
@@ -109,7 +111,8 @@ func newAsking(b Batch) *asking {
 	a.more.SetIconAfter("chevron-down")
 	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
-	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, a.start)
+	a.reason = widgets.NewMuted("").Flush()
+	buttons := container.New(&sided{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
 		widgets.NewTitle(i18n.Text("Write this down?"), fynetheme.SizeNameSubHeadingText),
@@ -158,7 +161,12 @@ func (a *asking) set(q Question) {
 		}
 		return strconv.FormatFloat(*q.Temperature, 'f', -1, 64), true
 	}))
-	a.start.SetDisabled(notYet(q))
+	reason := notYet(q)
+	a.start.SetDisabled(reason)
+	if slices.ContainsFunc(q.Files, func(f Asked) bool { return f.Measuring }) {
+		reason = "" // its line tells, and it takes a moment only
+	}
+	a.reason.SetText(reason)
 	a.object.Refresh()
 }
 

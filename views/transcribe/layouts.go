@@ -66,6 +66,6 @@ func (s *sided) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	s.width = size.Width
 	m := objects[1].MinSize()
 	h := widgets.HeightAt(objects[0], size.Width-m.Width-8)
-	widgets.Place(objects[0], 0, 3, size.Width-m.Width-8, h)
+	widgets.Place(objects[0], 0, max((size.Height-h)/2, 3), size.Width-m.Width-8, h)
 	widgets.Place(objects[1], size.Width-m.Width, max((size.Height-m.Height)/2, 0), m.Width, m.Height)
 }

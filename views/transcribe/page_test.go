@@ -316,6 +316,9 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	if got := w.asking.start.ToolTip(); got != "Choose a model first." {
 		t.Errorf("it says %q", got)
 	}
+	if !strings.Contains(w.text(), "Choose a model first.") {
+		t.Error("the reason is not shown")
+	}
 }
 
 func TestALanguageIsFoundByItsLetters(t *testing.T) {

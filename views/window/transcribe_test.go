@@ -426,3 +426,30 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 		}
 	})
 }
+
+func TestWhereNoModelForTranscriptsIsListedWhisperIsOffered(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.Catalog.SetListed(p.Settings.Get().Connection, nil)
+		p.clicks("Transcribe")
+		p.clicks("The old pear tree")
+		p.sees("1 request")
+		p.has("Model: whisper-1")
+		p.clicks("Start")
+		if one := p.becomes("pear-tree", transcripts.Failed); one.Model != "whisper-1" {
+			t.Errorf("%+v", one) // practice has none of this name
+		}
+	})
+}
+
+func TestADisabledStartSaysWhyWithoutBeingPointedAt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Transcribe")
+		p.clicks("The old pear tree")
+		p.sees("1 request")
+		p.seesNot("Choose a model first.")
+		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "" })
+		p.sees("Choose a model first.")
+	})
+}
