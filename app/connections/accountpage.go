@@ -9,20 +9,6 @@ import (
 	"parlando/client"
 )
 
-// accountPages lists the pages that show usage and payments, by the host of the API.
-var accountPages = map[string]string{
-	"api.anthropic.com":                 "https://console.anthropic.com/settings/usage",
-	"api.deepseek.com":                  "https://platform.deepseek.com/usage",
-	"api.groq.com":                      "https://console.groq.com/dashboard/usage",
-	"api.mistral.ai":                    "https://admin.mistral.ai/organization/usage",
-	"api.openai.com":                    "https://platform.openai.com/usage",
-	"api.together.ai":                   "https://api.together.ai/settings/billing",
-	"api.together.xyz":                  "https://api.together.ai/settings/billing",
-	"api.x.ai":                          "https://console.x.ai/",
-	"generativelanguage.googleapis.com": "https://aistudio.google.com/usage",
-	"openrouter.ai":                     "https://openrouter.ai/activity",
-}
-
 // AccountPage returns the web page where the service of a connection shows what was used and paid:
 // the one the user typed, else the known one of its host, else "". It is opened by a click alone,
 // never fetched.
@@ -39,7 +25,10 @@ func (c *Connections) AccountPage(id chat.ID) string {
 }
 
 // KnownAccountPage returns the account page of the service at an address, "" where none is known.
-func KnownAccountPage(address string) string { return accountPages[hostname(address)] }
+func KnownAccountPage(address string) string {
+	s, _ := KnownServiceAt(address)
+	return s.AccountPage
+}
 
 // SetAccountPage stores the account page the user typed; "" goes back to the known one. The error
 // is ErrNotHTTP, ErrUserInfo, ErrBadAddress or another of the reasons for Describe, or

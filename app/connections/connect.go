@@ -32,7 +32,7 @@ type ConnectOptions struct {
 	// New: add one even where there is one with the same address: two keys at one service, "work"
 	// and "private".
 	New bool
-	// Name is what the person calls it; "" leaves it the name it has, or the host.
+	// Name is what the person calls it; "" leaves it the name it has, or that of the service.
 	Name string
 }
 
@@ -209,7 +209,7 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 	case name != "":
 		next.Name, next.Named = name, true
 	case !before.Named:
-		next.Name = c.freeName(address.Host(), next.ID)
+		next.Name = c.freeName(ownName(next), next.ID)
 	}
 	return next
 }
@@ -297,6 +297,7 @@ func (c *Connections) dropKey(connection Connection) {
 // list of models, or of ctx.
 func (c *Connections) UsePractice(ctx context.Context) error {
 	connection := c.same(Connection{Kind: Practice, Name: practiceName, Address: c.options.PracticeAddress, NoKey: true})
+	defer c.unclaim(connection.ID)
 	c.keep(connection)
 	return c.RefreshModels(ctx, connection.ID)
 }

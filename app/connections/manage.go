@@ -84,6 +84,9 @@ func ownName(connection Connection) string {
 	if connection.Kind == Practice {
 		return practiceName
 	}
+	if s, ok := KnownServiceAt(connection.Address); ok {
+		return s.Name
+	}
 	if d, err := Describe(connection.Address); err == nil {
 		return d.Host
 	}

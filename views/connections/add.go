@@ -39,7 +39,7 @@ func NewAdd(practice bool, grown func()) *Add {
 	}
 	a.Programs = welcome.NewPrograms(changed)
 	a.Form.OnGrown = changed
-	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).Flush())
+	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, welcome.NewKeyHelp().Flush(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).Flush())
 	for _, o := range a.Programs.Objects() {
 		a.content.Add(o)
 	}

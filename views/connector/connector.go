@@ -5,6 +5,7 @@ package connector
 import (
 	"context"
 	"log/slog"
+	"net/url"
 	"time"
 
 	"parlando/app/chat"
@@ -59,7 +60,7 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owner Connections
 // UseForm lets a form describe addresses and connect; o says which connection it is about. done
 // runs once it has connected.
 func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
-	f.OnDescribe, f.OnPaste = describe, readPaste
+	f.OnDescribe, f.OnPaste, f.OnGetKey = describe, readPaste, c.openPage
 	abandon := func() {} // ends the attempt before this one
 	f.OnConnect = func(address, key string, a welcome.Answers) {
 		abandon()
@@ -90,6 +91,18 @@ func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, do
 			}
 		})
 	}
+}
+
+// openPage opens a page of a known service in the browser, and reports whether that worked.
+func (c *Connector) openPage(page string) bool {
+	u, err := url.Parse(page)
+	if err == nil {
+		err = c.frame.OpenURL(u)
+	}
+	if err != nil {
+		c.log.Warn("Page of keys", "error", err)
+	}
+	return err == nil
 }
 
 // countSeconds shows in a form how long it has been connecting, and whether the password store

@@ -50,11 +50,14 @@ type KeyForm struct {
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and
 	// AskKeepUntilQuit, or by taking the form away.
 	OnConnect func(address, key string, a Answers)
+	// OnGetKey opens the page on which a service gives keys, and reports whether that worked.
+	OnGetKey func(page string) bool
 	// OnCancel ends what OnConnect has begun; the form is not answered any more.
 	OnCancel func()
 	// OnGrown says that the form wants another height.
 	OnGrown func()
 
+	picker       servicePicker
 	address, key *widgets.Field
 	understood   *widgets.Words
 	trouble      *widgets.Words
@@ -76,6 +79,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.key = widgets.NewSecretField(i18n.Text("API key"), "")
 	f.understood = widgets.NewMuted("")
 	f.trouble = widgets.NewMuted("")
+	f.addPicker()
 	f.connect = widgets.NewButton(i18n.Text("Connect"), widgets.Primary, func() { f.start(f.answers) })
 	f.cancel = widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { f.Cancel() })
 	f.cancel.Hide()
@@ -93,8 +97,8 @@ func NewKeyForm(address string) *KeyForm {
 	// What is said while one writes stands below all that is pressed or written in, and has its
 	// room from the start.
 	f.content = container.New(&widgets.Column{Gap: 4},
-		label(i18n.Text("Service address")), f.address, widgets.Gap(2),
-		label(i18n.Text("API key")), f.key, widgets.Gap(8),
+		f.picker.choice, widgets.Gap(2), label(i18n.Text("Service address")), f.address, widgets.Gap(2),
+		f.keyLabel(), f.key, widgets.Gap(8),
 		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.troubleBox))
 	f.ExtendBaseWidget(f)
 	return f
@@ -106,6 +110,7 @@ func (f *KeyForm) setAddress(address string) {
 	f.address.SetText(address)
 	f.address.CursorColumn = len([]rune(address))
 	f.address.Refresh()
+	f.recognize()
 }
 
 // written is the address as it was meant: whoever pastes a whole one behind the scheme that stands
@@ -163,6 +168,7 @@ func (f *KeyForm) edited() {
 	f.answers = Answers{}
 	f.extra.Hide()
 	f.setTrouble("", theme.ColorDanger)
+	f.recognize()
 	f.describe(false)
 	f.relayout()
 }

@@ -20,6 +20,7 @@ const (
 	markGap   = 8
 	titleGap  = 5
 	wordsGap  = 27
+	helpWidth = 620 // with text of the usual size
 )
 
 // ways lays the cards out: beside each other, all as high as the highest, or under each other where
@@ -114,9 +115,9 @@ func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.height(objects, max(w.width, cardLeast)))
 }
 
-// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is
-// room. What grows later grows downwards: as long as the window and the text have their size,
-// nothing above it moves.
+// page lays out the whole: mark, title, sentence, cards, help, in the middle of the window when
+// there is room. What grows later grows downwards: as long as the window and the text have their
+// size, nothing above it moves.
 type page struct {
 	w     *Welcome
 	width float32
@@ -127,18 +128,22 @@ type page struct {
 }
 
 // heights are the parts from top to bottom, with the free space after them.
-func (p *page) heights(width float32) (title, sentence, cards, total float32) {
+func (p *page) heights(width float32) (title, sentence, cards, help, total float32) {
 	title = p.w.title.MinSize().Height
 	sentence = widgets.HeightAt(p.w.sentence, width-2*margin)
 	ways, _ := p.w.cards.Layout.(*ways)
 	cards = ways.height(p.w.cards.Objects, width-2*margin)
-	return title, sentence, cards, markSide + markGap + title + titleGap + sentence + wordsGap + cards
+	help = widgets.HeightAt(p.w.help, p.helpWidth(width))
+	return title, sentence, cards, help, markSide + markGap + title + titleGap + sentence + wordsGap + cards + cardGap + help
 }
+
+// helpWidth is the width of the help where the page has a width.
+func (p *page) helpWidth(width float32) float32 { return min(helpWidth*larger(), width-2*margin) }
 
 // Layout implements fyne.Layout.
 func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p.width = size.Width
-	title, sentence, cards, total := p.heights(size.Width)
+	title, sentence, cards, help, total := p.heights(size.Width)
 	if view, scale := p.w.scroll.Size(), larger(); view != p.view || scale != p.scale {
 		p.view, p.scale, p.top = view, scale, max((view.Height-total)/2, margin)
 	}
@@ -154,10 +159,12 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	center(p.w.sentence, size.Width-2*margin, sentence)
 	y += wordsGap
 	center(p.w.cards, size.Width-2*margin, cards)
+	y += cardGap
+	center(p.w.help, p.helpWidth(size.Width), help)
 }
 
 // MinSize implements fyne.Layout.
 func (p *page) MinSize([]fyne.CanvasObject) fyne.Size {
-	_, _, _, total := p.heights(max(p.width, 320))
+	_, _, _, _, total := p.heights(max(p.width, 320))
 	return fyne.NewSize(320, max(p.top, margin)+total+margin)
 }

@@ -26,7 +26,7 @@ type Welcome struct {
 
 	mark                *canvas.Image
 	title               *canvas.Text
-	sentence            *widgets.Words
+	sentence, help      *widgets.Words
 	key, local, looking *widgets.Box
 	scroll              *container.Scroll
 	cards               *fyne.Container
@@ -45,7 +45,7 @@ func New() *Welcome {
 	w.sentence = muted(i18n.Text("Chat with models, and show them pictures. How would you like to start?")).Flush().Center()
 
 	w.key = newCard("key", i18n.Text("I have an API key"),
-		muted(i18n.Text("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
+		muted(serviceSentence()), w.Form)
 	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
 	w.practice = widgets.NewButton(i18n.Text("Try it now"), widgets.Secondary, func() {
 		widgets.Call(w.OnPractice)
@@ -62,7 +62,8 @@ func New() *Welcome {
 	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.troubleBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
-	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))
+	w.help = NewKeyHelp().Flush().Center()
+	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
 	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w
@@ -83,6 +84,7 @@ func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
 			w.mark.Refresh()
 			w.title.Refresh()
 			w.sentence.Refresh()
+			w.help.Refresh()
 			w.scroll.Content.Refresh()
 		},
 		Deep: true,

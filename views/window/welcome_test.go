@@ -97,6 +97,15 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		p.has("What is a lighthouse for?")
 		p.fillsIn("api.example.org", practice.Key)
 		p.sees("What can I help with?")
+
+		// The chat is back with its service.
+		p.clicks("What is a lighthouse for?")
+		p.sees("This was practice")
+		p.seesNot("no longer connected")
+		h.net.requests()
+		p.sends("And a foghorn?")
+		p.readsToTheEnd()
+		p.goesTo(h, "api.example.org")
 	})
 }
 

@@ -1,0 +1,103 @@
+package welcome
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"parlando/app/connections"
+	"parlando/views/i18n"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+)
+
+// servicePicker offers the services that are known by name, and the page where each gives keys.
+type servicePicker struct {
+	choice *widgets.Choice
+	getKey *widgets.Button
+	known  connections.KnownService
+}
+
+// NewKeyHelp makes the sentences for users without a key.
+func NewKeyHelp() *widgets.Words {
+	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password that you get on the website of a service, which usually charges by use. Models on this computer need no key. Practice needs nothing at all."))
+}
+
+// serviceSentence names the best-known services.
+func serviceSentence() string {
+	var names []string
+	for _, s := range connections.KnownServices()[:4] {
+		names = append(names, s.Name)
+	}
+	return i18n.Text("{{.Names}} and others. Your key is kept in this computer's password store, never in a file.",
+		map[string]any{"Names": strings.Join(names, ", ")})
+}
+
+// addPicker makes the choice of a service and the button that leads to its keys.
+func (f *KeyForm) addPicker() {
+	f.picker.choice = widgets.NewChoice(i18n.Text("Service"), f.showServices)
+	f.picker.getKey = widgets.NewButton(i18n.Text("Get a key"), widgets.Link, f.openKeysPage)
+}
+
+// keyLabel returns the label of the key with the button beside it.
+func (f *KeyForm) keyLabel() fyne.CanvasObject {
+	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().Flush()
+	return container.NewBorder(nil, nil, container.NewCenter(words), f.picker.getKey)
+}
+
+// recognize shows the service that the address belongs to.
+func (f *KeyForm) recognize() {
+	d, err := connections.Describe(f.written())
+	known, ok := connections.KnownServiceAt(d.Address)
+	f.picker.known = known
+	switch {
+	case ok:
+		f.picker.choice.Set(known.Name)
+		f.picker.getKey.SetDisabled("")
+	case err == nil:
+		f.picker.choice.Set(i18n.Text("Another address"))
+		f.picker.getKey.SetDisabled(i18n.Text("Your provider's website says where its keys are."))
+	default:
+		f.picker.choice.Set(i18n.Text("Choose a service"))
+		f.picker.getKey.SetDisabled(i18n.Text("Choose a service first."))
+	}
+}
+
+// showServices opens the menu of the services.
+func (f *KeyForm) showServices() {
+	if f.connecting {
+		return
+	}
+	var items []widgets.MenuItem
+	for _, s := range connections.KnownServices() {
+		items = append(items, widgets.MenuItem{
+			Words: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
+		})
+	}
+	other := widgets.MenuItem{Words: i18n.Text("Another address"), Do: func() { f.chooseAddress("", f.address) }}
+	widgets.ShowMenu(f.picker.choice, append(items, other))
+}
+
+// chooseAddress puts an address into its field, and the caret where the user goes on.
+func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
+	f.setAddress(address)
+	f.address.CursorColumn = 0 // a long one shows its beginning
+	f.edited()
+	if c := widgets.CanvasOf(f.address); c != nil {
+		c.Focus(next)
+	}
+}
+
+// openKeysPage opens the page on which the service gives keys.
+func (f *KeyForm) openKeysPage() {
+	if f.connecting || f.OnGetKey == nil {
+		return
+	}
+	if f.OnGetKey(f.picker.known.KeysPage) {
+		f.setTrouble(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
+	} else {
+		f.setTrouble(i18n.Text("No program on this computer opens this address."), theme.ColorDanger)
+	}
+	f.relayout()
+}

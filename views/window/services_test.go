@@ -1,0 +1,73 @@
+package window
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/connections"
+	"parlando/client/practice"
+)
+
+func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.sees("Models on this computer need no key. Practice needs nothing at all.")
+		p.clicks("Get a key") // of no service yet
+		p.clicks("Service: Choose a service")
+		for _, s := range connections.KnownServices() {
+			p.has(s.Name)
+		}
+		p.clicks("OpenAI")
+		p.has("Service: OpenAI")
+		p.sees("https://api.openai.com/v1")
+		p.clicks("Get a key")
+		p.sees("Copy a key there and paste it here.")
+		if want := []string{"https://platform.openai.com/api-keys"}; !slices.Equal(p.app.opened, want) {
+			t.Errorf("opened %q", p.app.opened)
+		}
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("sent before Connect: %v", out)
+		}
+		p.clicks("API key")
+		p.types(practice.Key)
+		p.presses(fyne.KeyReturn)
+		p.sees("What can I help with?")
+		p.goesTo(h, "api.openai.com")
+		if c, _ := p.Connections.Current(); c.Name != "OpenAI" {
+			t.Errorf("it is called %q", c.Name)
+		}
+	})
+}
+
+func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.connector.Add()
+		p.clicks("Service: Choose a service")
+		p.clicks("Mistral")
+		p.types("sk-1")
+		p.clicks("Service: Mistral")
+		p.clicks("Another address")
+		p.types("api.example.org")
+		p.has("Service: Another address")
+		p.sees("https://api.example.org/v1")
+		if len(holders(p, "sk-1")) == 0 {
+			t.Error("the key is gone")
+		}
+	})
+}
+
+func TestWhereNoBrowserOpensThePageOfKeysThatIsSaid(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.app.unopened = errors.New("no browser")
+		p.clicks("Service: Choose a service")
+		p.clicks("xAI")
+		p.clicks("Get a key")
+		p.sees("No program on this computer opens this address.")
+	})
+}
