@@ -94,8 +94,8 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
 
-// isFormula reports whether the text between \[ and \] is a formula. Prose has its brackets escaped,
-// too: "\[1\]", "\[citation needed\]".
+// isFormula reports whether the text between \[ and \] is a formula. Prose has its brackets
+// escaped, too: "\[1\]", "\[citation needed\]".
 func isFormula(inside []byte) bool { return hasSign(inside) || isSymbol(inside) }
 
 // hasSign reports whether text has a sign that formulas have and prose has not.

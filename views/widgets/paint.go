@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"parlando/views/theme"
 )
@@ -121,7 +122,10 @@ func Fit(s string, like *canvas.Text, width float32) string {
 	if width <= 0 || !wide(s) {
 		return s
 	}
-	runes := []rune(s)
-	n := sort.Search(len(runes), func(n int) bool { return wide(string(runes[:n+1]) + "…") })
-	return strings.TrimRight(string(runes[:n]), " ") + "…"
+	ends := []int{0} // of whole characters: an emoji may be several runes
+	for all := graphemes.FromString(s); all.Next(); {
+		ends = append(ends, all.End())
+	}
+	n := sort.Search(len(ends)-1, func(n int) bool { return wide(s[:ends[n+1]] + "…") })
+	return strings.TrimRight(s[:ends[n]], " ") + "…"
 }

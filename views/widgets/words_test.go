@@ -49,3 +49,16 @@ func same(a, b image.Image) bool {
 	}
 	return true
 }
+
+func TestWordsAreCutBetweenWholeEmoji(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	const family, thumb = "👨‍👩‍👧", "👍🏽"
+	like := newText("", theme.SizeText)
+	for width := float32(1); width < 200; width++ {
+		switch got := Fit("a"+family+thumb+"🇩🇪", like, width); got {
+		case "…", "a…", "a" + family + "…", "a" + family + thumb + "…", "a" + family + thumb + "🇩🇪":
+		default:
+			t.Errorf("in %g it is %q", width, got)
+		}
+	}
+}
