@@ -56,7 +56,7 @@ func Words(text string) []Word {
 			if start < 0 {
 				start = i
 			}
-			folded.WriteRune(fold(r))
+			folded.WriteRune(Fold(r))
 		case unicode.Is(unicode.Mn, r) && start >= 0: // an accent of the letter before it
 		default:
 			flush(i)
@@ -129,8 +129,8 @@ func unspaced(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
-// fold is the letter without case and diacritics, as unicode61 with remove_diacritics 2 has it.
-func fold(r rune) rune {
+// Fold returns a letter without case and diacritics, as unicode61 with remove_diacritics 2 has it.
+func Fold(r rune) rune {
 	var buf [utf8.UTFMax]byte
 	n := utf8.EncodeRune(buf[:], r)
 	if d := norm.NFD.Properties(buf[:n]).Decomposition(); len(d) > 0 {

@@ -1,0 +1,177 @@
+package find
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+)
+
+// Span is a place in the text of a message (answers.Text): its bytes from and to.
+type Span [2]int
+
+// Needle finds the places of words in messages. The zero value finds none. It may be used by
+// several goroutines at once.
+type Needle struct {
+	// phrase is folded; query and terms are set in its place for what a search has found.
+	phrase []rune
+	query  sqlite.Query
+	terms  []sqlite.Query
+	// letters are the letters and digits that are in every message with the words.
+	letters []string
+}
+
+// Phrase returns a needle for a stretch of text, also within words. Any white space stands for any
+// other.
+func Phrase(text string) Needle {
+	var n Needle
+	for _, r := range strings.Join(strings.Fields(text), " ") {
+		if r, ok := fold(r); ok {
+			n.phrase = append(n.phrase, r)
+		}
+	}
+	n.letters = []string{letters(text)}
+	return n
+}
+
+// Query returns a needle for what history.Store.Search finds by a query: the places of all its
+// words, in messages that have each of them.
+func Query(typed string) Needle {
+	n := Needle{query: sqlite.NewQuery(typed)}
+	fields := strings.Fields(typed)
+	for i, field := range fields {
+		if i < len(fields)-1 || strings.HasSuffix(typed, " ") {
+			field += " " // a whole word
+		}
+		if q := sqlite.NewQuery(field); !q.Empty() {
+			n.terms, n.letters = append(n.terms, q), append(n.letters, letters(field))
+		}
+	}
+	return n
+}
+
+// Empty reports whether there is nothing to find.
+func (n Needle) Empty() bool { return len(n.phrase) == 0 && n.query.Empty() }
+
+// In returns the places in a message in reading order; they do not overlap.
+func (n Needle) In(m chat.Message) []Span {
+	if n.Empty() || !n.mayStandIn(m) {
+		return nil
+	}
+	var out []Span
+	missing := n.terms
+	for _, t := range shown(m) {
+		text := t.text.String()
+		out = append(out, n.in(&t, text)...)
+		var still []sqlite.Query
+		for _, q := range missing {
+			if len(q.Marks(text)) == 0 {
+				still = append(still, q)
+			}
+		}
+		missing = still
+	}
+	if len(missing) > 0 {
+		return nil
+	}
+	return out
+}
+
+// mayStandIn tells quickly of most messages that have not the words that they have not: reading
+// Markdown takes a hundred times as long. What is not written as it is shown is not judged.
+func (n Needle) mayStandIn(m chat.Message) bool {
+	for _, p := range m.Parts {
+		if p.Kind == chat.PartText && (!utf8.ValidString(p.Text) || strings.ContainsAny(p.Text, "&$\\[]<\x00")) {
+			return true
+		}
+	}
+	has := letters(m.Text())
+	for _, l := range n.letters {
+		if !strings.Contains(has, l) {
+			return false
+		}
+	}
+	return true
+}
+
+// letters returns the letters and digits of a text, folded.
+func letters(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range text {
+		if r, ok := fold(r); ok && (r < utf8.RuneSelf && (r >= 'a' && r <= 'z' || r >= '0' && r <= '9') || r >= utf8.RuneSelf && unicode.In(r, unicode.L, unicode.N)) {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// in returns the places in one text.
+func (n Needle) in(t *shownText, text string) (out []Span) {
+	if len(n.phrase) == 0 {
+		for _, m := range n.query.Marks(text) {
+			out = append(out, t.source(m[0], m[1]))
+		}
+		return out
+	}
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r, ok := fold(r); ok && r == n.phrase[0] {
+			if end := begins(text, at, n.phrase); end > 0 {
+				out = append(out, t.source(at, end))
+				at = end
+				continue
+			}
+		}
+		at += size
+	}
+	return out
+}
+
+// begins returns where a folded phrase ends that stands at a byte of text, 0 where it does not.
+func begins(text string, at int, phrase []rune) int {
+	for i := 0; i < len(phrase); {
+		if at >= len(text) {
+			return 0
+		}
+		r, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+		switch r, ok := fold(r); {
+		case !ok: // the accent of a letter
+			continue
+		case r != phrase[i]:
+			return 0
+		case r == ' ':
+			at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:], unicode.IsSpace))
+		}
+		i++
+	}
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if _, ok := fold(r); ok {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// fold returns a character without case and accents, a space for all white space; ok is false for
+// an accent of the character before it.
+func fold(r rune) (folded rune, ok bool) {
+	switch {
+	case r >= 'a' && r <= 'z':
+		return r, true
+	case r >= 'A' && r <= 'Z':
+		return r + 'a' - 'A', true
+	case unicode.IsSpace(r):
+		return ' ', true
+	case r < utf8.RuneSelf:
+		return r, true
+	case unicode.Is(unicode.Mn, r):
+		return 0, false
+	}
+	return sqlite.Fold(r), true
+}
