@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/app/find"
 	"parlando/views/conversation"
 	"parlando/views/theme"
 )
@@ -205,7 +206,7 @@ func TestASearchAndAReadingAreMarkedBoth(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.OnReadAloud = func(chat.ID, int) {}
 	s.show(user("1", "Q"), reply("2", "One lamp. Two lamps. Three."))
-	s.JumpTo("2", []string{"lamp"})
+	s.SetFound(map[chat.ID][]find.Span{"2": {{4, 8}, {14, 18}}}, conversation.Place{Message: "2", N: 1}, false)
 	found := len(s.marked())
 	s.SetReading(conversation.Reading{Message: "2", Start: 21, End: 27})
 	if found != 2 || len(s.marked()) != 3 {

@@ -1,64 +1,103 @@
 package conversation
 
 import (
-	"strings"
+	"sort"
 
-	"parlando/app/answers"
+	"fyne.io/fyne/v2"
+
 	"parlando/app/chat"
+	"parlando/app/find"
+	"parlando/views/conversation/rows"
+	"parlando/views/theme"
 )
 
-// found is what was searched for and found in one message.
-type found struct {
-	message chat.ID
-	spans   [][2]int
-	// words are looked for as soon as the message's text is known; jump says that they are then
-	// gone to.
-	words []string
-	jump  bool
+// Place is one of the places of a message in which something was found: N is 0 for the first.
+type Place struct {
+	Message chat.ID
+	N       int
 }
 
-// toFound goes to what was looked for, once the text of its message is known.
-func (v *selector) toFound() {
-	f := &v.found
-	i, known := v.column.index[f.message]
-	if !known || !f.jump || v.column.items[i].message == nil {
+// found holds the places in which something was found.
+type found struct {
+	spans map[chat.ID][]find.Span
+	at    Place
+	// jump is the message that is gone to as soon as its text is known, "" for none; to is the byte
+	// of its text.
+	jump chat.ID
+	to   int
+}
+
+// SetFound marks the places in messages where something was found, one of them stronger than the
+// others; nil takes the marks away. show scrolls to that one, unless it is in sight.
+func (v *View) SetFound(spans map[chat.ID][]find.Span, at Place, show bool) {
+	f := &v.selector.found
+	f.spans, f.at = spans, at
+	if show && at.N < len(spans[at.Message]) {
+		v.selector.jump(at.Message, spans[at.Message][at.N][0], false)
+		v.follower.moved()
+	}
+	v.selector.shade()
+}
+
+// JumpTo shows the beginning of a message a third below the top of the window.
+func (v *View) JumpTo(id chat.ID) {
+	v.selector.jump(id, 0, true)
+	v.follower.moved()
+}
+
+// jump goes to a byte of a message; always also where it is in sight.
+func (v *selector) jump(id chat.ID, to int, always bool) {
+	i, ok := v.column.index[id]
+	if !ok {
 		return
 	}
-	f.jump = false
-	at := 0
-	if f.spans = find(answers.Text(*v.column.items[i].message), f.words); len(f.spans) > 0 {
-		at = f.spans[0][0]
+	v.found.jump, v.found.to = id, to
+	if always || v.column.items[i].message == nil {
+		v.column.bring(i, 0, v.column.size.Height/3)
 	}
-	top := float32(0)
-	if v.column.lay(i) {
-		top = v.column.items[i].card.OffsetTop(at) * v.column.zoom
+	v.toFound(always) // if the text is at hand; else SetMessages does
+}
+
+// toFound goes to what was found, once the text of its message is known; always also where it is in
+// sight.
+func (v *selector) toFound(always bool) {
+	f := &v.found
+	i, known := v.column.index[f.jump]
+	if !known || v.column.items[i].message == nil {
+		return
+	}
+	f.jump = ""
+	top, bottom := float32(0), float32(0)
+	if v.column.lay(i) && f.to > 0 {
+		top, bottom = v.column.items[i].card.Span(f.to, f.to+1)
+		top, bottom = top*v.column.zoom, bottom*v.column.zoom
+	}
+	if !always {
+		for _, s := range v.column.visible {
+			if s.item == i && s.y+top >= inSight && s.y+bottom <= v.column.size.Height-v.stage.taken-inSight {
+				v.column.stick = false // what is being written must not push it away
+				return
+			}
+		}
 	}
 	v.column.bring(i, top, v.column.size.Height/3)
 }
 
-// find gives where words stand in a text, whatever their case, in reading order.
-func find(text string, words []string) [][2]int {
-	lower := strings.ToLower(text)
-	if len(lower) != len(text) {
-		// some capitals are longer than their small letters; then only the exact word is found
-		lower = text
-	}
-	var out [][2]int
-	for at := 0; at < len(lower); {
-		best, end := -1, 0
-		for _, w := range words {
-			if w = strings.ToLower(w); w == "" {
-				continue
-			}
-			if n := strings.Index(lower[at:], w); n >= 0 && (best < 0 || at+n < best) {
-				best, end = at+n, at+n+len(w)
-			}
+// inSight: a place this far from the edges of the window needs no scrolling.
+const inSight = 8
+
+// marks calls add with what of a text was found or is read aloud.
+func (v *selector) marks(item int, t rows.Text, add func(left, right int, color, line fyne.ThemeColorName, stroke float32)) {
+	id := v.column.items[item].head.ID
+	spans := v.found.spans[id]
+	for i := sort.Search(len(spans), func(i int) bool { return spans[i][1] > t.Start }); i < len(spans) && spans[i][0] < t.End; i++ {
+		line, stroke := theme.ColorFieldBorder, float32(1)
+		if v.found.at == (Place{id, i}) {
+			line, stroke = theme.ColorAccent, 2
 		}
-		if best < 0 {
-			break
-		}
-		out = append(out, [2]int{best, end})
-		at = end
+		add(spans[i][0]-t.Start, spans[i][1]-t.Start, theme.ColorReadingMark, line, stroke)
 	}
-	return out
+	if r := v.column.reading; t.End > r.Start && t.Start < r.End && id == r.Message {
+		add(r.Start-t.Start, r.End-t.Start, theme.ColorReadingMark, "", 0)
+	}
 }

@@ -179,7 +179,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 		r.FillColor = fynetheme.Color(b.Fill)
 	}
 	if b.Line != "" {
-		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Line), 1
+		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Line), max(b.Stroke, 1)
 		if b.Fill == "" {
 			r.FillColor = theme.Hollow(r.StrokeColor)
 		}

@@ -13,7 +13,6 @@ import (
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
-	"parlando/views/theme"
 )
 
 // point is a place in the text of the conversation: a byte of a text of a row.
@@ -140,8 +139,11 @@ func (v *selector) shade() {
 			if t.Chrome || t.Unseen {
 				continue
 			}
-			add := func(left, right int, color fyne.ThemeColorName) {
+			add := func(left, right int, color, line fyne.ThemeColorName, stroke float32) {
 				if b, ok := v.column.shadeBox(t, left, right, color); ok {
+					if b.Line, b.Stroke = line, stroke; line != "" {
+						b.X, b.W, b.Top, b.Bottom = b.X-1, b.W+2, 3, 3
+					}
 					if t.Wide {
 						wide = append(wide, b)
 					} else {
@@ -151,28 +153,13 @@ func (v *selector) shade() {
 			}
 			v.marks(w.item, t, add)
 			if left, right, ok := v.within(point{item: w.item, row: w.row, text: i}, t.Text); ok && v.on {
-				add(left, right, fynetheme.ColorNameSelection)
+				add(left, right, fynetheme.ColorNameSelection, "", 0)
 			}
 		}
 		v.stage.shadeLayer(w.node.plain.shades, plain)
 		if w.node.row.Wide != nil {
 			v.stage.shadeLayer(w.node.wide.shades, wide)
 		}
-	}
-}
-
-// marks calls add with what of a text was found or is read aloud.
-func (v *selector) marks(item int, t rows.Text, add func(left, right int, color fyne.ThemeColorName)) {
-	id := v.column.items[item].head.ID
-	if t.End > 0 && id == v.found.message {
-		for _, span := range v.found.spans {
-			if t.End > span[0] && t.Start < span[1] {
-				add(span[0]-t.Start, span[1]-t.Start, theme.ColorReadingMark)
-			}
-		}
-	}
-	if r := v.column.reading; t.End > r.Start && t.Start < r.End && id == r.Message {
-		add(r.Start-t.Start, r.End-t.Start, theme.ColorReadingMark)
 	}
 }
 

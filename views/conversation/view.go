@@ -95,7 +95,7 @@ func (v *View) SetMessages(ms []chat.Message) {
 	keep := v.column.keep()
 	v.column.take(ms)
 	v.column.restore(keep)
-	v.selector.toFound()
+	v.selector.toFound(true)
 	v.follower.catchUp()
 }
 
@@ -250,19 +250,6 @@ func (v *View) Reading() Reading { return v.column.reading }
 // BackToReading shows the sentence being read, and follows again.
 func (v *View) BackToReading() { v.follower.back() }
 
-// JumpTo shows a message, with the first of words a third below the top of the window and all of
-// them marked. Without words, or where none is found, it shows the beginning of the message.
-func (v *View) JumpTo(id chat.ID, words []string) {
-	i, ok := v.column.index[id]
-	if !ok {
-		return
-	}
-	v.selector.found = found{message: id, words: words, jump: true}
-	v.column.bring(i, 0, v.column.size.Height/3)
-	v.follower.moved()
-	v.selector.toFound() // if the text is at hand; else SetMessages does
-}
-
 // GoToEnd goes to the end and stays there.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
@@ -279,6 +266,9 @@ func (v *View) Has(id chat.ID) bool {
 	_, ok := v.column.index[id]
 	return ok
 }
+
+// FirstShown is the message at the top of the window, "" while none is laid out.
+func (v *View) FirstShown() chat.ID { return v.column.keep().id }
 
 // Last is the last message of a role.
 func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
@@ -355,7 +345,7 @@ func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
 // KeyDown is for Fyne.
 func (v *View) KeyDown(e *fyne.KeyEvent) {
-	v.pressed()
+	v.column.pressed()
 	v.keyboard.shift.Key(e, true)
 }
 
@@ -392,7 +382,7 @@ func (v *View) MouseOut() { v.pointer.move(fyne.Position{}, false) }
 func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
 
 // pressed says that a key or a button was pressed, before that does anything.
-func (v *View) pressed() {
+func (v *column) pressed() {
 	if v.Tools != nil {
 		v.Tools.Pressed()
 	}
@@ -400,7 +390,7 @@ func (v *View) pressed() {
 
 // MouseDown is for Fyne.
 func (v *View) MouseDown(e *desktop.MouseEvent) {
-	v.pressed()
+	v.column.pressed()
 	v.pointer.down(e)
 }
 

@@ -496,13 +496,13 @@ func TestTabGoesThroughTheActionsOfAMessageAndThenOn(t *testing.T) {
 	}
 }
 
-func TestAJumpWaitsForItsMessageAndMarksTheWords(t *testing.T) {
+func TestAJumpWaitsForItsMessage(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	var waiting []chat.ID
 	s.OnReadMessages = func(ids []chat.ID) { waiting = append(waiting, ids...) }
 	s.SetThread("c", manyHeads(2000), nil)
 	waiting = nil
-	s.JumpTo("500", []string{"question"})
+	s.JumpTo("500")
 	s.SetMessages(library(waiting))
 	if at := s.where(t, "Question 500"); at.Y < 100 || at.Y > 300 {
 		t.Errorf("the message stands at %v", at)

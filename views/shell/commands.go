@@ -19,6 +19,8 @@ const (
 	OpenSpeak
 	SearchEverything
 	Find
+	FindNext
+	FindPrevious
 	ChooseModel
 	ChooseConnection
 	TogglePanel
@@ -91,8 +93,10 @@ func Keys() []Key {
 		{NewChat, Chats, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
 		{OpenTranscribe, Going, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
 		{OpenSpeak, Going, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
-		{SearchEverything, Going, "Ctrl K", i18n.Text("Search everything"), fyne.KeyK, ctrl},
-		{Find, Going, "Ctrl F", i18n.Text("Search in the transcript that is open"), fyne.KeyF, ctrl},
+		{SearchEverything, Going, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},
+		{Find, Going, "Ctrl F", i18n.Text("Find in the chat or transcript that is open"), fyne.KeyF, ctrl},
+		{FindNext, Going, "F3", i18n.Text("Go to the next match"), fyne.KeyF3, 0},
+		{FindPrevious, Going, "Shift F3", i18n.Text("Go to the previous match"), fyne.KeyF3, shift},
 		{ChooseModel, Chats, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
 		{ChooseConnection, Chats, "Ctrl Shift M", i18n.Text("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
 		{TogglePanel, Chats, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
@@ -113,6 +117,7 @@ func Keys() []Key {
 		{OpenSettings, WindowAndText, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
 		{ShowKeys, WindowAndText, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
 		{Quit, WindowAndText, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
+		{SearchEverything, Going, "", "", fyne.KeyK, ctrl},
 		// Where "+" is depends on the keyboard, and the sheet of keys has two.
 		{LargerText, WindowAndText, "", "", fyne.KeyEqual, ctrl | shift},
 		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl},
@@ -126,10 +131,15 @@ func Keys() []Key {
 // first: it reports whether it took one. onPaste pastes.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
-	plain := map[fyne.KeyName]Key{} // without a modifier a key is none of Fyne's shortcuts
+	// Without a modifier, or with Shift alone, a key is none of Fyne's shortcuts.
+	type combination struct {
+		name  fyne.KeyName
+		shift bool
+	}
+	plain := map[combination]Key{}
 	for _, k := range Keys() {
-		if k.Modifier == 0 {
-			plain[k.Name] = k
+		if k.Modifier == 0 || k.Modifier == fyne.KeyModifierShift {
+			plain[combination{k.Name, k.Modifier != 0}] = k
 			continue
 		}
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: k.Name, Modifier: k.Modifier}, func(fyne.Shortcut) { f.press(k) })
@@ -137,7 +147,7 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { onPaste() })
 	c.SetOnTypedRune(onRune)
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		k, ok := plain[e.Name]
+		k, ok := plain[combination{e.Name, widgets.HoldsShift()}]
 		switch {
 		case e.Name == fyne.KeyEscape:
 			f.Escape()

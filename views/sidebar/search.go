@@ -44,6 +44,9 @@ func (s *Sidebar) FocusSearch() {
 	}
 }
 
+// Query returns what is searched for.
+func (s *Sidebar) Query() string { return s.query }
+
 func (s *Sidebar) searched(q string) {
 	s.query = q
 	s.search.ShowEnd(q != "")

@@ -40,7 +40,7 @@ func newFinder(v *View) *finder {
 	f.words.OnKey = func(e *fyne.KeyEvent) bool {
 		switch e.Name {
 		case fyne.KeyReturn, fyne.KeyEnter:
-			v.lines.find.next(f.v.shift())
+			v.lines.find.next(widgets.HoldsShift())
 		case fyne.KeyDown:
 			v.lines.find.next(false)
 		case fyne.KeyUp:
@@ -53,8 +53,8 @@ func newFinder(v *View) *finder {
 	f.with = widgets.NewField(i18n.Text("Replace with"), i18n.Text("Replace with"))
 	f.with.OnEscape = v.closeSearch
 	f.with.OnSubmitted = func(string) { f.replaceOne() }
-	f.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before"), func() { v.lines.find.next(true) })
-	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one"), func() { v.lines.find.next(false) })
+	f.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before (Shift+F3)"), func() { v.lines.find.next(true) })
+	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one (F3)"), func() { v.lines.find.next(false) })
 	f.shut = widgets.NewIconButton("x", i18n.Text("Close the search"), v.closeSearch)
 	f.replacing = widgets.NewIconButton("replace", i18n.Text("Replace"), func() { f.setReplaces(!f.replaces) })
 	f.letters = widgets.NewButton(i18n.Text("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
@@ -99,13 +99,10 @@ func (f *finder) set(at, n int) {
 }
 
 func (f *finder) says() string {
-	switch {
-	case f.words.Text == "":
+	if f.words.Text == "" {
 		return ""
-	case f.found == 0:
-		return i18n.Text("Not found")
 	}
-	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(f.at), "M": words.Count(f.found)})
+	return words.FoundPlace(f.at, f.found)
 }
 
 // CreateRenderer implements fyne.Widget.

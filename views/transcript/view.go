@@ -284,6 +284,16 @@ func (v *View) Replace() {
 	v.finder.setReplaces(true)
 }
 
+// FindNext shows the next place of what is looked for, or the one before; without a search it opens
+// one.
+func (v *View) FindNext(back bool) {
+	if !v.finder.Visible() {
+		v.Find("")
+		return
+	}
+	v.lines.find.next(back)
+}
+
 func (v *View) toggleSearch() {
 	if v.finder.Visible() {
 		v.closeSearch()
@@ -303,14 +313,6 @@ func (v *View) closeSearch() {
 	v.head.Refresh()
 	v.relayout()
 	v.FocusText()
-}
-
-// shift reports whether Shift is held down.
-func (v *View) shift() bool {
-	d, ok := fyne.CurrentApp().Driver().(interface {
-		CurrentKeyModifiers() fyne.KeyModifier
-	})
-	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
 }
 
 // linesShown is called when other lines are seen.

@@ -40,6 +40,14 @@ func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 	}
 }
 
+// HoldsShift reports whether Shift is held down.
+func HoldsShift() bool {
+	d, ok := fyne.CurrentApp().Driver().(interface {
+		CurrentKeyModifiers() fyne.KeyModifier
+	})
+	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+}
+
 // ShortcutToWindow gives the window a shortcut that a focused control has no use for, and reports
 // whether there is a window: Fyne gives what has the focus every shortcut, and drops those it does
 // not know.

@@ -142,7 +142,7 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	switch {
 	case e.Name == fyne.KeyEscape && f.OnEscape != nil:
 		f.OnEscape()
-	case e.Name == fyne.KeyEscape || e.Name == fyne.KeyF1:
+	case e.Name == fyne.KeyEscape || e.Name == fyne.KeyF1 || e.Name == fyne.KeyF3:
 		KeyToWindow(f, e)
 	default:
 		f.Entry.TypedKey(e)

@@ -90,7 +90,7 @@ func (v *Window) openHit(h sidebar.Hit) {
 		v.transcribePage().OpenAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
 		return
 	}
-	v.chat.OpenAt(h.Conversation, h.Message, h.Words())
+	v.chat.OpenAt(h.Conversation, h.Message, v.sidebar.Query())
 }
 
 // goTo shows a page in place of another, and marks its entry in the sidebar.

@@ -134,6 +134,12 @@ func (p *person) presses(key fyne.KeyName) {
 func (p *person) holds(key fyne.KeyName) { p.holdsWith(key, fyne.KeyModifierShortcutDefault) }
 
 func (p *person) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
+	if mod == fyne.KeyModifierShift { // with it alone a key is no shortcut
+		p.canvas.modifiers = mod
+		p.presses(key)
+		p.canvas.modifiers = 0
+		return
+	}
 	s := &desktop.CustomShortcut{KeyName: key, Modifier: mod}
 	if f, ok := p.canvas.Focused().(fyne.Shortcutable); ok {
 		f.TypedShortcut(s)

@@ -281,11 +281,16 @@ func (d driver) CanvasForObject(fyne.CanvasObject) fyne.Canvas {
 	return d.canvas
 }
 
+// CurrentKeyModifiers is for desktop drivers.
+func (d driver) CurrentKeyModifiers() fyne.KeyModifier { return d.canvas.modifiers }
+
 // glass is the canvas: Fyne's for tests, with shortcuts, and with a count of what is painted anew.
 type glass struct {
 	fyne.Canvas
 	shortcuts fyne.ShortcutHandler
 	refreshed []fyne.CanvasObject
+	// modifiers are the keys that are held down while another is pressed.
+	modifiers fyne.KeyModifier
 }
 
 func (c *glass) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) { c.shortcuts.AddShortcut(s, do) }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestEveryShortcutDoesItsThing(t *testing.T) {
-	sentence := 0
+	sentence, place, places := 0, 0, 0
 	did := map[string]func(p *person) bool{
 		"Ctrl N": func(p *person) bool { return p.open().ID == "" && p.reads("What can I help with?") },
 		"Ctrl T": func(p *person) bool {
@@ -24,9 +24,22 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			defer p.showChat()
 			return p.reads("Add audio files") && p.reads("From speech to text")
 		},
-		"Ctrl F": func(p *person) bool { return p.frame.Shows(p.chat) }, // there is no transcript
-		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
-		"Ctrl M": func(p *person) bool { return p.named("Search models") },
+		"Ctrl F": func(p *person) bool {
+			p.types("p")
+			place, places = p.place()
+			return places > 2
+		},
+		"F3": func(p *person) bool {
+			at, _ := p.place()
+			return at == place%places+1
+		},
+		"Shift F3": func(p *person) bool {
+			at, _ := p.place()
+			p.presses(fyne.KeyEscape)
+			return at == place && !p.named("Find in this chat")
+		},
+		"Ctrl Shift F, Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
+		"Ctrl M":               func(p *person) bool { return p.named("Search models") },
 		"Ctrl Shift M": func(p *person) bool {
 			one := p.reads("Connections") && p.named("More about Practice")
 			p.presses(fyne.KeyEscape)

@@ -14,7 +14,7 @@ func followNotices(v *Window) {
 		Wanted:         func() bool { return c.Settings.Get().Notify },
 		Raise:          func() { v.Raise() },
 		ShowChat:       func(id chat.ID) { v.chat.Open(id) },
-		ShowReply:      func(conversation, reply chat.ID) { v.chat.OpenAt(conversation, reply, nil) },
+		ShowReply:      func(conversation, reply chat.ID) { v.chat.OpenAt(conversation, reply, "") },
 		ShowTranscript: func(id chat.ID) { v.transcribePage().Open(id) },
 		ShowSoundFiles: v.showSpeak,
 	})

@@ -327,7 +327,7 @@ func TestASearchThatFailsIsNotASearchThatFindsNothing(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
 		heal := h.failing("conversation")
-		p.holds(fyne.KeyF)
+		p.holds(fyne.KeyK)
 		p.types("lighthouse")
 		p.wait(time.Second)
 		p.sees("Not everything could be searched.")

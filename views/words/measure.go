@@ -90,6 +90,14 @@ func Count(n int) string {
 	return s
 }
 
+// FoundPlace says which of the places that were found is shown: "3 of 12".
+func FoundPlace(at, n int) string {
+	if n == 0 {
+		return i18n.Text("Not found")
+	}
+	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": Count(at), "M": Count(n)})
+}
+
 // Wait says how long is left, rounded up to seconds or minutes.
 func Wait(d time.Duration) string {
 	if d <= 90*time.Second {

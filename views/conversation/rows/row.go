@@ -66,6 +66,8 @@ type Box struct {
 	Area
 	// Fill and Line are the colors of its inside and its edge; "" leaves them out.
 	Fill, Line fyne.ThemeColorName
+	// Stroke is the width of the edge, 1 where it is 0.
+	Stroke float32
 	// Top and Bottom are the radii of its upper and lower corners.
 	Top, Bottom float32
 	Wide        bool

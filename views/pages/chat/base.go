@@ -9,6 +9,8 @@ import (
 	"parlando/views/composer"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
+	"parlando/views/pages/chat/body"
+	"parlando/views/pages/chat/findbar"
 	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
@@ -22,7 +24,8 @@ type base struct {
 	composer *composer.Composer
 	top      *topbar.Topbar
 	panel    *adjust.Panel
-	body     *body
+	body     *body.Body
+	find     *findbar.Control
 	scene    *shell.Scene
 	// open is the chat that is shown; its ID is "" for a new chat to which nothing was sent yet.
 	open chat.Conversation

@@ -25,7 +25,7 @@ func newCompact(b *base) *compact {
 	c.foot = container.New(&widgets.Flow{Gap: 8},
 		widgets.NewButton(i18n.Text("Open in Parlando"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
 		widgets.NewButton(i18n.Text("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
-	c.root = container.New(c, b.body.root, b.composer, c.foot, c.badge)
+	c.root = container.New(c, b.body.Root, b.composer, c.foot, c.badge)
 	return c
 }
 
@@ -45,10 +45,10 @@ func (c *compact) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	width := size.Width - 2*compactEdge
 	foot, high := c.foot.MinSize().Height, c.composer.HeightFor(width)
 	y, below := float32(compactEdge), size.Height-compactEdge-foot
-	widgets.Show(c.body.root, c.open.ID != "")
+	widgets.Show(c.body.Root, c.open.ID != "")
 	if c.open.ID != "" {
 		y = max(y, below-high)
-		widgets.Place(c.body.root, 0, 0, size.Width, y-compactEdge)
+		widgets.Place(c.body.Root, 0, 0, size.Width, y-compactEdge)
 	} else {
 		high = max(high, below-y)
 	}

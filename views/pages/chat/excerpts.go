@@ -103,9 +103,9 @@ func (e *excerpts) refreshStarters() {
 	}
 	e.offered = &now
 	if about {
-		e.body.setStarters(e.questions())
+		e.body.SetStarters(e.questions())
 	} else {
-		e.body.setStarters(e.beginnings(e.tools.Starters(now.tools)))
+		e.body.SetStarters(e.beginnings(e.tools.Starters(now.tools)))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/widgets"
 )
 
@@ -21,6 +22,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	items := []widgets.MenuItem{
 		{Icon: "pencil", Words: i18n.Text("Rename"), Reason: reason, Do: func() { p.Owners.Chats.Rename(c.ID) }},
 		pin,
+		{Icon: "search", Words: i18n.Text("Find in this chat (Ctrl+F)"), Reason: reason, Do: func() { p.find.Do(shell.Find) }},
 		{Icon: "copy", Words: i18n.Text("Copy the whole chat"), Reason: reason, Do: func() { p.Owners.Exporter.CopyChat(c.ID) }},
 		{Icon: "copy", Words: i18n.Text("Copy the whole chat as Markdown"), Reason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
 		{Icon: "download", Words: i18n.Text("Save the chat as…"), Reason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.title()) }},

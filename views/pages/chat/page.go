@@ -18,7 +18,9 @@ import (
 	"parlando/views/conversation"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
+	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/costs"
+	"parlando/views/pages/chat/findbar"
 	"parlando/views/pages/chat/presets"
 	"parlando/views/pages/chat/tools"
 	"parlando/views/shell"
@@ -56,7 +58,11 @@ func New(o Options) *Page {
 	p.makeControllers()
 	p.composer = p.newComposer()
 	p.makeView()
-	p.body = newBody(p.view, readingBanner(o.Owners.Library.ReadOnly()))
+	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
+		Read: o.Owners.Library.Messages, Live: o.Owners.Replies.MakeLive, Failed: o.Frame.CouldNotRead,
+		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText,
+	})
+	p.body = body.New(o.Owners.Library.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()
 	p.parameters.connect(&p.chooser, p.answers)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
@@ -64,7 +70,7 @@ func New(o Options) *Page {
 		p.compact = newCompact(&p.base)
 		p.scene = &shell.Scene{Alone: true, Body: p.compact.root}
 	} else {
-		p.scene = &shell.Scene{Top: p.top, Body: p.body.root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
+		p.scene = &shell.Scene{Top: p.top, Body: p.body.Root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
 	}
@@ -308,8 +314,12 @@ func (p *Page) Do(command shell.Command) bool {
 		} else {
 			p.Frame.Toasts.Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
 		}
+	case shell.Find, shell.FindNext, shell.FindPrevious:
+		return p.open.ID != "" && p.find.Do(command)
 	case shell.Cancel:
-		p.sender.Stop()
+		if !p.find.Close() {
+			p.sender.Stop()
+		}
 	case shell.ReadAloud:
 		if !replied || p.Owners.Speech.Snapshot().Phase != speech.Idle {
 			return false

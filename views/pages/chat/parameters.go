@@ -119,7 +119,7 @@ func (p *parameters) changed(params chat.Parameters) {
 	p.open.Params = params
 	p.showUse()
 	id := p.open.ID
-	if id == "" || p.body.unread() {
+	if id == "" || p.body.Unread() {
 		return // stored with the chat, once it begins or was read
 	}
 	p.save.Set(func() {

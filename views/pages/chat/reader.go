@@ -76,7 +76,7 @@ func (r *reader) reload() {
 	}, func(err error) {
 		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
 			r.Log.Error("Chat was not read", "error", err)
-			r.body.setUnread(again)
+			r.body.SetUnread(again)
 			return
 		}
 		r.Frame.CouldNotRead(outOfDate(), again)(err)
@@ -97,7 +97,8 @@ func (r *reader) show(t thread) {
 	r.Owners.Replies.MakeLive(t.messages)
 	r.Links.OnLarge()
 	r.view.SetThread(r.open.ID, t.heads, t.messages)
-	r.body.setEmpty(len(t.heads) == 0)
+	r.find.SetThread(r.open.ID, t.heads)
+	r.body.SetEmpty(len(t.heads) == 0)
 	if n := len(t.messages); n > 0 {
 		r.countDown(t.messages[n-1])
 	}
@@ -158,6 +159,7 @@ func (r *reader) refresh(id chat.ID) {
 	if !r.view.Has(id) {
 		return
 	}
+	r.find.Changed(id)
 	if s, ok := r.Owners.Replies.Snapshot(id); ok {
 		r.view.UpdateMessage(s.Message, s.Quiet)
 		return

@@ -61,7 +61,7 @@ func (s *sender) Send(d chat.Draft) {
 		s.Links.Connect()
 		return
 	}
-	if s.body.unread() {
+	if s.body.Unread() {
 		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat could not be read.")})
 		return
 	}

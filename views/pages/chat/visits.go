@@ -58,15 +58,16 @@ func (p *Page) Open(id chat.ID) {
 		p.NewChat()
 		return
 	}
-	p.OpenAt(id, "", nil)
+	p.OpenAt(id, "", "")
 }
 
-// OpenAt reads a chat and shows the end of it, or one of its messages with words marked.
-func (p *Page) OpenAt(id, message chat.ID, words []string) {
+// OpenAt reads a chat and shows the end of it, or one of its messages with what a search has found
+// by a query marked.
+func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
 	p.Frame.CloseSidebarSheet()
-	again := func() { p.OpenAt(id, message, words) }
+	again := func() { p.OpenAt(id, message, query) }
 	var c chat.Conversation
 	uithread.Load(p.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
@@ -83,8 +84,8 @@ func (p *Page) OpenAt(id, message chat.ID, words []string) {
 	}, func(t thread) {
 		p.showOpened(c, t)
 		if message != "" {
-			p.view.JumpTo(message, words)
-			if len(words) == 0 && p.Owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
+			p.view.JumpTo(message)
+			if query == "" && p.Owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
 				p.view.BackToReading()
 			}
 			if !p.view.Has(message) {
@@ -93,6 +94,9 @@ func (p *Page) OpenAt(id, message chat.ID, words []string) {
 		}
 		p.afterOpen()
 		p.drafts.show(id)
+		if message != "" && query != "" {
+			p.find.OpenFound(query, message)
+		}
 	}, func(err error) {
 		if errors.Is(err, history.ErrNotFound) {
 			p.NewChat()
@@ -102,7 +106,7 @@ func (p *Page) OpenAt(id, message chat.ID, words []string) {
 		p.Log.Error("Chat was not read", "error", err)
 		c.ID = id
 		p.showOpened(c, thread{})
-		p.body.setUnread(again)
+		p.body.SetUnread(again)
 		p.afterOpen()
 		p.drafts.show(id)
 	})
@@ -126,7 +130,7 @@ func (p *Page) show(t thread) {
 // ShowMessage goes to the sentence of a message that is being read aloud.
 func (p *Page) ShowMessage(conversation, message chat.ID) {
 	if conversation != p.open.ID || !p.view.Has(message) {
-		p.OpenAt(conversation, message, nil)
+		p.OpenAt(conversation, message, "")
 		return
 	}
 	p.Frame.CloseSidebarSheet()

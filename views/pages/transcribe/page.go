@@ -171,6 +171,11 @@ func (p *Page) Do(c shell.Command) bool {
 			return false
 		}
 		p.transcript.view.Find("")
+	case shell.FindNext, shell.FindPrevious:
+		if p.Showing() == "" {
+			return false
+		}
+		p.transcript.view.FindNext(c == shell.FindPrevious)
 	case shell.ReadAloud:
 		if p.owners.Speech.Snapshot().Phase != speech.Idle {
 			return false

@@ -1,4 +1,6 @@
-package chat
+// Package body fills the middle of a chat page: with the conversation, the empty chat in its place,
+// or why neither is there.
+package body
 
 import (
 	"fyne.io/fyne/v2"
@@ -13,41 +15,42 @@ import (
 	"parlando/views/widgets"
 )
 
-// body fills the middle of the page: the conversation, or the empty chat in its place, or why
-// neither is there.
-type body struct {
-	root          *fyne.Container
+// Body is the middle of the page. All of it is used on the window's thread.
+type Body struct {
+	// Root contains all of it.
+	Root          *fyne.Container
 	view          fyne.CanvasObject
 	empty, failed *fyne.Container
 }
 
-// newBody makes the body, with nothing for an empty chat. banner, when set, stands above it all.
-func newBody(view, banner fyne.CanvasObject) *body {
+// New makes a body that shows a conversation under a bar, with nothing for an empty chat. Above it
+// all stands why nothing can be kept, if that is so.
+func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	empty, failed := container.NewStack(), container.NewStack()
 	failed.Hide()
-	b := &body{root: container.NewStack(view, empty, failed), view: view, empty: empty, failed: failed}
-	if banner != nil {
-		b.root = container.New(below{}, banner, b.root)
+	b := &Body{Root: container.New(below{}, bar, container.NewStack(view, empty, failed)), view: view, empty: empty, failed: failed}
+	if banner := readingBanner(reason); banner != nil {
+		b.Root = container.New(below{}, banner, b.Root)
 	}
 	return b
 }
 
-// setStarters puts ways to begin into the empty chat.
-func (b *body) setStarters(starters fyne.CanvasObject) {
+// SetStarters puts ways to begin into the empty chat.
+func (b *Body) SetStarters(starters fyne.CanvasObject) {
 	b.empty.Objects = []fyne.CanvasObject{starters}
 	b.empty.Refresh()
 }
 
-// setEmpty shows the empty chat in place of the conversation, or takes it away.
-func (b *body) setEmpty(empty bool) {
+// SetEmpty shows the empty chat in place of the conversation, or takes it away.
+func (b *Body) SetEmpty(empty bool) {
 	widgets.Show(b.empty, empty)
 	widgets.Show(b.view, !empty)
 	widgets.Show(b.failed, false)
 }
 
-// setUnread says in place of the conversation that it could not be read, until setEmpty is called.
-func (b *body) setUnread(again func()) {
-	b.setEmpty(false)
+// SetUnread says in place of the conversation that it could not be read, until SetEmpty is called.
+func (b *Body) SetUnread(again func()) {
+	b.SetEmpty(false)
 	widgets.Show(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat could not be read."), fynetheme.SizeNameHeadingText))
 	safe := widgets.NewMuted(i18n.Text("Nothing in it was changed or deleted.")).Center()
@@ -58,8 +61,8 @@ func (b *body) setUnread(again func()) {
 	b.failed.Refresh()
 }
 
-// unread reports whether the conversation could not be read.
-func (b *body) unread() bool { return b.failed.Visible() }
+// Unread reports whether the conversation could not be read.
+func (b *Body) Unread() bool { return b.failed.Visible() }
 
 // readingBanner says that nothing can be kept, and why; nil when the library can be written.
 func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
@@ -76,7 +79,8 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 24, 10)
 }
 
-// below puts the second object under the first, which is as high as its words are at this width.
+// below puts the second object under the first, which is as high as its words are at this width
+// while it is shown.
 type below struct{}
 
 // MinSize implements fyne.Layout.
@@ -84,9 +88,11 @@ func (below) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
 // Layout implements fyne.Layout.
 func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	first := objects[0]
-	first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
-	height := first.MinSize().Height // words know how high they are only once they know how wide
-	widgets.Place(first, 0, 0, size.Width, height)
+	first, height := objects[0], float32(0)
+	if first.Visible() {
+		first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
+		height = first.MinSize().Height // words know how high they are only once they know how wide
+		widgets.Place(first, 0, 0, size.Width, height)
+	}
 	widgets.Place(objects[1], 0, height, size.Width, size.Height-height)
 }

@@ -1,0 +1,115 @@
+package findbar
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/i18n"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// bar has the words that are looked for, and leads from place to place.
+type bar struct {
+	widget.BaseWidget
+	control *Control
+
+	words                *widgets.Field
+	count                *canvas.Text
+	before, behind, shut *widgets.IconButton
+	// at is the number of the place that is shown, 0 for none, of found; searching says that there
+	// may be more.
+	at, found int
+	searching bool
+}
+
+func newBar(c *Control) *bar {
+	b := &bar{control: c, count: canvas.NewText("", nil)}
+	b.words = widgets.NewField(i18n.Text("Find in this chat"), i18n.Text("Find in this chat"))
+	b.words.SetLeading("search")
+	b.words.OnChanged = c.typed
+	b.words.OnEscape = func() { c.Close() }
+	b.words.OnKey = func(e *fyne.KeyEvent) bool {
+		switch e.Name {
+		case fyne.KeyReturn, fyne.KeyEnter:
+			c.Step(widgets.HoldsShift())
+		case fyne.KeyDown:
+			c.Step(false)
+		case fyne.KeyUp:
+			c.Step(true)
+		default:
+			return false
+		}
+		return true
+	}
+	b.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before (Shift+F3)"), func() { c.Step(true) })
+	b.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one (F3)"), func() { c.Step(false) })
+	b.shut = widgets.NewIconButton("x", i18n.Text("Close the search"), func() { c.Close() })
+	b.Hide()
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// focus has the user write into the bar.
+func (b *bar) focus() {
+	if c := widgets.CanvasOf(b); c != nil {
+		c.Focus(b.words)
+		b.words.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+// set shows which place is shown and how many there are.
+func (b *bar) set(at, found int, searching bool) {
+	b.at, b.found, b.searching = at, found, searching
+	b.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (b *bar) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{Least: b.least, Place: b.place, Paint: b.paint, Deep: true}.Of(b, b.words, b.count, b.before, b.behind, b.shut)
+}
+
+func (b *bar) least() fyne.Size { return fyne.NewSize(200, b.words.MinSize().Height+8) }
+
+func (b *bar) place(size fyne.Size) {
+	width := min(theme.Column(), size.Width-2*edge)
+	left := (size.Width - width) / 2
+	right := left + width
+	middle := func(o fyne.CanvasObject, x, width float32) {
+		h := o.MinSize().Height
+		widgets.Place(o, x, (size.Height-h)/2, width, h)
+	}
+	for _, button := range []*widgets.IconButton{b.shut, b.behind, b.before} {
+		w := button.MinSize().Width
+		right -= w
+		middle(button, right, w)
+	}
+	w := b.count.MinSize().Width
+	right -= 8
+	middle(b.count, right-w, w)
+	right -= max(w, 72) + 10
+	middle(b.words, left, max(right-left, 60))
+}
+
+func (b *bar) paint() {
+	b.count.Text = ""
+	if b.words.Text != "" && (b.found > 0 || !b.searching) {
+		b.count.Text = words.FoundPlace(b.at, b.found)
+	}
+	b.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	b.count.Color = fynetheme.Color(theme.ColorMuted)
+	none := ""
+	if b.found == 0 {
+		none = i18n.Text("Nothing was found.")
+		b.count.Color = fynetheme.Color(theme.ColorCaution)
+	}
+	b.count.Refresh()
+	b.before.SetDisabled(none)
+	b.behind.SetDisabled(none)
+}
+
+// edge is left free beside the bar in a narrow window.
+const edge = 24
