@@ -3,6 +3,7 @@ package practice
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // usualField tells what fields with one of some names take: which hints of a message, and examples,
@@ -21,7 +22,7 @@ var usualFields = []usualField{
 		[]hintKind{hintURL},
 		[]string{"https://example.org/", "https://example.org/news", "https://example.org/help"},
 	},
-	{"date day deadline birthday due", []hintKind{hintDate}, []string{"2026-05-01", "2026-06-12", "2026-07-23"}},
+	{"date day deadline birthday due", []hintKind{hintDate}, nil},
 	{"expression formula calculation equation", []hintKind{hintSum}, []string{"17 * 23", "12 % 340", "2 ^ 10"}},
 	{"country nation", []hintKind{hintPlace, hintName, hintWhere}, []string{"France", "Italy", "Portugal"}},
 	{
@@ -74,8 +75,11 @@ func (u usualField) specific() bool {
 }
 
 // example is what stands in a row when the message says nothing, or "".
-func (u usualField) example(row int) string {
-	if len(u.examples) == 0 {
+func (u usualField) example(row int, today time.Time) string {
+	switch {
+	case u.kinds[0] == hintDate:
+		return today.AddDate(0, 0, row).Format(time.DateOnly)
+	case len(u.examples) == 0:
 		return ""
 	}
 	return u.examples[row%len(u.examples)]

@@ -212,7 +212,7 @@ func (g *generator) number(c constraints, at field, whole bool, try func(any) bo
 		return true
 	}
 	within := c.numbers(whole)
-	if r, ok := new(big.Rat).SetString(usualFor(at.name, "").example(at.row)); ok {
+	if r, ok := new(big.Rat).SetString(usualFor(at.name, "").example(at.row, g.hints.today)); ok {
 		within = append([]*big.Rat{r}, within...)
 	} else {
 		within = within[min(at.row, len(within)-1):]

@@ -87,7 +87,7 @@ func (g *generator) inventions(c constraints, at field, usual usualField, least 
 	if name == "" {
 		name = "practice"
 	}
-	for _, text := range []string{usual.example(at.row), numbered(name), numbered("practice " + name), numbered("Practice")} {
+	for _, text := range []string{usual.example(at.row, g.hints.today), numbered(name), numbered("practice " + name), numbered("Practice")} {
 		if text != "" {
 			all = append(all, text)
 		}

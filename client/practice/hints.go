@@ -16,7 +16,7 @@ const (
 	hintQuote hintKind = iota // in quotation marks
 	hintURL
 	hintEmail
-	hintDate // 2026-05-01, today
+	hintDate // a day of the calendar, or "today"
 	hintSum  // arithmetic
 	hintNumber
 	hintName  // capitalized

@@ -355,7 +355,7 @@ func (c column) invented(number, i int, today time.Time) string {
 		return strconv.Itoa(1 + i*3%50)
 	}
 	u := usualFor(c.name, "")
-	text := u.example(i)
+	text := u.example(i, today)
 	switch {
 	case text == "":
 		return fmt.Sprintf("%s %d", c.name, i+1)

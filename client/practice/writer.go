@@ -43,7 +43,7 @@ func write(q question, dice *rand.Rand) string {
 	}
 	parts := []func() string{
 		func() string { return counted(asked) },
-		func() string { return nested(pick) },
+		func() string { return tips(pick) },
 		func() string { return tasks(pick) },
 	}
 	wantsCode := asksFor(lower, codeWords...)
@@ -62,12 +62,11 @@ func write(q question, dice *rand.Rand) string {
 			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, padding(pick), padding(pick))
 		}
 	}
-	small := "**bold** and *italic*"
+	fmt.Fprintf(&b, "%s ask for ~~everything at once~~ **one thing at a time**, and *say what to change*.", pick("One more tip:", "And a last tip:", "Before you go:"))
 	if wantsCode {
-		small = "`inline code`, **bold**, *italic* and a [link to CommonMark](https://commonmark.org/help/)"
+		b.WriteString(" Names in a program can be shown as `inline code`, and sources as a [link](https://commonmark.org/help/).")
 	}
-	fmt.Fprintf(&b, "%s ~~No other words are needed.~~ Small things such as %s fit into a line.\n\n---\n\n%s",
-		pick("That is the whole tour.", "So much for the looks.", "And that is how a reply can look."), small, closing)
+	b.WriteString("\n\n---\n\n" + closing)
 	return b.String()
 }
 
@@ -176,16 +175,16 @@ func counted(asked string) string {
 	if longest == "" {
 		longest = "none"
 	}
-	return fmt.Sprintf("### A table, with your own figures\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
+	return fmt.Sprintf("### Your message in figures\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
 		utf8.RuneCountInString(asked), len(words), plain(shorten(longest, 30)), tokens.Text(asked).Mean)
 }
 
-// nested is a list in a list.
-func nested(pick func(...string) string) string {
-	return "### A list inside a list\n\n" + pick(
-		"1. Try the dials\n   - **Creativity** changes my words\n   - *Longest reply* cuts me short\n2. Try the other models\n   - one looks at pictures\n     - photos\n     - drawings\n   - one fails on purpose\n",
-		"1. Morning\n   - tea, *hot*\n   - bread, **fresh**\n2. Evening\n   - soup\n     - leek\n     - potato\n   - a book\n",
-		"1. Things that float\n   - boats\n   - **corks**\n2. Things that do not\n   - stones\n     - gray ones\n     - *very* gray ones\n   - regret\n") + "\n"
+// tips is a list in a list: what helps with any model.
+func tips(pick func(...string) string) string {
+	return "### How to get a good answer\n\n" + pick(
+		"1. Say what you need\n   - the **goal**, in one sentence\n   - what you *already know*\n2. Say how it should look\n   - a list, a table or a letter\n     - short or long\n     - for whom\n   - in which language\n",
+		"1. Start small\n   - *one* question first\n   - **then** the next\n2. Ask for changes\n   - say what is wrong\n     - too long\n     - too formal\n   - or edit your question\n",
+		"1. Check what matters\n   - names and **dates**\n   - *sums*\n2. Ask how it knows\n   - for a source\n     - to read\n     - to compare\n   - or for a second answer\n") + "\n"
 }
 
 // tasks is a list of tasks, some of them done.
@@ -226,13 +225,13 @@ func asksFor(lower string, words ...string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), func(w string) bool { return slices.Contains(words, w) })
 }
 
-// padding is a sentence that says nothing, for replies that are asked to be long.
+// padding is a sentence of a story in which little happens, for replies that are asked to be long.
 func padding(pick func(...string) string) string {
-	return pick("The quiet work of a long reply is to keep its place while it grows.",
-		"A paragraph needs no meaning to show how it breaks at the edge of the column.",
-		"Scroll up while this is being written, and nothing should pull you back down.",
-		"Somewhere below, more of the same is on its way, one token after the other.",
-		"Words arrive in pieces, and the pieces should never jump.")
+	return pick("The keeper lit the lamp and wrote the hour into the book.",
+		"Far out a ship went by, too far away to be heard.",
+		"Rain came in the evening, and was gone before the windows were closed.",
+		"In the morning the gulls were loud and the sea was flat.",
+		"The kettle went on, and the day began like the one before.")
 }
 
 // wantsThought reports whether a question asks for thinking first.

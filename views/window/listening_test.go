@@ -180,7 +180,7 @@ func TestAClickOnASentenceGoesThere(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.clicks("Read aloud")
 		p.hears(1)
-		at := p.has("A list inside a list")
+		at := p.has("How to get a good answer")
 		p.clickAt(at)
 		p.until("another sentence", func() bool {
 			now := p.Speech.Snapshot()
