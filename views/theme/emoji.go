@@ -22,9 +22,9 @@ var emojiBox = []byte{
 	14, // endchar
 }
 
-// init makes each outline in Fyne's font of emoji as large as the square that its picture fills. The
-// renderer fits a picture into its outline and cuts off at the right what is free at the left: of a
-// thumb or a balloon only half was seen, and smaller than others.
+// init makes each outline in Fyne's font of emoji as large as the square that its picture fills.
+// The renderer fits a picture into its outline and cuts off at the right what is free at the left:
+// of a thumb or a balloon only half was seen, and smaller than others.
 func init() {
 	if font := fynetheme.DefaultEmojiFont(); font != nil && len(font.Content()) == emojiFontSize {
 		boxOutlines(font.Content()[emojiOutlines:])
@@ -46,7 +46,8 @@ func boxOutlines(index []byte) {
 	for i := range count {
 		end := at(i + 1)
 		switch i {
-		case 0, 1, 40, 41, 42: // a missing letter, a space, a selector, a joiner, the mark of keycaps
+		// a missing letter, a space, a selector, a joiner, the mark of keycaps
+		case 0, 1, 40, 41, 42:
 			boxes.Write(data[start:end])
 		default:
 			boxes.Write(emojiBox)
