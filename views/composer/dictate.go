@@ -37,6 +37,7 @@ func newDictate(c *Composer) {
 	d.bar = dictating.New()
 	d.bar.OnMain = func() { c.Dictation.StopListening() }
 	d.bar.OnCancel = func() { c.Dictation.End() }
+	d.bar.OnEnlarge = func() { c.Dictation.EnlargeVoiceChat() }
 	d.bar.OnRune = func(r rune) {
 		c.FocusText()
 		c.box.TypedRune(r)

@@ -85,6 +85,8 @@ type Dictation interface {
 	StopListening()
 	// ToggleVoiceChat begins a conversation by voice, or ends it.
 	ToggleVoiceChat()
+	// EnlargeVoiceChat shows the conversation by voice in its large view.
+	EnlargeVoiceChat()
 	// End ends all of it, and reports whether there was any.
 	End() bool
 }

@@ -52,5 +52,6 @@ func (p *page) Stop()                                  { p.ask("stop") }
 func (p *page) TakeBack()                              { p.ask("take back") }
 func (p *page) Dictate()                               { p.ask("dictate") }
 func (p *page) StopListening()                         { p.ask("done") }
+func (p *page) EnlargeVoiceChat()                      { p.ask("enlarge") }
 func (p *page) ToggleVoiceChat()                       { p.ask("voice") }
 func (p *page) ask(what string)                        { p.asked = append(p.asked, what) }

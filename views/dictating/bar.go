@@ -19,7 +19,8 @@ import (
 // Phase is what is being done, in the words of dictation.Phase and voicechat.Phase.
 type Phase string
 
-// The phases. In Idle the bar shows nothing; the last four are of the conversation by voice alone.
+// The phases. In Idle the bar shows nothing; the last five are of the conversation by voice
+// alone.
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"
@@ -30,6 +31,7 @@ const (
 	Answering    Phase = "answering"
 	Speaking     Phase = "speaking"
 	Asking       Phase = "asking"
+	Muted        Phase = "muted"
 )
 
 // State is what the bar shows.
@@ -40,6 +42,10 @@ type State struct {
 	// Recording is the one that is made, and Live what the microphone hears, while Listening.
 	Recording chat.ID
 	Live      recordings.Live
+	// Muted: the user has closed the microphone of a conversation by voice. Said is the last message
+	// that was spoken.
+	Muted bool
+	Said  string
 }
 
 // Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is
@@ -52,6 +58,8 @@ type Bar struct {
 	OnMain func()
 	// OnCancel ends all of it.
 	OnCancel func()
+	// OnEnlarge shows a conversation by voice in the large view.
+	OnEnlarge func()
 	// OnRune is given what is typed while the bar has the keyboard.
 	OnRune func(rune)
 
@@ -64,6 +72,7 @@ type Bar struct {
 	meter        *Meter
 	title, small *widgets.Words
 	main, cancel *widgets.Button
+	enlarge      *widgets.IconButton
 }
 
 // look is what is shown of a state.
@@ -82,6 +91,7 @@ func New() *Bar {
 	b.small = widgets.NewMuted("").Flush()
 	b.main = widgets.NewButton("", widgets.Primary, func() { widgets.Call(b.OnMain) }).SetSmall()
 	b.cancel = widgets.NewButton("", widgets.Secondary, func() { widgets.Call(b.OnCancel) }).SetSmall()
+	b.enlarge = widgets.NewIconButton("maximize", i18n.Text("Large view"), func() { widgets.Call(b.OnEnlarge) })
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -91,13 +101,8 @@ func (b *Bar) Set(s State) {
 	was := b.shown
 	b.shown = s
 	next := lookOf(s)
+	b.meter.follow(was, s)
 	if s.Phase == Listening {
-		if was.Phase != Listening || was.Recording != s.Recording {
-			b.meter.Clear()
-		}
-		if was.Live.Elapsed != s.Live.Elapsed {
-			b.meter.Add(s.Live.Level, s.Live.Voice)
-		}
 		b.setClock(words.Clock(s.Live.Elapsed))
 	}
 	if next == b.look {
@@ -143,6 +148,7 @@ func lookOf(s State) look {
 		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
 		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("The microphone is shut."), cancel: cancel},
 		Asking:       {title: i18n.Text("The model asks whether it may use a tool."), small: i18n.Text("The microphone is shut."), cancel: cancel},
+		Muted:        {title: i18n.Text("The microphone is muted."), cancel: cancel},
 		Speaking: {
 			title: i18n.Text("Speaking"), small: i18n.Text("The microphone is shut. Space interrupts."),
 			main: i18n.Text("Interrupt"), icon: "mic", cancel: cancel,

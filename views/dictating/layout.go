@@ -71,6 +71,9 @@ func (b *Bar) buttons() float32 {
 	if b.look.main != "" {
 		w += b.main.MinSize().Width + between
 	}
+	if b.shown.Voice {
+		w += b.enlarge.MinSize().Width + between
+	}
 	return w
 }
 
@@ -122,7 +125,7 @@ func (r *renderer) Layout(size fyne.Size) {
 		if b.look.title != "" {
 			w = aside
 		}
-		middle(b.meter, x, w, meterTall)
+		middle(b.meter, x, w, smallMeter.tall)
 	}
 	x = b.left()
 	h := b.wordsHeight(room)
@@ -140,8 +143,12 @@ func (r *renderer) Layout(size fyne.Size) {
 	}
 	if b.look.cancel != "" {
 		m := b.cancel.MinSize()
-		middle(b.cancel, right-m.Width, m.Width, m.Height)
+		right -= m.Width
+		middle(b.cancel, right, m.Width, m.Height)
+		right -= between
 	}
+	m := b.enlarge.MinSize()
+	middle(b.enlarge, right-m.Width, m.Width, m.Height)
 }
 
 func (r *renderer) Refresh() {
@@ -153,13 +160,14 @@ func (r *renderer) Refresh() {
 	widgets.Show(b.small, b.look.small != "")
 	widgets.Show(b.main, b.look.main != "")
 	widgets.Show(b.cancel, b.look.cancel != "")
+	widgets.Show(b.enlarge, b.shown.Voice)
 	widgets.Show(r.ring, b.focused)
 	ring := fynetheme.Color(theme.ColorAccent)
 	r.ring.StrokeColor, r.ring.FillColor = ring, theme.Hollow(ring)
 	b.dot.FillColor = fynetheme.Color(theme.ColorDanger)
 	b.clock.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	b.clock.TextSize = fynetheme.Size(fynetheme.SizeNameText)
-	for _, o := range []fyne.CanvasObject{b.meter, b.title, b.small, b.main, b.cancel} {
+	for _, o := range []fyne.CanvasObject{b.meter, b.title, b.small, b.main, b.cancel, b.enlarge} {
 		o.Refresh()
 	}
 	r.Layout(b.Size())
@@ -168,7 +176,7 @@ func (r *renderer) Refresh() {
 
 func (r *renderer) Objects() []fyne.CanvasObject {
 	b := r.b
-	return []fyne.CanvasObject{r.ring, b.dot, b.clock, b.meter, b.title, b.small, b.cancel, b.main}
+	return []fyne.CanvasObject{r.ring, b.dot, b.clock, b.meter, b.title, b.small, b.enlarge, b.cancel, b.main}
 }
 
 func (r *renderer) Destroy() {}

@@ -9,27 +9,33 @@ import (
 	"parlando/views/theme"
 )
 
-// The measures of a meter, in device-independent pixels.
-const (
-	barWidth   = 3
-	barGap     = 2
-	leastBar   = 3
-	meterBars  = 64
-	meterTall  = 24
-	meterLeast = 40
+// meterSize holds the measures of a meter, in device-independent pixels.
+type meterSize struct {
+	bars              int
+	width, gap, tall  float32
+	least             float32 // of the whole meter, across
+	newestInTheMiddle bool
+}
+
+var (
+	smallMeter = meterSize{bars: 64, width: 3, gap: 2, tall: 24, least: 40}
+	largeMeter = meterSize{bars: 41, width: 5, gap: 5, tall: 96, least: 405, newestInTheMiddle: true}
 )
 
-// Meter shows how loud it was in the last moments, the newest at the right.
+// Meter shows the loudness of the last moments.
 type Meter struct {
 	widget.BaseWidget
 
-	levels [meterBars]float32
+	size   meterSize
+	levels []float32 // the newest last
 	voice  bool
 }
 
-// NewMeter makes a meter of silence.
-func NewMeter() *Meter {
-	m := &Meter{}
+// NewMeter makes a small meter of silence.
+func NewMeter() *Meter { return newMeter(smallMeter) }
+
+func newMeter(size meterSize) *Meter {
+	m := &Meter{size: size, levels: make([]float32, size.bars)}
 	m.ExtendBaseWidget(m)
 	return m
 }
@@ -37,29 +43,52 @@ func NewMeter() *Meter {
 // Add shows one more level, 0 to 1; voice says that somebody speaks.
 func (m *Meter) Add(level float64, voice bool) {
 	copy(m.levels[:], m.levels[1:])
-	m.levels[meterBars-1] = float32(min(max(level, 0), 1))
+	m.levels[len(m.levels)-1] = float32(min(max(level, 0), 1))
 	m.voice = voice
 	m.Refresh()
 }
 
+// follow shows what the microphone hears in a state, after another one.
+func (m *Meter) follow(was, now State) {
+	if now.Phase != Listening {
+		return
+	}
+	if was.Phase != Listening || was.Recording != now.Recording {
+		m.Clear()
+	}
+	if was.Live.Elapsed != now.Live.Elapsed {
+		m.Add(now.Live.Level, now.Live.Voice)
+	}
+}
+
 // Clear forgets what was shown.
 func (m *Meter) Clear() {
-	m.levels, m.voice = [meterBars]float32{}, false
+	clear(m.levels)
+	m.voice = false
 	m.Refresh()
+}
+
+// level returns the level of a bar, counted from the left.
+func (m *Meter) level(bar int) float32 {
+	if m.size.newestInTheMiddle {
+		middle := len(m.levels) / 2
+		bar = len(m.levels) - 1 - max(bar-middle, middle-bar)
+	}
+	return m.levels[bar]
 }
 
 // MinSize implements fyne.Widget.
 func (m *Meter) MinSize() fyne.Size {
 	m.ExtendBaseWidget(m)
-	return fyne.NewSize(meterLeast, meterTall)
+	return fyne.NewSize(m.size.least, m.size.tall)
 }
 
 // CreateRenderer implements fyne.Widget.
 func (m *Meter) CreateRenderer() fyne.WidgetRenderer {
 	r := &meterRenderer{m: m}
-	for range meterBars {
+	for range m.size.bars {
 		bar := canvas.NewRectangle(nil)
-		bar.CornerRadius = barWidth / 2.0
+		bar.CornerRadius = m.size.width / 2
 		r.bars = append(r.bars, bar)
 	}
 	r.Refresh()
@@ -74,21 +103,22 @@ type meterRenderer struct {
 func (r *meterRenderer) MinSize() fyne.Size { return r.m.MinSize() }
 
 func (r *meterRenderer) Layout(size fyne.Size) {
-	fit := min(int(size.Width+barGap)/(barWidth+barGap), meterBars)
-	tall := min(size.Height, meterTall)
+	is := r.m.size
+	fit := min(int((size.Width+is.gap)/(is.width+is.gap)), is.bars)
+	tall := min(size.Height, is.tall)
 	for i, bar := range r.bars {
-		place := i - (meterBars - fit)
+		place := i - (is.bars - fit)
 		if place < 0 {
 			bar.Hide()
 			continue
 		}
 		bar.Show()
-		high := leastBar + r.m.levels[i]*(tall-leastBar)
+		high := is.width + r.m.level(i)*(tall-is.width)
 		if theme.Still() {
-			high = leastBar
+			high = is.width
 		}
-		bar.Resize(fyne.NewSize(barWidth, high))
-		bar.Move(fyne.NewPos(float32(place)*(barWidth+barGap), (size.Height-high)/2))
+		bar.Resize(fyne.NewSize(is.width, high))
+		bar.Move(fyne.NewPos(float32(place)*(is.width+is.gap), (size.Height-high)/2))
 	}
 }
 

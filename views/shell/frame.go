@@ -200,6 +200,14 @@ func (f *Frame) ShowPanel(open bool) {
 // PanelOver reports whether the panel lies over the body.
 func (f *Frame) PanelOver() bool { return f.layout.panelOver }
 
+// ReplaceScene shows another scene in place of one of the same page, if that is shown.
+func (f *Frame) ReplaceScene(s, with *Scene) {
+	if f.layout.scene == s {
+		f.layout.setScene(with)
+		f.showSidebarButton()
+	}
+}
+
 // SetAlone shows a scene without anything beside it, or with all of it again.
 func (f *Frame) SetAlone(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
 

@@ -19,6 +19,9 @@ const (
 	Dark
 )
 
+// SizeNameDisplay is the size of words that are read from across the room.
+const SizeNameDisplay fyne.ThemeSizeName = "display"
+
 // The sizes beyond Fyne's own, in device-independent pixels.
 const (
 	// SizeText and SizeSmall are sizes of text; SizeHeading1 to 3 those of headings.
@@ -94,6 +97,8 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 		return SizeHeading2 * t.scale
 	case fynetheme.SizeNameSubHeadingText:
 		return SizeHeading3 * t.scale
+	case SizeNameDisplay:
+		return SizeHeading1 * t.scale
 	case fynetheme.SizeNameInputRadius, fynetheme.SizeNameSelectionRadius:
 		return RadiusControl
 	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameSeparatorThickness:

@@ -372,3 +372,38 @@ func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 		p.until("the draft", func() bool { return p.written() == text })
 	})
 }
+
+// A conversation by voice has a large view in place of the chat, which is a click away.
+func TestAConversationByVoiceIsLarge(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Conversation by voice")
+		p.voiceChats(voicechat.Listening)
+		p.sees("Speak, then pause. Space sends at once.")
+		p.has("Show the chat")
+		p.seesNot("Write a message…")
+		p.someone(h)
+		p.presses(fyne.KeySpace)
+		p.voiceChats(voicechat.Speaking)
+		p.sees("“" + pearTree)
+		p.clicks("Mute")
+		p.clicks("Interrupt")
+		p.voiceChats(voicechat.Muted)
+		p.sees("The microphone is muted.")
+		if h.microphone.Open() {
+			t.Error("the microphone is open")
+		}
+		p.clicks("Show the chat")
+		p.sees("The microphone is muted.")
+		p.sees(pearTree)
+		p.clicks("Large view")
+		p.clicks("Unmute")
+		p.voiceChats(voicechat.Listening)
+		p.presses(fyne.KeyEscape)
+		p.voiceChats(voicechat.Idle)
+		p.sees(pearTree)
+		p.has("Dictate")
+		p.types("written")
+		p.wantsWritten("written")
+	})
+}

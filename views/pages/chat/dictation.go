@@ -11,6 +11,7 @@ import (
 	"parlando/views/composer"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
+	"parlando/views/pages/chat/voice"
 	"parlando/views/words"
 )
 
@@ -29,6 +30,8 @@ type dictationControl struct {
 	bar        dictating.State
 	// place is the visit to a chat in which the conversation by voice was begun.
 	place int
+	// large shows the conversation by voice.
+	large *voice.Control
 }
 
 // dictationNotice is the key of what is said above the message.
@@ -99,11 +102,14 @@ func (d *dictationControl) StopListening() {
 	}
 	d.refresh()
 	if voice.Busy() {
-		d.composer.FocusDictation()
+		d.large.Focus()
 	} else {
 		d.composer.FocusText()
 	}
 }
+
+// EnlargeVoiceChat shows the conversation by voice in its large view.
+func (d *dictationControl) EnlargeVoiceChat() { d.large.Enlarge() }
 
 // End ends what is dictated, and the conversation by voice; it reports whether there was any.
 func (d *dictationControl) End() bool {
@@ -121,14 +127,14 @@ func (d *dictationControl) End() bool {
 	return true
 }
 
-// state returns what the row shows.
+// state returns the state of the listening.
 func (d *dictationControl) state() dictating.State {
-	s, voice := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot()
-	switch {
-	case voice.Busy():
-		return dictating.State{Phase: dictating.Phase(voice.Phase), Voice: true, Recording: voice.Recording, Live: d.Owners.Microphone.Live()}
+	live := d.Owners.Microphone.Live()
+	switch s, now := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot(); {
+	case now.Busy():
+		return voice.State(now, live)
 	case s.Busy():
-		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: d.Owners.Microphone.Live()}
+		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: live}
 	}
 	return dictating.State{}
 }
@@ -139,8 +145,9 @@ func (d *dictationControl) refresh() {
 		begins := now.Voice && !d.bar.Voice
 		d.bar = now
 		d.composer.SetDictation(now)
+		d.large.Set(now)
 		if begins {
-			d.composer.FocusDictation()
+			d.large.Focus()
 		}
 	}
 	d.refreshVoiceChat()
@@ -197,7 +204,7 @@ func (d *dictationControl) refreshVoiceChat() {
 		}
 	case s.Phase == was.Phase:
 	case s.Phase == voicechat.Over:
-		d.tell(composer.Notice{Text: ending(s.Ending), Button: i18n.Text("Talk again"), Action: d.ToggleVoiceChat}, false)
+		d.tell(composer.Notice{Text: words.VoiceChatEnding(s.Ending), Button: i18n.Text("Talk again"), Action: d.ToggleVoiceChat}, false)
 		d.composer.FocusText()
 	case s.Phase == voicechat.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Chat.Connection, d.startVoiceChat, d.startVoiceChat)
@@ -269,17 +276,6 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 		Text: t.Title + " " + t.Safe, Danger: true,
 		Button: t.Button, Action: func() { d.fix(t.Action, connection, retry, retryHere) },
 	}, canRetry || p.Kind == problem.AlreadyRecording)
-}
-
-// ending says why a conversation by voice has ended by itself.
-func ending(e voicechat.Ending) string {
-	return cmp.Or(map[voicechat.Ending]string{
-		voicechat.NobodySpoke:  i18n.Text("Nobody has spoken for a minute, so the conversation has ended."),
-		voicechat.NotSent:      i18n.Text("The conversation has ended. What you said is in the message box, and was not sent."),
-		voicechat.AnswerFailed: i18n.Text("The conversation has ended because the reply did not come whole."),
-		voicechat.NotReadAloud: i18n.Text("The conversation has ended because the reply could not be read aloud."),
-		voicechat.AnswerSilent: i18n.Text("The conversation has ended because there is nothing to read aloud in the reply."),
-	}[e], i18n.Text("The conversation has ended."))
 }
 
 // fix does what the button of a problem promises; then retry, or retryHere with the connection of

@@ -229,6 +229,7 @@ type VoiceChat interface {
 	Start(c chat.Conversation)
 	Update(c chat.Conversation)
 	Next()
+	Mute(muted bool)
 	Stop()
 	Dismiss()
 }

@@ -23,6 +23,7 @@ import (
 	"parlando/views/pages/chat/findbar"
 	"parlando/views/pages/chat/presets"
 	"parlando/views/pages/chat/tools"
+	"parlando/views/pages/chat/voice"
 	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
@@ -74,6 +75,10 @@ func New(o Options) *Page {
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
 	}
+	p.dictation.large = voice.New(voice.Options{
+		Frame: o.Frame, Scene: p.scene, FocusChat: p.composer.FocusDictation,
+		Mute: o.Owners.VoiceChat.Mute, Next: p.dictation.StopListening, End: p.dictation.End,
+	})
 	p.ApplyComfort(o.Owners.Settings.Get().Comfort)
 	o.Frame.Toasts.Above = func() float32 {
 		if !o.Frame.Shows(p) {
@@ -259,7 +264,7 @@ func (p *Page) refreshConnection() {
 }
 
 // Scene implements shell.Page.
-func (p *Page) Scene() *shell.Scene { return p.scene }
+func (p *Page) Scene() *shell.Scene { return p.dictation.large.Scene() }
 
 // Title implements shell.Page: that of the chat, "" while it has none.
 func (p *Page) Title() string {

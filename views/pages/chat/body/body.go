@@ -13,6 +13,7 @@ import (
 	"parlando/views/pages/chat/starters"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Body is the middle of the page. All of it is used on the window's thread.
@@ -66,17 +67,11 @@ func (b *Body) Unread() bool { return b.failed.Visible() }
 
 // readingBanner says that nothing can be kept, and why; nil when the library can be written.
 func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
-	var sentence string
-	switch reason {
-	case history.Writable:
+	if reason == history.Writable {
 		return nil
-	case history.ReadOnlyNewer:
-		sentence = i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
-	default:
-		sentence = i18n.Text("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
 	}
-	words := widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
-	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 24, 10)
+	sentence := widgets.NewWords(words.ReadOnly(reason), theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	return widgets.NewBox(sentence, theme.ColorCautionGround, "", 0, 24, 10)
 }
 
 // below puts the second object under the first, which is as high as its words are at this width

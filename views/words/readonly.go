@@ -1,0 +1,14 @@
+package words
+
+import (
+	"parlando/app/history"
+	"parlando/views/i18n"
+)
+
+// ReadOnly returns the sentence about a library that can only be read.
+func ReadOnly(reason history.ReadOnlyReason) string {
+	if reason == history.ReadOnlyNewer {
+		return i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
+	}
+	return i18n.Text("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
+}

@@ -1,0 +1,19 @@
+package words
+
+import (
+	"cmp"
+
+	"parlando/app/voicechat"
+	"parlando/views/i18n"
+)
+
+// VoiceChatEnding returns why a conversation by voice has ended by itself, as a sentence.
+func VoiceChatEnding(e voicechat.Ending) string {
+	return cmp.Or(map[voicechat.Ending]string{
+		voicechat.NobodySpoke:  i18n.Text("Nobody has spoken for a minute, so the conversation has ended."),
+		voicechat.NotSent:      i18n.Text("The conversation has ended. What you said is in the message box, and was not sent."),
+		voicechat.AnswerFailed: i18n.Text("The conversation has ended because the reply did not come whole."),
+		voicechat.NotReadAloud: i18n.Text("The conversation has ended because the reply could not be read aloud."),
+		voicechat.AnswerSilent: i18n.Text("The conversation has ended because there is nothing to read aloud in the reply."),
+	}[e], i18n.Text("The conversation has ended."))
+}
