@@ -13,7 +13,8 @@ const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
 	Listening    Phase = "listening"    // recordings.Live tells what is heard
-	Muted        Phase = "muted"        // the user has closed the microphone, and nothing else is done
+	// the user has closed the microphone, and nothing else is done
+	Muted        Phase = "muted"
 	Transcribing Phase = "transcribing" //
 	// what was said is being sent, or waits for a reply that is still being written
 	Sending   Phase = "sending"

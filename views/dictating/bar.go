@@ -42,8 +42,8 @@ type State struct {
 	// Recording is the one that is made, and Live what the microphone hears, while Listening.
 	Recording chat.ID
 	Live      recordings.Live
-	// Muted: the user has closed the microphone of a conversation by voice. Said is the last message
-	// that was spoken.
+	// Muted: the user has closed the microphone of a conversation by voice. Said is the last
+	// message that was spoken.
 	Muted bool
 	Said  string
 }

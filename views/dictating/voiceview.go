@@ -159,7 +159,8 @@ func (voiceLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	width := min(size.Width-2*voiceEdge, voiceColumn)
 	left := (size.Width - width) / 2
 	for _, o := range []fyne.CanvasObject{middle, foot} {
-		o.Resize(fyne.NewSize(width, o.MinSize().Height)) // words know their height once they know their width
+		// words know their height once they know their width
+		o.Resize(fyne.NewSize(width, o.MinSize().Height))
 	}
 	height, footHeight := middle.MinSize().Height, foot.MinSize().Height
 	room := size.Height - footHeight - 2*voiceEdge

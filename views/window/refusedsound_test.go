@@ -130,7 +130,8 @@ func (p *person) listens() {
 func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		service := newPicky(h, "/audio/speech", "speed", 1.25)
-		h.screen = fyne.NewSize(1280, 1000) // in a lower one the files that were made have to be scrolled to
+		// in a lower one the files that were made have to be scrolled to
+		h.screen = fyne.NewSize(1280, 1000)
 		p := h.entersAt()
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
