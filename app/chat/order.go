@@ -22,6 +22,8 @@ type Summary struct {
 	Title string
 	// Unsent is the title that the draft of an untitled conversation would give it; "" for none.
 	Unsent string
+	// Draft: there is something in it that was written and not sent.
+	Draft bool
 }
 
 // Order is the list of conversations as it is shown: the pinned ones first, and each of the two

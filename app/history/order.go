@@ -68,8 +68,8 @@ func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID
 
 // What is read for a summary: an untitled conversation is called by what its draft begins with.
 const (
-	summaryColumns = `c.id, c.updated, c.pinned, c.title, coalesce(d.text, ''), coalesce(d.parts, '')`
-	summaryDraft   = `LEFT JOIN draft d ON c.title = '' AND d.conversation = c.id`
+	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL, coalesce(d.text, ''), coalesce(d.parts, '')`
+	summaryDraft   = `LEFT JOIN draft d ON d.conversation = c.id`
 )
 
 func summaries(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
@@ -95,10 +95,10 @@ func summaries(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat
 // scanSummary reads summaryColumns, and what is selected behind them into more.
 func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
 	var text, stored string
-	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Title, &text, &stored}, more...)...); err != nil {
+	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Title, &c.Draft, &text, &stored}, more...)...); err != nil {
 		return c, err
 	}
-	if text != "" || stored != "" {
+	if c.Title == "" && c.Draft {
 		list, err := parseDraft(stored)
 		if err != nil {
 			list = nil // opening it says that

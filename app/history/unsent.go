@@ -78,9 +78,29 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err
 }
 
 // SaveUnsent stores what was not sent. It survives the end of the process, and may lose the last
-// seconds in a power cut.
+// seconds in a power cut. A draft that comes or goes is marked as a change of the list.
 func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
-	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error { return s.putUnsent(ctx, tx, u) })
+	var before, after bool
+	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) (err error) {
+		if before, err = hasDraft(ctx, tx, u.Conversation); err != nil {
+			return err
+		}
+		if err = s.putUnsent(ctx, tx, u); err != nil {
+			return err
+		}
+		after, err = hasDraft(ctx, tx, u.Conversation)
+		return err
+	})
+	if err == nil && before != after && u.Conversation != "" {
+		s.marks.Mark(listChanged(u.Conversation))
+	}
+	return err
+}
+
+// hasDraft reports whether a conversation has a draft.
+func hasDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (has bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM draft WHERE conversation = ?)`, conversation).Scan(&has)
+	return has, err
 }
 
 // KeepUnsent makes a conversation of all that was not sent in the new chat, after storing u, which

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 	"parlando/app/owner"
@@ -226,5 +227,26 @@ func TestAVeryLargeAttachmentIsWrittenOnceWhileSomebodyTypes(t *testing.T) {
 	must(t, s.collectBlobs(t.Context()))
 	if n := texts(); n != 0 {
 		t.Errorf("%d texts are left", n)
+	}
+}
+
+func TestTheListTellsWhereSomethingIsNotSent(t *testing.T) {
+	marks := changes.New()
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Marks: marks}})
+	c, _, _ := ask(t, s, "", "", "One")
+	marks.Take()
+	for _, step := range []struct {
+		text         string
+		has, changed bool
+	}{{"a", true, true}, {"a thought", true, false}, {"", false, true}} {
+		must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Draft: chat.Draft{Text: step.text}}))
+		found, err := s.Summaries(t.Context(), []chat.ID{c})
+		must(t, err)
+		if got := found[c]; got.Draft != step.has || got.Unsent != "" {
+			t.Errorf("%q: %+v", step.text, got)
+		}
+		if changed := slices.Contains(marks.Take(), listChanged(c)); changed != step.changed {
+			t.Errorf("%q: told %v, want %v", step.text, changed, step.changed)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
@@ -69,6 +70,9 @@ func (s *Sidebar) row(l line) list.Row {
 	}
 	if !l.read {
 		r.Title = "…"
+	}
+	if l.summary.Draft && l.summary.Title != "" && !r.Selected {
+		r.Behind = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("With a message that was not sent"), Yields: true}}
 	}
 	if l.summary.Pinned {
 		r.Lead = list.Button{Icon: "pin", Side: leadSide}

@@ -2,6 +2,7 @@ package window
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -118,4 +119,33 @@ func (p *person) attachPasted(text string) {
 	p.composer.SetDraft(d)
 	p.composer.OnChanged(d)
 	p.settle()
+}
+
+func TestAChatWithUnsentWordsIsMarkedInTheList(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		const mark = "With a message that was not sent"
+		marked := func(p *person) bool {
+			_, ok := p.where(mark)
+			return ok
+		}
+		p := h.chatsWith("What is a lighthouse for?")
+		p.types("half a thought")
+		p.wait(time.Second)
+		if marked(p) {
+			t.Error("the open chat is marked")
+		}
+		p.clicks("New chat")
+		p.until("the mark", func() bool { return marked(p) })
+		p.quit()
+		p = h.start()
+		p.until("the mark", func() bool { return marked(p) })
+		p.clicks("What is a lighthouse for?")
+		p.sends("")
+		p.readsToTheEnd()
+		p.clicks("New chat")
+		p.wait(time.Second)
+		if marked(p) {
+			t.Error("what was sent is marked as not sent")
+		}
+	})
 }
