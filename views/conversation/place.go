@@ -196,6 +196,23 @@ func (v *column) returnTo(p readingPlace) {
 	}
 }
 
+// leave notes the place of the reader in the conversation that is shown, before another one is.
+func (v *column) leave() {
+	delete(v.left, v.conversation)
+	if p := v.readingPlace(); p.ok && !v.stick {
+		v.left[v.conversation] = p
+	}
+}
+
+// comeBack goes to the place at which the reader left the conversation, if its message is at hand.
+func (v *column) comeBack() {
+	p := v.left[v.conversation]
+	if i, ok := v.index[p.id]; ok && v.lay(i) {
+		v.stick = false
+		v.returnTo(p)
+	}
+}
+
 // relay lays a message out again after something in it was folded or unfolded. What is above the
 // fold stays.
 func (v *column) relay(c *cards.Card) {

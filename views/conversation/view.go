@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"image"
 	"slices"
 
@@ -74,10 +75,14 @@ func New(options Options) *View {
 
 // SetThread shows the messages of heads, in this order. Messages that were shown before stay as
 // they are, and so does the reader's place if it is the same conversation; another conversation is
-// shown at its end. loaded are messages whose text is at hand.
+// shown where the reader left it, or at its end. loaded are messages whose text is at hand.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
 	keep := v.column.keep()
-	if same := v.column.set(conversation, heads); !same {
+	if conversation != v.column.conversation {
+		v.column.leave()
+	}
+	same := v.column.set(conversation, heads)
+	if !same {
 		v.selector.found = found{}
 		v.follower.on, v.follower.loose = false, false
 	}
@@ -85,8 +90,17 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.pointer.reset()
 	v.keyboard.to(-1)
 	v.column.take(loaded)
+	if !same {
+		v.column.comeBack()
+	}
 	v.column.restore(keep)
 	v.follower.catchUp()
+}
+
+// Around returns the message around which a conversation is to be read before it is shown: the one
+// that was asked for, else where the reader left it, "" for its end.
+func (v *View) Around(conversation, asked chat.ID) chat.ID {
+	return cmp.Or(asked, v.column.left[conversation].id)
 }
 
 // SetMessages gives the texts of messages that were asked for, or that changed otherwise than by
@@ -253,8 +267,8 @@ func (v *View) BackToReading() { v.follower.back() }
 // GoToEnd goes to the end and stays there.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
-// SaysNotStored reports whether a reply in the window says that it could not be stored.
-func (v *View) SaysNotStored() bool {
+// SaysNotStored reports whether a reply that a view shows says that it could not be stored.
+func SaysNotStored(v *View) bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
 		return m != nil && m.Request != nil && m.Request.Trouble != nil && m.Request.Trouble.Kind == problem.Storage

@@ -527,3 +527,39 @@ func TestAnotherWidthKeepsThePlace(t *testing.T) {
 		t.Errorf("%q is gone after the window became narrower", mark)
 	}
 }
+
+func TestAConversationIsFoundWhereTheReaderLeftIt(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	long, _ := chapter(60)
+	thread := func(c chat.ID, n int) {
+		ms := []chat.Message{user(c+"1", "Q"), reply(c+"2", long), user(c+"3", "Q"), reply(c+"4", long)}[:n]
+		var heads []chat.Head
+		for _, m := range ms {
+			heads = append(heads, chat.Head{ID: m.ID, Role: m.Role, Bytes: len(m.Text())})
+		}
+		s.SetThread(c, heads, ms)
+	}
+	thread("a", 4)
+	s.Scrolled(scrolled(0, 400))
+	was := s.drawn()
+	thread("b", 2)
+	if id := s.Around("a", ""); id != "a4" {
+		t.Errorf("left at %q", id)
+	}
+	thread("a", 4)
+	if s.drawn() != was {
+		t.Error("the place was not found again")
+	}
+	s.GoToEnd()
+	thread("b", 2)
+	thread("a", 4)
+	if !s.AtEnd() || s.Around("a", "") != "" || s.Around("a", "a2") != "a2" {
+		t.Error("who was at the end is not there again")
+	}
+	s.Scrolled(scrolled(0, 400))
+	thread("b", 2)
+	thread("a", 2)
+	if !s.AtEnd() {
+		t.Error("a place that is gone is not the end")
+	}
+}

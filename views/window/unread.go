@@ -6,6 +6,7 @@ import (
 
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/conversation"
 	"parlando/views/i18n"
 )
 
@@ -87,7 +88,7 @@ func (v *Window) notWritten(err error) {
 // couldNotKeep says that something was not written, unless a reply that is shown says so already: a
 // toast would cover that.
 func couldNotKeep(v *Window, err error) {
-	if v.frame.Shows(v.chat) && v.chat.Reading().SaysNotStored() {
+	if v.frame.Shows(v.chat) && conversation.SaysNotStored(v.chat.Reading()) {
 		v.core.Log.Error("Not kept", "error", err)
 		return
 	}

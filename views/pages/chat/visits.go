@@ -52,7 +52,7 @@ func (p *Page) BeginConnected() {
 	p.Begin()
 }
 
-// Open reads a chat and shows its end; "" is a new one.
+// Open reads a chat and shows it where the user left it, or its end; "" is a new one.
 func (p *Page) Open(id chat.ID) {
 	if id == "" {
 		p.NewChat()
@@ -61,13 +61,13 @@ func (p *Page) Open(id chat.ID) {
 	p.OpenAt(id, "", "")
 }
 
-// OpenAt reads a chat and shows the end of it, or one of its messages with what a search has found
+// OpenAt reads a chat and shows it as Open does, or one of its messages with what a search has found
 // by a query marked.
 func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
 	p.Frame.CloseSidebarSheet()
-	again := func() { p.OpenAt(id, message, query) }
+	again, around := func() { p.OpenAt(id, message, query) }, p.view.Around(id, message)
 	var c chat.Conversation
 	uithread.Load(p.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
@@ -80,7 +80,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 				p.Log.Warn("Branch was not chosen", "error", err)
 			}
 		}
-		return p.reader.read(id, message)
+		return p.reader.read(id, around)
 	}, func(t thread) {
 		p.showOpened(c, t)
 		if message != "" {

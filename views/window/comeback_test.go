@@ -1,0 +1,32 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+func TestAChatIsFoundWhereItWasLeft(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		for range 2 {
+			p.sends("And then?")
+			p.readsToTheEnd()
+		}
+		p.scrollsUp()
+		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -150)}
+		e.Position = fyne.NewPos(100, 100)
+		p.view.Scrolled(e)
+		p.has("Latest")
+		was, _ := p.view.Where("Copy", 0)
+		p.clicks("New chat")
+		p.clicks("What is a lighthouse for?")
+		p.has("Latest")
+		if got, _ := p.view.Where("Copy", 0); got != was {
+			t.Errorf("the first button is at %v and was at %v", got, was)
+		}
+		p.sends("And now?")
+		p.readsToTheEnd()
+		p.hasNot("Latest")
+	})
+}
