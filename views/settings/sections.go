@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/widgets"
@@ -23,7 +22,7 @@ const (
 // goTo scrolls to a section.
 func (p *Settings) goTo(section int) {
 	p.scroll.ScrollToOffset(fyne.NewPos(0, p.headings[section].Position().Y))
-	p.chooseSection(section) // the last ones cannot reach the top
+	p.chooseSection(section)
 }
 
 // enter scrolls to a section and focuses its first control.
@@ -54,19 +53,14 @@ func (p *Settings) showSections() {
 	widgets.ShowMenu(p.sectionMenu, items)
 }
 
-// markSection chooses the section on top. At the end of the page one that was gone to and cannot
-// reach the top stays chosen.
+// markSection chooses the section on top.
 func (p *Settings) markSection() {
 	if p.sections == nil || len(p.headings) == 0 {
 		return
 	}
-	y, end := p.scroll.Offset.Y, p.scroll.Content.Size().Height-p.scroll.Size().Height
-	if chosen := p.sections.Chosen(); y >= end-1 && chosen < len(p.headings) && p.headings[chosen].Position().Y >= y {
-		return
-	}
 	section := 0
 	for i, h := range p.headings {
-		if h.Position().Y <= y+topTolerance {
+		if h.Position().Y <= p.scroll.Offset.Y+topTolerance {
 			section = i
 		}
 	}
@@ -110,11 +104,33 @@ type scrollContent struct {
 	onMove  func()
 }
 
-func newScrollContent(list fyne.CanvasObject, onMove func()) *scrollContent {
-	// At the left, room for a ring, at the right for the scroll bar.
-	s := &scrollContent{content: container.New(layout.NewCustomPaddedLayout(4, 12, 4, 16), list), onMove: onMove}
+func newScrollContent(p *Settings) *scrollContent {
+	s := &scrollContent{content: container.New(contentLayout{p}, p.list), onMove: p.markSection}
 	s.ExtendBaseWidget(s)
 	return s
+}
+
+// contentLayout leaves room around the list of lines: at the left for a ring, at the right for the
+// scroll bar, and as much at its foot as lets the last section come to the top.
+type contentLayout struct{ p *Settings }
+
+// MinSize implements fyne.Layout.
+func (l contentLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	last := float32(0)
+	for i := len(l.p.list.Objects) - 1; i >= 0; i-- {
+		o := l.p.list.Objects[i]
+		last += o.MinSize().Height + lineGap
+		if o == fyne.CanvasObject(l.p.headings[len(l.p.headings)-1]) {
+			break
+		}
+	}
+	foot := max(12, l.p.scroll.Size().Height-4-last+lineGap)
+	return l.p.list.MinSize().AddWidthHeight(4+16, 4+foot)
+}
+
+// Layout implements fyne.Layout.
+func (l contentLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	widgets.Place(l.p.list, 4, 4, size.Width-4-16, l.p.list.MinSize().Height)
 }
 
 // Move implements fyne.CanvasObject.

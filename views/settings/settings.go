@@ -99,10 +99,13 @@ type Settings struct {
 	heard *widgets.Words
 }
 
+// lineGap is the space between the lines of the page.
+const lineGap = 6
+
 // New makes the page with what it shows at first.
 func New(s State) *Settings {
-	p := &Settings{state: s, list: container.New(&widgets.Column{Gap: 6})}
-	p.scroll = container.NewVScroll(newScrollContent(p.list, p.markSection))
+	p := &Settings{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
+	p.scroll = container.NewVScroll(newScrollContent(p))
 	p.build()
 	names := make([]string, len(p.headings))
 	for i, h := range p.headings {

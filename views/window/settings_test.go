@@ -67,8 +67,11 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 		if y := p.topOf("Send a message with"); y > 140 {
 			t.Errorf("the section begins at %v", y)
 		}
-		p.presses(fyne.KeyEnd) // there is not enough below it to come to the top
+		p.presses(fyne.KeyEnd)
 		p.hasKeyboard("Section: About")
+		if y := p.topOf("Keyboard shortcuts (F1)"); y > 160 {
+			t.Errorf("the last section begins at %v", y)
+		}
 		p.presses(fyne.KeyReturn)
 		p.hasKeyboard("Keyboard shortcuts (F1)")
 		p.canvas.FocusPrevious() // in the section above
