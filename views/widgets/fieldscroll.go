@@ -62,6 +62,8 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 func (r *fieldRenderer) Layout(size fyne.Size) {
 	r.WidgetRenderer.Layout(size)
 	r.over.Resize(size)
+	// Fyne draws the border half a pixel inside the edges, where those of other controls stand.
+	Place(r.WidgetRenderer.Objects()[1], 0, 0, size.Width, size.Height)
 }
 
 func (r *fieldRenderer) Objects() []fyne.CanvasObject {
