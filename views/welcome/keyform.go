@@ -98,7 +98,7 @@ func NewKeyForm(address string) *KeyForm {
 	// room from the start.
 	f.content = container.New(&widgets.Column{Gap: 4},
 		f.picker.choice, widgets.Gap(2), label(i18n.Text("Service address")), f.address, widgets.Gap(2),
-		f.keyLabel(), f.key, widgets.Gap(8),
+		f.keyRows(), widgets.Gap(8),
 		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.troubleBox))
 	f.ExtendBaseWidget(f)
 	return f

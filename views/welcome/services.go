@@ -40,10 +40,33 @@ func (f *KeyForm) addPicker() {
 	f.picker.getKey = widgets.NewButton(i18n.Text("Get a key"), widgets.Link, f.openKeysPage)
 }
 
-// keyLabel returns the label of the key with the button beside it.
-func (f *KeyForm) keyLabel() fyne.CanvasObject {
+// keyRows returns the field of the key under its label and the button beside that. The keyboard
+// comes to the field first: who has copied an address and a key goes on from one to the other.
+func (f *KeyForm) keyRows() fyne.CanvasObject {
 	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().Flush()
-	return container.NewBorder(nil, nil, container.NewCenter(words), f.picker.getKey)
+	return container.New(keyRows{}, words, f.key, f.picker.getKey)
+}
+
+// keyRows places a label with a button at its right, and a field under both.
+type keyRows struct{}
+
+// keyGap is between the label and the field, in device-independent pixels.
+const keyGap = 4
+
+// MinSize implements fyne.Layout.
+func (keyRows) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	words, field, button := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
+	return fyne.NewSize(max(words.Width+button.Width, field.Width), max(words.Height, button.Height)+keyGap+field.Height)
+}
+
+// Layout implements fyne.Layout.
+func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	words, field, button := objects[0], objects[1], objects[2]
+	w, b := words.MinSize(), button.MinSize()
+	row := max(w.Height, b.Height)
+	widgets.Place(words, 0, (row-w.Height)/2, w.Width, w.Height)
+	widgets.Place(button, size.Width-b.Width, (row-b.Height)/2, b.Width, b.Height)
+	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
 }
 
 // recognize shows the service that the address belongs to.
