@@ -2,6 +2,8 @@ package composer
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -190,6 +192,20 @@ func TestPastedFilesAndPicturesAreHandedOn(t *testing.T) {
 	if strings.Join(files, "|") != "/home/ana/Our garden.jpg|/tmp/b.png" {
 		t.Fatalf("files %q", files)
 	}
+	program := filepath.Join(t.TempDir(), "a program")
+	if err := os.WriteFile(program, []byte("\x7fELF"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if w.paste(program + "\n"); len(files) != 1 || files[0] != program {
+		t.Fatalf("the path of a file gives %q", files)
+	}
+	files = nil
+	for _, text := range []string{program + " and more", filepath.Dir(program)} {
+		if w.paste(text); files != nil {
+			t.Fatalf("%q gives %q", text, files)
+		}
+	}
+	w.SetDraft(chat.Draft{})
 	w.paste("")
 	if w.pictures != 1 {
 		t.Fatal("an empty clipboard did not ask for a picture")

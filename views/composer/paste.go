@@ -2,12 +2,11 @@ package composer
 
 import (
 	"net/url"
-	"path"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"parlando/app/documents"
 )
 
 // longest is how many characters the box takes; a longer text is an attachment, which can be looked
@@ -26,11 +25,8 @@ func tooLong(text string) bool {
 	return len(text) > longest && utf8.RuneCountInString(text) > longest
 }
 
-// pictureEndings are the endings of files that are attached when their path is pasted as text.
-var pictureEndings = append([]string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}, documents.OfficeExtensions()...)
-
 // filePaths reads what file managers put on the clipboard for files that were copied: file
-// addresses, one a line, or the absolute paths of pictures and documents. Anything else is text and
+// addresses, one a line, or the absolute paths of files that are there. Anything else is text and
 // gives nil.
 func filePaths(text string) []string {
 	if len(text) > 64<<10 {
@@ -59,8 +55,9 @@ func filePath(line string) (string, bool) {
 		}
 		return u.Path, true
 	}
-	if strings.HasPrefix(line, "/") && slices.Contains(pictureEndings, strings.ToLower(path.Ext(line))) {
-		return line, true
+	if !filepath.IsAbs(line) {
+		return "", false
 	}
-	return "", false
+	info, err := os.Stat(line)
+	return line, err == nil && info.Mode().IsRegular()
 }
