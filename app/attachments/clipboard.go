@@ -30,3 +30,13 @@ func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 	}
 	return data, err
 }
+
+// FilesFromClipboard returns the paths of the files that were copied, none where there are none or
+// this system does not tell.
+func (a *Attachments) FilesFromClipboard(ctx context.Context) []string {
+	paths, err := clipboard.Files(ctx)
+	if err != nil {
+		return nil
+	}
+	return paths
+}

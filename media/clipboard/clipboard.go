@@ -1,4 +1,4 @@
-// Package clipboard reads the picture on the clipboard, never a text, and only when it is asked;
+// Package clipboard reads the picture or the files on the clipboard, and only when it is asked;
 // and it puts a text there in two forms, plain and as HTML (TextOwner), or a picture.
 //
 // To read on X11 it speaks to the program that owns the clipboard itself, so that pictures of any
@@ -12,6 +12,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net/url"
+	"strings"
 )
 
 // Why there is no picture.
@@ -34,6 +36,22 @@ func Picture(ctx context.Context, most int) ([]byte, error) {
 		return nil, err
 	}
 	return picture(ctx, most)
+}
+
+// maxURIList bounds the list of copied files, in bytes.
+const maxURIList = 1 << 20
+
+// Files returns the paths of the files on the clipboard, as file managers put them there
+// (text/uri-list). The error is one of those of Picture; on Windows and macOS it is ErrUnreachable.
+func Files(ctx context.Context) (paths []string, err error) {
+	list, err := uriList(ctx, maxURIList)
+	for line := range strings.Lines(string(list)) {
+		u, err := url.Parse(strings.TrimSpace(line))
+		if err == nil && u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") && u.Path != "" {
+			paths = append(paths, u.Path)
+		}
+	}
+	return paths, err
 }
 
 // isPicture tells by its first bytes whether data is a file of a picture, whatever it was called:

@@ -13,7 +13,7 @@ import (
 )
 
 // fromWayland asks the tool wl-paste.
-func fromWayland(ctx context.Context, most int) ([]byte, error) {
+func fromWayland(ctx context.Context, q query, most int) ([]byte, error) {
 	tool, err := exec.LookPath("wl-paste")
 	if err != nil {
 		return nil, ErrUnreachable
@@ -24,9 +24,9 @@ func fromWayland(ctx context.Context, most int) ([]byte, error) {
 	if err != nil {
 		return nil, ErrNoPicture
 	}
-	for _, kind := range wanted(strings.Split(string(types), "\n")) {
+	for _, kind := range q.of(strings.Split(string(types), "\n")) {
 		data, err := output(ctx, most, tool, "--no-newline", "--type", kind)
-		if err == nil && isPicture(data) || errors.Is(err, ErrTooLarge) {
+		if err == nil && q.is(data) || errors.Is(err, ErrTooLarge) {
 			return data, err
 		}
 		if ctx.Err() != nil {

@@ -40,7 +40,7 @@ type reader struct {
 	clipboard, targets, incr, property xproto.Atom
 }
 
-func fromX11(ctx context.Context, most int, stall time.Duration) ([]byte, error) {
+func fromX11(ctx context.Context, q query, most int, stall time.Duration) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn, err := x11.Connect(ctx)
@@ -53,7 +53,7 @@ func fromX11(ctx context.Context, most int, stall time.Duration) ([]byte, error)
 	if err := r.open(); err != nil {
 		return nil, err
 	}
-	kinds, err := r.offered()
+	kinds, err := r.offered(q)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func fromX11(ctx context.Context, most int, stall time.Duration) ([]byte, error)
 		}
 		data, err := r.convert(target, most)
 		switch {
-		case errors.Is(err, errRefused), err == nil && !isPicture(data):
+		case errors.Is(err, errRefused), err == nil && !q.is(data):
 			continue
 		}
 		return data, err
@@ -135,12 +135,13 @@ func (r *reader) atom(name string) (xproto.Atom, error) {
 	return reply.Atom, nil
 }
 
-// offered are the kinds of pictures that the owner says it has; PNG of one that does not tell.
-func (r *reader) offered() ([]string, error) {
+// offered are the kinds of what is wanted that the owner says it has; the best of one that does not
+// tell.
+func (r *reader) offered(q query) ([]string, error) {
 	list, err := r.convert(r.targets, mostTargets)
 	switch {
 	case errors.Is(err, errRefused):
-		return []string{"image/png"}, nil
+		return q.kinds[:1], nil
 	case errors.Is(err, ErrTooLarge):
 		return nil, ErrNoPicture
 	case err != nil:
@@ -151,7 +152,7 @@ func (r *reader) offered() ([]string, error) {
 		has[xproto.Atom(binary.LittleEndian.Uint32(list))] = true
 	}
 	var out []string
-	for _, kind := range kinds {
+	for _, kind := range q.kinds {
 		atom, err := r.atom(kind)
 		if err != nil {
 			return nil, err

@@ -188,9 +188,8 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	a.Links.OnLarge()
 	if err != nil {
 		a.leaveOut(name, err)
-		return
 	}
-	if !a.attach(name, part) {
+	if err != nil || !a.attach(name, part) {
 		return
 	}
 	if part.Blob != nil {
@@ -236,12 +235,15 @@ func (a *attacher) showLeftOut() {
 	}
 }
 
-// PastePicture takes a picture from the clipboard, where this system lets Parlando see one. say has
-// it said that there is none.
+// PastePicture takes a picture or copied files from the clipboard, where this system lets Parlando
+// see them. say has it said that there is none.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
 		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
 		if err != nil {
+			if paths := a.Owners.Attachments.FilesFromClipboard(a.Frame.Context()); len(paths) > 0 {
+				return func() { a.Links.TakeFiles(paths) }
+			}
 			a.Log.Info("No picture on the clipboard", "error", err)
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
@@ -350,9 +352,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.Owners.Gallery.Open(p.Blob, p.Name)
-		return
-	}
-	if b := p.Sent(); b != nil {
+	} else if b := p.Sent(); b != nil {
 		a.Owners.Gallery.Show(a.composer.Draft().Parts, b.SHA256)
 	}
 }

@@ -183,6 +183,7 @@ type Settings interface {
 type Attachments interface {
 	FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, attachments.Info, error)
 	FromClipboard(ctx context.Context) ([]byte, error)
+	FilesFromClipboard(ctx context.Context) (paths []string)
 	Add(ctx context.Context, name string, data []byte) (chat.Part, attachments.Info, error)
 	AddImage(ctx context.Context, name string, img image.Image) (chat.Part, attachments.Info, error)
 	Thumbnail(ctx context.Context, sha string, edge int) (image.Image, error)

@@ -61,8 +61,8 @@ func (p *Page) Open(id chat.ID) {
 	p.OpenAt(id, "", "")
 }
 
-// OpenAt reads a chat and shows it as Open does, or one of its messages with what a search has found
-// by a query marked.
+// OpenAt reads a chat and shows it as Open does, or one of its messages with what a search has
+// found by a query marked.
 func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
