@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
 )
@@ -51,7 +52,7 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 // paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so
 // that what is written stays in view.
 func (c *Composer) paste(text string) bool {
-	switch paths := filePaths(text); {
+	switch paths := shell.PastedPaths(text); {
 	case text == "" || IsPictureFile(text):
 		if c.Attachments != nil {
 			c.Attachments.PastePicture(false)

@@ -228,20 +228,3 @@ func (f *Files) ShowFolder(path string) {
 		f.frame.Toasts.Say(i18n.Text("No program on this computer shows folders."), "", nil)
 	}
 }
-
-// PastedPaths reads what a file manager puts on the clipboard: the address of a file on each line,
-// and nothing else. It returns none for any other text.
-func PastedPaths(pasted string) (paths []string) {
-	for line := range strings.Lines(strings.TrimSpace(pasted)) {
-		line = strings.TrimSpace(line)
-		if !strings.HasPrefix(line, "file://") {
-			return nil
-		}
-		u, err := storage.ParseURI(line)
-		if err != nil {
-			return nil
-		}
-		paths = append(paths, u.Path())
-	}
-	return paths
-}
