@@ -10,20 +10,27 @@ type Phase string
 
 // The phases.
 const (
-	Idle         Phase = ""
-	Opening      Phase = "opening"      // the microphone is being opened
-	Listening    Phase = "listening"    // recordings.Live tells what is heard
-	// the user has closed the microphone, and nothing else is done
-	Muted        Phase = "muted"
-	Transcribing Phase = "transcribing" //
-	// what was said is being sent, or waits for a reply that is still being written
-	Sending   Phase = "sending"
-	Answering Phase = "answering" // the reply is being written, and nothing of it is read yet
-	Speaking  Phase = "speaking"  // the reply is being read aloud: the microphone is closed
-	// the user is asked whether a tool may run: the microphone is closed
+	Idle Phase = ""
+	// Opening: the microphone is being opened.
+	Opening Phase = "opening"
+	// Listening: recordings.Live tells what is heard.
+	Listening Phase = "listening"
+	// Muted: the user has closed the microphone, and nothing else is done.
+	Muted Phase = "muted"
+	// Transcribing: the recording is being transcribed.
+	Transcribing Phase = "transcribing"
+	// Sending: the message is being sent, or waits for a reply that is still being written.
+	Sending Phase = "sending"
+	// Answering: the reply is being written, and nothing of it is read yet.
+	Answering Phase = "answering"
+	// Speaking: the reply is being read aloud. The microphone is closed.
+	Speaking Phase = "speaking"
+	// Asking: the user is asked whether a tool may run. The microphone is closed.
 	Asking Phase = "asking"
-	Failed Phase = "failed" // Problem says why; the recording, if there is one, is safe
-	Over   Phase = "over"   // it has ended by itself; Ending says why
+	// Failed: Problem says why. The recording, if there is one, is safe.
+	Failed Phase = "failed"
+	// Over: the conversation has ended by itself, for the reason in Ending.
+	Over Phase = "over"
 )
 
 // Ending is why a conversation by voice has ended by itself.
