@@ -46,7 +46,7 @@ type part struct {
 
 // parts are in the order in which they run: what judges time comes last, when nothing else runs.
 var parts = []part{
-	{"vet", vet},
+	{"vet", func(l *log) error { return l.command(".ci/vet") }},
 	{"lint", func(l *log) error { return l.command(".ci/lint-run") }},
 	{"pure", func(l *log) error { return l.test(packages().pure) }},
 	{"race", raced},
@@ -251,14 +251,6 @@ func raceFlags() []string {
 		flags = append(flags, "-gcflags="+pattern+"=-race=false")
 	}
 	return flags
-}
-
-// vet vets for this system, and for the others what can be compiled here.
-func vet(l *log) error {
-	if err := l.command("go", "vet", "./..."); err != nil {
-		return err
-	}
-	return l.command(".ci/vet-others")
 }
 
 // raceEnv is the environment of tests under the race detector. A third of the processor's time went
