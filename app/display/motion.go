@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/godbus/dbus/v5"
+
+	"parlando/media/portal"
 )
 
 // PrefersLess reports whether the desktop is set to show no animations, as its settings portal
@@ -15,20 +17,13 @@ import (
 func PrefersLess(ctx context.Context) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	conn, err := dbus.SessionBusPrivateNoAutoStartup(dbus.WithContext(ctx))
+	conn, err := portal.SessionBus(ctx)
 	if err != nil {
-		return false, fmt.Errorf("find the session bus: %w", err)
+		return false, err
 	}
 	defer conn.Close()
-	if err := conn.Auth(nil); err != nil {
-		return false, fmt.Errorf("join the session bus: %w", err)
-	}
-	if err := conn.Hello(); err != nil {
-		return false, fmt.Errorf("join the session bus: %w", err)
-	}
-	portal := conn.Object("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
 	var got dbus.Variant
-	err = portal.CallWithContext(ctx, "org.freedesktop.portal.Settings.Read", dbus.FlagNoAutoStart, "org.gnome.desktop.interface", "enable-animations").Store(&got)
+	err = conn.Object(portal.Name, portal.Path).CallWithContext(ctx, "org.freedesktop.portal.Settings.Read", dbus.FlagNoAutoStart, "org.gnome.desktop.interface", "enable-animations").Store(&got)
 	if err != nil {
 		return false, fmt.Errorf("ask the settings portal: %w", err)
 	}

@@ -17,11 +17,10 @@ import (
 	"github.com/godbus/dbus/v5/prop"
 
 	"parlando/app/speech"
+	"parlando/media/portal"
 )
 
 const (
-	// connectWithin is how long the bus may take to let Parlando in.
-	connectWithin = 5 * time.Second
 	// jump is how far the place may be from where playing on would have brought it, before the
 	// desktop is told.
 	jump = 1500 * time.Millisecond
@@ -31,9 +30,10 @@ var errGone = errors.New("the session bus is gone")
 
 // bus is the player on the session bus.
 type bus struct {
-	keys   *Keys
-	conn   *dbus.Conn
-	cancel context.CancelFunc
+	keys *Keys
+	conn *dbus.Conn
+	// stop no longer has the end of Keys close the connection.
+	stop func() bool
 	// name is the player's, "" when it is not on the bus.
 	name string
 	// shown is what the desktop has been told; at is when, and last is the snapshot it was told of.
@@ -44,15 +44,11 @@ type bus struct {
 
 // connect joins the bus, if there is one: none is started. The player is there after appear.
 func (k *Keys) connect() (*bus, error) {
-	ctx, cancel := context.WithCancel(k.ctx)
-	patience := time.AfterFunc(connectWithin, cancel)
-	defer patience.Stop()
-	conn, err := dbus.SessionBusPrivateNoAutoStartup(dbus.WithContext(ctx))
+	conn, err := portal.SessionBus(k.ctx)
 	if err != nil {
-		cancel()
-		return nil, fmt.Errorf("find the session bus: %w", err)
+		return nil, err
 	}
-	b := &bus{keys: k, conn: conn, cancel: cancel}
+	b := &bus{keys: k, conn: conn, stop: context.AfterFunc(k.ctx, func() { _ = conn.Close() })}
 	if err := b.open(); err != nil {
 		b.close()
 		return nil, err
@@ -61,12 +57,6 @@ func (k *Keys) connect() (*bus, error) {
 }
 
 func (b *bus) open() error {
-	if err := b.conn.Auth(nil); err != nil {
-		return fmt.Errorf("join the session bus: %w", err)
-	}
-	if err := b.conn.Hello(); err != nil {
-		return fmt.Errorf("join the session bus: %w", err)
-	}
 	for _, methods := range []struct {
 		of    string
 		table map[string]any
@@ -113,8 +103,8 @@ func (b *bus) vanish() error {
 
 // close leaves the bus, and with the connection goes the name.
 func (b *bus) close() {
+	b.stop()
 	_ = b.conn.Close()
-	b.cancel()
 }
 
 // show tells the desktop what has changed since it was told last.
