@@ -9,6 +9,7 @@ import (
 
 	"github.com/godbus/dbus/v5"
 
+	"parlando/media/fileuri"
 	"parlando/media/portal"
 )
 
@@ -97,7 +98,7 @@ func (c FileChooser) ask(ctx context.Context, method string, options map[string]
 	}
 	paths := make([]string, len(uris))
 	for i, uri := range uris {
-		if paths[i], err = portal.FilePath(uri); err != nil {
+		if paths[i], err = fileuri.Path(uri); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrNone, err)
 		}
 	}

@@ -12,8 +12,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"net/url"
 	"strings"
+
+	"parlando/media/fileuri"
 )
 
 // Why there is no picture.
@@ -46,9 +47,8 @@ const maxURIList = 1 << 20
 func Files(ctx context.Context) (paths []string, err error) {
 	list, err := uriList(ctx, maxURIList)
 	for line := range strings.Lines(string(list)) {
-		u, err := url.Parse(strings.TrimSpace(line))
-		if err == nil && u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") && u.Path != "" {
-			paths = append(paths, u.Path)
+		if path, err := fileuri.Path(strings.TrimSpace(line)); err == nil {
+			paths = append(paths, path)
 		}
 	}
 	return paths, err

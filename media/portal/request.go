@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/url"
 	"strings"
 	"time"
 
@@ -156,16 +155,4 @@ func response(body []any) (results map[string]dbus.Variant, err error) {
 func portalEnded(body []any) bool {
 	var name, before, after string
 	return dbus.Store(body, &name, &before, &after) == nil && name == Name && before != "" && after == ""
-}
-
-// FilePath returns the path in a file URI of this computer.
-func FilePath(uri string) (string, error) {
-	u, err := url.Parse(uri)
-	if err != nil {
-		return "", err
-	}
-	if u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || u.Path == "" {
-		return "", fmt.Errorf("%q is no file of this computer", uri)
-	}
-	return u.Path, nil
 }

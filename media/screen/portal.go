@@ -15,6 +15,7 @@ import (
 
 	"github.com/godbus/dbus/v5"
 
+	"parlando/media/fileuri"
 	"parlando/media/portal"
 )
 
@@ -50,7 +51,7 @@ func read(results map[string]dbus.Variant) (Picture, error) {
 	if !ok {
 		return Picture{}, fmt.Errorf("%w: the desktop gave no picture", ErrUnsupported)
 	}
-	path, err := portal.FilePath(address)
+	path, err := fileuri.Path(address)
 	if err != nil {
 		return Picture{}, fmt.Errorf("%w: the desktop gave no file: %w", ErrUnsupported, err)
 	}
