@@ -6,8 +6,8 @@ import (
 	"net/url"
 )
 
-// Path returns the path in a file URI of this computer. The error is that of url.Parse, or says that
-// it is no such URI.
+// Path returns the path in a file URI of this computer. The error is that of url.Parse, or says
+// that it is no such URI.
 func Path(uri string) (string, error) {
 	u, err := url.Parse(uri)
 	if err != nil {
