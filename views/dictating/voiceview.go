@@ -109,11 +109,11 @@ func (v *VoiceView) quoted() string {
 	return "“" + string(said) + "”"
 }
 
-// FocusGained implements fyne.Focusable.
-func (v *VoiceView) FocusGained() {}
+// FocusGained implements fyne.Focusable. The ring is around the button that Space presses.
+func (v *VoiceView) FocusGained() { v.main.FocusGained() }
 
 // FocusLost implements fyne.Focusable.
-func (v *VoiceView) FocusLost() {}
+func (v *VoiceView) FocusLost() { v.main.FocusLost() }
 
 // TypedRune implements fyne.Focusable.
 func (v *VoiceView) TypedRune(rune) {}

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"image"
+	"image/color"
 	"math"
 
 	"fyne.io/fyne/v2"
@@ -39,13 +40,16 @@ type stage struct {
 	zoom   float32
 	at     fyne.Position
 	fitted bool
+	// ringed: the ring of the focus is shown.
+	ringed bool
 	// damaged says why there is nothing to be seen.
 	damaged string
 
-	clip        *container.Clip
-	ground      *canvas.Rectangle
-	whole, part *canvas.Image
-	words       *widgets.Words
+	clip *container.Clip
+	// ground lies behind the picture, ring around it.
+	ground, ring *canvas.Rectangle
+	whole, part  *canvas.Image
+	words        *widgets.Words
 	// region is what part shows; asked is what was asked for and has not come, wanted what is to be
 	// asked for then.
 	region, asked, wanted image.Rectangle
@@ -60,13 +64,17 @@ var (
 	_ fyne.Draggable      = (*stage)(nil)
 	_ fyne.DoubleTappable = (*stage)(nil)
 	_ desktop.Cursorable  = (*stage)(nil)
+	_ desktop.Keyable     = (*stage)(nil)
 	_ desktop.Mouseable   = (*stage)(nil)
 )
 
 func newStage(v *Viewer) *stage {
 	s := &stage{viewer: v, zoom: 1, fitted: true}
 	s.ground = canvas.NewRectangle(nil)
-	s.ground.CornerRadius = theme.RadiusControl
+	s.ring = canvas.NewRectangle(color.Transparent)
+	s.ground.CornerRadius, s.ring.CornerRadius = theme.RadiusControl, theme.RadiusControl
+	s.ring.StrokeWidth = 2
+	s.ring.Hide()
 	s.whole, s.part = canvas.NewImageFromImage(nil), canvas.NewImageFromImage(nil)
 	for _, img := range []*canvas.Image{s.whole, s.part} {
 		img.FillMode = canvas.ImageFillStretch
@@ -293,7 +301,23 @@ func (s *stage) Cursor() desktop.Cursor {
 func (s *stage) FocusGained() {}
 
 // FocusLost implements fyne.Focusable.
-func (s *stage) FocusLost() {}
+func (s *stage) FocusLost() { s.showRing(false) }
+
+// KeyDown implements desktop.Keyable.
+func (s *stage) KeyDown(*fyne.KeyEvent) {}
+
+// KeyUp implements desktop.Keyable. The ring is shown when Tab has led here, not around every
+// picture that is opened.
+func (s *stage) KeyUp(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyTab {
+		s.showRing(true)
+	}
+}
+
+func (s *stage) showRing(shown bool) {
+	s.ringed = shown
+	s.Refresh()
+}
 
 // TypedRune implements fyne.Focusable.
 func (s *stage) TypedRune(r rune) {
@@ -378,6 +402,7 @@ func (r *stageRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 120) }
 func (r *stageRenderer) Layout(size fyne.Size) {
 	s := r.s
 	s.ground.Resize(size)
+	s.ring.Resize(size)
 	s.clip.Resize(size)
 	width := min(size.Width-48, 480)
 	s.words.Resize(fyne.NewSize(width, 1))
@@ -391,6 +416,9 @@ func (r *stageRenderer) paint() {
 	s := r.s
 	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
 	s.ground.Refresh()
+	s.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	widgets.Show(s.ring, s.ringed)
+	s.ring.Refresh()
 }
 
 func (r *stageRenderer) Refresh() {
@@ -400,7 +428,7 @@ func (r *stageRenderer) Refresh() {
 }
 
 func (r *stageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words}
+	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words, r.s.ring}
 }
 
 func (r *stageRenderer) Destroy() {}

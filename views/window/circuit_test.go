@@ -6,6 +6,7 @@ import (
 	"image"
 	"maps"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -14,6 +15,7 @@ import (
 	"parlando/app/dictation"
 	"parlando/app/e2e/seen"
 	"parlando/app/settings"
+	"parlando/app/voicechat"
 )
 
 // fewKinds is how many kinds of control are looked at under the race detector, where two pictures
@@ -24,13 +26,7 @@ const fewKinds = 3
 var pages = map[string]func(h *home) *person{
 	"the way in":    func(h *home) *person { return h.start() },
 	"an empty chat": func(h *home) *person { return h.looksAround() },
-	"a chat": func(h *home) *person {
-		p := h.looksAround()
-		p.sets(chat.Parameters{Temperature: new(float64)}) // the same words each time
-		p.sends("What is a lighthouse for?")
-		p.readsToTheEnd()
-		return p
-	},
+	"a chat":        (*home).readsOfLighthouses,
 	"the dials": func(h *home) *person {
 		p := h.looksAround()
 		p.holds(fyne.KeyJ)
@@ -97,6 +93,90 @@ var pages = map[string]func(h *home) *person{
 		p.clicks("All 2 connections, and the proxy…")
 		return p
 	},
+	"a connection": func(h *home) *person {
+		p := h.looksAround()
+		p.connections.Open()
+		p.clicks("Practice")
+		return p
+	},
+	"a connection that is added": func(h *home) *person {
+		p := h.looksAround()
+		p.connector.Add()
+		return p
+	},
+	"the costs": func(h *home) *person {
+		p := h.looksAround()
+		p.showCosts()
+		return p
+	},
+	"the prices": func(h *home) *person {
+		p := h.looksAround()
+		p.showPrices()
+		return p
+	},
+	"a conversation by voice": func(h *home) *person {
+		p := h.looksAround()
+		p.clicks("Conversation by voice")
+		p.voiceChats(voicechat.Listening)
+		p.sees("Speak, then pause.")
+		return p
+	},
+	"finding in a chat": func(h *home) *person {
+		p := h.readsOfLighthouses()
+		p.holds(fyne.KeyF)
+		p.types("light")
+		return p
+	},
+	"searching everything": func(h *home) *person {
+		p := h.readsOfLighthouses()
+		p.holds(fyne.KeyK)
+		p.types("light")
+		return p
+	},
+	"a tool that asks": func(h *home) *person {
+		p := h.looksAround()
+		p.usesTools("Search my chats")
+		p.asksToSearch()
+		p.wait(time.Second)
+		return p
+	},
+	"the tools": func(h *home) *person {
+		p := h.looksAround()
+		p.chooses("Practice hands")
+		p.clicks("Tools")
+		return p
+	},
+	"a form of a table": func(h *home) *person {
+		p := h.looksAround()
+		p.clicks("Fill in a table")
+		return p
+	},
+	"a table": func(h *home) *person {
+		p := h.looksAround()
+		p.describesTable("Shop, Date, Total", "")
+		p.asksForTable("Put these receipts into a table")
+		return p
+	},
+	"the menu of a reply": func(h *home) *person {
+		p := h.readsOfLighthouses()
+		p.opensMenuOfReply()
+		return p
+	},
+	"a picture": func(h *home) *person {
+		p := h.looksAround()
+		p.drops(h.photo("photo.jpg"))
+		p.clicks("photo.jpg")
+		return p
+	},
+}
+
+// readsOfLighthouses looks around and has a question answered.
+func (h *home) readsOfLighthouses() *person {
+	p := h.looksAround()
+	p.sets(chat.Parameters{Temperature: new(float64)}) // the same words each time
+	p.sends("What is a lighthouse for?")
+	p.readsToTheEnd()
+	return p
 }
 
 // A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held
@@ -105,7 +185,7 @@ func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	looked := map[string]bool{} // the kinds of control that were looked at
 	narrow := func(h *home) *person {
 		h.screen.Width = 720
-		return pages["a chat"](h)
+		return h.readsOfLighthouses()
 	}
 	all := maps.Clone(pages)
 	all["a narrow chat"] = narrow
