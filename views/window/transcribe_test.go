@@ -104,7 +104,7 @@ func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
 			t.Fatalf("it began without being told: %+v", l)
 		}
 		p.clicks("Start")
-		one := p.becomes("pear-tree", transcripts.Done)
+		one := p.becomes("The old pear tree", transcripts.Done)
 		if one.Lines == 0 || one.Language == "" {
 			t.Errorf("%+v", one)
 		}
@@ -436,7 +436,7 @@ func TestWhereNoModelForTranscriptsIsListedWhisperIsOffered(t *testing.T) {
 		p.sees("1 request")
 		p.has("Model: whisper-1")
 		p.clicks("Start")
-		if one := p.becomes("pear-tree", transcripts.Failed); one.Model != "whisper-1" {
+		if one := p.becomes("The old pear tree", transcripts.Failed); one.Model != "whisper-1" {
 			t.Errorf("%+v", one) // practice has none of this name
 		}
 	})

@@ -24,7 +24,7 @@ func (p *person) opensExample() (chat.ID, []transcripts.Line) {
 	p.clicks("The old pear tree")
 	p.sees("Write this down?")
 	p.clicks("Start")
-	one := p.becomes("pear-tree", transcripts.Done)
+	one := p.becomes("The old pear tree", transcripts.Done)
 	lines := p.linesOf(one.ID)
 	p.sees(lines[0].Text)
 	return one.ID, lines

@@ -71,10 +71,10 @@ func soundsAt(path string) (out []soundFile, unread []string) {
 }
 
 // writeExample puts one of the recordings that Parlando brings along where every other sound is:
-// into a file.
-func writeExample(dir, name string) (path string, err error) {
-	path = filepath.Join(dir, name)
-	sound := spoken.Sound(name)
+// into a file, which is called as the recording is.
+func writeExample(dir string, r spoken.Recording) (path string, err error) {
+	path = filepath.Join(dir, r.Title+filepath.Ext(r.Name))
+	sound := spoken.Sound(r.Name)
 	if info, err := os.Stat(path); err == nil && info.Size() == int64(len(sound)) {
 		return path, nil
 	}

@@ -81,8 +81,10 @@ func (q *question) examples() (out []transcribeview.Example) {
 
 // AddExample asks about one of the recordings that Parlando brings along.
 func (q *question) AddExample(name string) {
+	all := spoken.Recordings()
+	recording := all[slices.IndexFunc(all, func(r spoken.Recording) bool { return r.Name == name })]
 	q.thread.Go(func() func() {
-		path, err := writeExample(q.examplesDir, name)
+		path, err := writeExample(q.examplesDir, recording)
 		return func() {
 			if err != nil {
 				q.frame.CouldNotKeep(err)
