@@ -77,13 +77,19 @@ var rules = []rule{
 	},
 	{
 		below:    "views/pages",
-		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/"},
+		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/", "parlando/views/sheets/"},
 		siblings: true,
 		why:      "a page declares what it needs of owners and where it leads; package window fills that in",
 	},
 	{
+		below:    "views/sheets",
+		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/", "parlando/views/sheets/"},
+		siblings: true,
+		why:      "a sheet declares what it needs of owners and where it leads; package window fills that in",
+	},
+	{
 		below:    "views/regions",
-		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/"},
+		forbid:   []string{"parlando/views/pages/", "parlando/views/regions/", "parlando/views/sheets/"},
 		siblings: true,
 		why:      "a region declares what it needs of owners and where it leads; package window fills that in",
 	},
@@ -291,7 +297,7 @@ const maxInterfaceMethods = 10
 func TestPagesAskLittleOfEachOwner(t *testing.T) {
 	root := moduleRoot(t)
 	found := 0
-	for _, folder := range []string{"views/pages", "views/regions"} {
+	for _, folder := range []string{"views/pages", "views/regions", "views/sheets"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

@@ -13,7 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/client/practice"
-	settingspage "parlando/views/pages/settings"
+	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/theme"
 )
 
@@ -116,7 +116,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.holds(fyne.KeyComma)
 		p.sees("Simple view is on") // they begin with the way out
 		p.presses(fyne.KeyEscape)
-		if got, want := fynetheme.TextSize(), theme.SizeText*settingspage.SimpleText; math.Abs(float64(got)-want) > 0.01 {
+		if got, want := fynetheme.TextSize(), theme.SizeText*settingssheet.SimpleText; math.Abs(float64(got)-want) > 0.01 {
 			t.Errorf("text is %v, want %v", got, want)
 		}
 		for _, away := range []string{"Adjust", "Conversation by voice", "Read replies aloud"} {

@@ -6,7 +6,7 @@ import (
 	"parlando/app/display"
 	"parlando/app/settings"
 	"parlando/views/i18n"
-	settingsview "parlando/views/settings"
+	settingssheet "parlando/views/sheets/settings"
 )
 
 // quickKeys are the keys that open the quick window from anywhere.
@@ -82,8 +82,8 @@ func (v *Window) chooseQuickKeys(written string, then func()) {
 }
 
 // quickChoice is what Settings say of those keys.
-func (v *Window) quickChoice() settingsview.Quick {
-	q := settingsview.Quick{Trouble: v.quick.keys.trouble}
+func (v *Window) quickChoice() settingssheet.Quick {
+	q := settingssheet.Quick{Trouble: v.quick.keys.trouble}
 	switch {
 	case onWayland(v.window):
 		q.Missing = i18n.Text("Wayland lets no program listen for keys from anywhere.")

@@ -8,8 +8,7 @@ import (
 	"parlando/views/pages/costs"
 	"parlando/views/pages/deleted"
 	"parlando/views/pages/prices"
-	settingspage "parlando/views/pages/settings"
-	settingsview "parlando/views/settings"
+	settingssheet "parlando/views/sheets/settings"
 )
 
 // buildSettings makes the sheets of the settings and of what was deleted.
@@ -28,11 +27,11 @@ func (v *Window) buildSettings() {
 			return said
 		},
 	})
-	owners := settingspage.Owners{
+	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings, Notifications: c.Notifications,
 		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
 	}
-	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
+	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
 		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		Open: v.openFromSettings,
 	})
@@ -47,20 +46,20 @@ func releases() string {
 	return core.Homepage + "/releases"
 }
 
-// openFromSettings opens a sheet over the settings.
-func (v *Window) openFromSettings(sheet settingsview.Sheet) {
-	switch sheet {
-	case settingsview.Connections:
+// openFromSettings opens what a button of the settings leads to.
+func (v *Window) openFromSettings(to settingssheet.Target) {
+	switch to {
+	case settingssheet.Connections:
 		v.connections.Open()
-	case settingsview.AddConnection:
+	case settingssheet.AddConnection:
 		v.connector.Add()
-	case settingsview.Deleted:
+	case settingssheet.Deleted:
 		v.deleted.Open()
-	case settingsview.Shortcuts:
+	case settingssheet.Shortcuts:
 		v.showKeys()
-	case settingsview.Costs:
+	case settingssheet.Costs:
 		v.showCosts()
-	case settingsview.Prices:
+	case settingssheet.Prices:
 		v.showPrices()
 	}
 }
@@ -83,14 +82,14 @@ func (v *Window) ChangeLook() { v.settings.ChangeLook(func(*settings.Settings) {
 // applyLook shows the window as the settings say.
 func (v *Window) applyLook() {
 	s := v.core.Settings.Get()
-	v.app.Settings().SetTheme(settingspage.Theme(s, v.deskStill))
+	v.app.Settings().SetTheme(settingssheet.Theme(s, v.deskStill))
 	v.applyComfort(s.Comfort)
 	v.frame.Refresh()
 }
 
 // applyComfort applies what was chosen beyond the theme.
 func (v *Window) applyComfort(c settings.Comfort) {
-	v.thread.SetCalm(settingspage.Still(c, v.deskStill))
+	v.thread.SetCalm(settingssheet.Still(c, v.deskStill))
 	v.chat.ApplyComfort(c)
 	if v.quick.page != nil {
 		v.quick.page.ApplyComfort(c)

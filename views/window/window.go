@@ -18,7 +18,6 @@ import (
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/connections"
 	"parlando/views/pages/deleted"
-	settingspage "parlando/views/pages/settings"
 	"parlando/views/pages/speak"
 	"parlando/views/pages/transcribe"
 	"parlando/views/pages/welcome"
@@ -28,6 +27,7 @@ import (
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
 	"parlando/views/savefile"
+	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/uithread"
@@ -55,7 +55,7 @@ type Window struct {
 	connector   *connector.Connector
 	connections *connections.Sheets
 	deleted     *deleted.Sheet
-	settings    *settingspage.Sheet
+	settings    *settingssheet.Sheet
 	// The pages but the chat are nil until they are shown the first time.
 	chat       *chatpage.Page
 	welcome    *welcome.Page
@@ -77,7 +77,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
 	s := c.Settings.Get()
-	a.Settings().SetTheme(settingspage.Theme(s, false))
+	a.Settings().SetTheme(settingssheet.Theme(s, false))
 	v.build(s)
 	w.SetPadded(false)
 	w.SetMaster()

@@ -7,17 +7,18 @@ import (
 	"log/slog"
 	"net/url"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/connections"
+	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
-	"parlando/app/speech/clips"
 	"parlando/assets"
 	connectionsview "parlando/views/connections"
 	"parlando/views/i18n"
-	settingsview "parlando/views/settings"
 	"parlando/views/shell"
 	"parlando/views/transcribe"
 	"parlando/views/uithread"
@@ -30,31 +31,6 @@ const (
 	sheetHeight = 8000
 )
 
-// Store keeps the settings.
-type Store interface {
-	Get() settings.Settings
-	Change(change func(*settings.Settings))
-}
-
-// Connections knows the connections.
-type Connections interface {
-	List() []connections.Connection
-	Current() (connections.Connection, bool)
-	Abilities(id chat.ID) connections.Abilities
-}
-
-// Models knows the models of a connection.
-type Models interface {
-	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
-}
-
-// Speech chooses what reads aloud, and keeps the sound.
-type Speech interface {
-	DefaultModel(connection chat.ID) string
-	ChooseVoice(name string, local bool)
-	Kept() *clips.Clips
-}
-
 // Notifications are those of the desktop.
 type Notifications interface {
 	Capabilities(ctx context.Context) ([]string, error)
@@ -62,11 +38,11 @@ type Notifications interface {
 
 // Owners is what the sheet needs of the owners.
 type Owners struct {
-	Settings      Store
-	Connections   Connections
-	Models        Models
-	Speech        Speech
-	Recordings    Recordings
+	Settings      *settings.Store
+	Connections   *connections.Connections
+	Models        *catalog.Catalog
+	Speech        *speech.Speech
+	Recordings    *recordings.Recordings
 	Notifications Notifications
 	// Folder is the folder of chats and settings, Version that of the program, Releases the address
 	// of the page with all versions, "" for none.
@@ -81,10 +57,10 @@ type Links struct {
 	Dictating func() bool
 	// QuickKeys returns what there is to say about the keys of the quick window. ChooseQuickKeys
 	// takes others, and calls then once it is known whether they work.
-	QuickKeys       func() settingsview.Quick
+	QuickKeys       func() Quick
 	ChooseQuickKeys func(written string, then func())
 	// Open opens another sheet over this one; the licenses are its own.
-	Open func(settingsview.Sheet)
+	Open func(Target)
 }
 
 // Sheet shows the choices over the window, and does what is chosen. All of it is used on the
@@ -96,7 +72,7 @@ type Sheet struct {
 	owners     Owners
 	links      Links
 	microphone microphoneTest
-	view       *settingsview.Settings // nil unless it is open
+	view       *page // nil unless it is open
 	badge      *widgets.Badge
 	soundKept  int64 // bytes; below 0 it was not measured yet
 	// noNotifications: the desktop shows none.
@@ -115,16 +91,16 @@ func (s *Sheet) Open() {
 	if s.view != nil {
 		return
 	}
-	view := settingsview.New(s.state())
+	view := newPage(s.state())
 	s.view = view
-	view.Calls = settingsview.Calls{
+	view.pageCalls = pageCalls{
 		OnChange: s.change, OnClearSound: s.clearSound, OnLanguage: s.chooseLanguage,
 		OnVoice: func(voice string, local bool) {
 			s.owners.Speech.ChooseVoice(voice, local)
 			s.show()
 		},
 		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
-		OnTest:       func() { s.microphone.toggle(view.SetLevel) },
+		OnTest:       func() { s.microphone.toggle(view.setLevel) },
 		OnOpenFolder: func() { s.frame.Files.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
@@ -143,9 +119,9 @@ func (s *Sheet) Open() {
 }
 
 // open opens another sheet over this one.
-func (s *Sheet) open(sheet settingsview.Sheet) {
-	if sheet == settingsview.Licenses {
-		widgets.Page(s.frame.Canvas(), i18n.Text("Licenses"), i18n.Text("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+func (s *Sheet) open(sheet Target) {
+	if sheet == Licenses {
+		widgets.Page(s.frame.Canvas(), i18n.Text("Licenses"), i18n.Text("Close"), newNotices(assets.Notices()), 760, 600)
 		return
 	}
 	s.links.Open(sheet)
@@ -163,8 +139,8 @@ func (s *Sheet) checkUpdates() {
 	}
 }
 
-// View returns what is shown, nil unless the sheet is open.
-func (s *Sheet) View() *settingsview.Settings { return s.view }
+// View returns the page of an open sheet.
+func (s *Sheet) View() fyne.CanvasObject { return s.view }
 
 // change does what was chosen on the sheet.
 func (s *Sheet) change(choose func(*settings.Settings)) {
@@ -191,7 +167,7 @@ func (s *Sheet) chooseLanguage() {
 // show brings the sheet up to date, if it is open.
 func (s *Sheet) show() {
 	if s.view != nil {
-		s.view.Set(s.state())
+		s.view.set(s.state())
 	}
 }
 
@@ -211,15 +187,15 @@ func (s *Sheet) showPractice() {
 	widgets.Show(s.badge, current.Kind == settings.Practice)
 }
 
-func (s *Sheet) state() settingsview.State {
+func (s *Sheet) state() pageState {
 	c := s.owners.Settings.Get()
-	return settingsview.State{
+	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "",
-		Reading: settingsview.Reading{
+		Reading: readingState{
 			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
 		},
-		Dictation: settingsview.Dictation{
+		Dictation: dictationState{
 			Microphones: s.microphone.found, Trouble: s.microphone.problem, Testing: s.microphone.testing(),
 			Models: s.models(c.Connection, catalog.Transcription),
 		},
@@ -227,12 +203,12 @@ func (s *Sheet) state() settingsview.State {
 }
 
 // connection returns the one that new chats begin with, in words.
-func (s *Sheet) connection() settingsview.Connection {
+func (s *Sheet) connection() connectionState {
 	c, ok := s.owners.Connections.Current()
 	if !ok {
-		return settingsview.Connection{}
+		return connectionState{}
 	}
-	return settingsview.Connection{
+	return connectionState{
 		Name: connectionsview.Name(c), Where: connectionsview.Where(c), Wrong: connectionsview.Wrong(s.owners.Connections.Abilities(c.ID)),
 		Others: len(s.owners.Connections.List()) - 1,
 	}

@@ -22,7 +22,7 @@ type Quick struct {
 }
 
 // simple says that the simple view is on, and is the way out of it.
-func (p *Settings) simple() {
+func (p *page) simple() {
 	if !p.state.Settings.Comfort.Simple {
 		return
 	}
@@ -32,7 +32,7 @@ func (p *Settings) simple() {
 }
 
 // comfort is what suits eyes and hands besides the size of text.
-func (p *Settings) comfort() {
+func (p *page) comfort() {
 	c := p.state.Settings.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Width of the text")).Flush(),
@@ -60,7 +60,7 @@ func (p *Settings) comfort() {
 }
 
 // quick is the keys that open the quick window from anywhere.
-func (p *Settings) quick() {
+func (p *page) quick() {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
 	if p.state.Quick.Missing == "" {
 		p.add(p.field(i18n.Text("Keys for the quick window"), i18n.Text("None"), p.state.Settings.Comfort.QuickKeys, func(typed string) {
@@ -77,7 +77,7 @@ func (p *Settings) quick() {
 }
 
 // notifications adds the switch for notifications.
-func (p *Settings) notifications() {
+func (p *page) notifications() {
 	p.heading(i18n.Text("Notifications"))
 	p.add(widgets.NewMuted(i18n.Text("Notify me when something long is done while I use another window")).Flush())
 	if p.state.NoNotifications {

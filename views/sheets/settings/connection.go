@@ -11,8 +11,8 @@ import (
 	"parlando/views/words"
 )
 
-// Connection is the one that new chats begin with, in words; without a Name there is none.
-type Connection struct {
+// connectionState is the one that new chats begin with, in words; without a Name there is none.
+type connectionState struct {
 	// Name is what it is called, Where what it leads to, Wrong what is wrong with it, or "".
 	Name, Where, Wrong string
 	// Others is how many there are besides.
@@ -20,7 +20,7 @@ type Connection struct {
 }
 
 // services is the connection in use; all of them have a page of their own.
-func (p *Settings) services() {
+func (p *page) services() {
 	c := p.state.Connection
 	p.heading(i18n.Text("Connections"))
 	if c.Name == "" {

@@ -12,7 +12,7 @@ import (
 // limits are those that are offered, in bytes: services tell theirs in round numbers.
 var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
-func (p *Settings) transcription() {
+func (p *page) transcription() {
 	t := p.state.Settings.Transcription
 	p.heading(i18n.Text("Transcribe"))
 	p.add(widgets.NewMuted(i18n.Text("Recordings that are written down at a time")).Flush(),

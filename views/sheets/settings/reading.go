@@ -9,8 +9,8 @@ import (
 	"parlando/views/words"
 )
 
-// Reading is what there is to read aloud with.
-type Reading struct {
+// readingState is what there is to read aloud with.
+type readingState struct {
 	// Voices are those of the service.
 	Voices []string
 	// Models are those for speech that the service in use lists, by ID; Usual is the one that is
@@ -21,7 +21,7 @@ type Reading struct {
 	Kept int64
 }
 
-func (p *Settings) reading() {
+func (p *page) reading() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
 	p.heading(i18n.Text("Reading aloud"))
 	voices := slices.Clone(r.Voices)

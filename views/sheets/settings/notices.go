@@ -15,9 +15,9 @@ import (
 // noticeRunes is how much of a license stands on one line.
 const noticeRunes = 88
 
-// NewNotices shows the licenses of what the program stands on. Only the lines in sight exist,
+// newNotices shows the licenses of what the program stands on. Only the lines in sight exist,
 // however long the text is.
-func NewNotices(text string) fyne.CanvasObject {
+func newNotices(text string) fyne.CanvasObject {
 	lines := folded(text)
 	list := &notices{}
 	list.Length = func() int { return len(lines) }

@@ -16,13 +16,13 @@ import (
 	"parlando/views/words"
 )
 
-// Microphone is one that can be chosen.
-type Microphone struct{ ID, Name string }
+// microphone is one that can be chosen.
+type microphone struct{ ID, Name string }
 
-// Dictation is what there is to listen with.
-type Dictation struct {
+// dictationState is what there is to listen with.
+type dictationState struct {
 	// Microphones are those that are there; Trouble says why there are none.
-	Microphones []Microphone
+	Microphones []microphone
 	Trouble     string
 	// Testing: the microphone is open, so that its level can be seen.
 	Testing bool
@@ -31,8 +31,8 @@ type Dictation struct {
 	Models []string
 }
 
-// SetLevel shows how loud the microphone is that is tried, and says if it gives nothing.
-func (p *Settings) SetLevel(level float64, voice, mute bool) {
+// setLevel shows how loud the microphone is that is tried, and says if it gives nothing.
+func (p *page) setLevel(level float64, voice, mute bool) {
 	if !p.state.Dictation.Testing || p.meter == nil {
 		return
 	}
@@ -44,7 +44,7 @@ func (p *Settings) SetLevel(level float64, voice, mute bool) {
 	p.heard.SetText(said)
 }
 
-func (p *Settings) dictation() {
+func (p *page) dictation() {
 	d := p.state.Settings.Dictation
 	p.heading(i18n.Text("Dictation"))
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
@@ -74,20 +74,20 @@ func (p *Settings) dictation() {
 }
 
 // microphone is which one is heard, and a way to try it.
-func (p *Settings) microphone(d Dictation, chosen settings.Recording) {
+func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	p.add(widgets.NewMuted(i18n.Text("Microphone")).Flush())
 	if d.Trouble != "" {
 		p.add(widgets.NewWords(d.Trouble, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 	}
-	list := append([]Microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
-	if chosen.Device != "" && !slices.ContainsFunc(list, func(m Microphone) bool { return m.ID == chosen.Device }) {
-		list = append(list, Microphone{chosen.Device, i18n.Text("{{.Name}} (not there)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
+	list := append([]microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
+	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {
+		list = append(list, microphone{chosen.Device, i18n.Text("{{.Name}} (not there)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
 	}
 	names := make([]string, len(list))
 	for i, m := range list {
 		names[i] = m.Name
 	}
-	p.add(p.choice(names, slices.IndexFunc(list, func(m Microphone) bool { return m.ID == chosen.Device }), func(i int) {
+	p.add(p.choice(names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
 		p.choose(func(c *settings.Settings) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
@@ -105,7 +105,7 @@ func (p *Settings) microphone(d Dictation, chosen settings.Recording) {
 }
 
 // words is the list of the person's own.
-func (p *Settings) words(d settings.Dictation) {
+func (p *page) words(d settings.Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words: names and jargon, one a line. What sounds like a name becomes it; “jay son -> JSON” changes what is always heard wrong.")).Flush())
 	field := reuse(p, "words", func() *widgets.Field {
 		return widgets.NewTextArea(i18n.Text("Your own words"), i18n.Text("Kubernetes\njay son -> JSON"), 4)

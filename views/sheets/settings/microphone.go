@@ -8,7 +8,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/recordings"
-	settingsview "parlando/views/settings"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -16,28 +15,16 @@ import (
 // levelInterval is how often the level of a microphone that is tested is shown.
 const levelInterval = 60 * time.Millisecond
 
-// Recordings opens the microphone, and knows those there are.
-type Recordings interface {
-	Devices(ctx context.Context) ([]recordings.Device, error)
-	Live() recordings.Live
-	Start(p recordings.Purpose) chat.ID
-	Cancel()
-	Dismiss()
-	Wait(ctx context.Context, id chat.ID) (recordings.Recording, error)
-	Delete(id chat.ID)
-	Remove(id chat.ID) error
-}
-
 // microphoneTest finds the microphones, and opens the chosen one to show how loud it is.
 type microphoneTest struct {
 	thread     *uithread.Thread
 	ctx        context.Context
 	log        *slog.Logger
-	recordings Recordings
+	recordings *recordings.Recordings
 	dictating  func() bool
 	changed    func()
 
-	found   []settingsview.Microphone
+	found   []microphone
 	problem string
 	// recording is what is recorded while the microphone is tested, "" for none. It is thrown away.
 	recording chat.ID
@@ -50,7 +37,7 @@ func (m *microphoneTest) find() {
 		return func() {
 			m.found, m.problem = nil, ""
 			for _, d := range all {
-				m.found = append(m.found, settingsview.Microphone{ID: d.ID, Name: d.Name})
+				m.found = append(m.found, microphone{ID: d.ID, Name: d.Name})
 			}
 			if err != nil {
 				m.problem = said(problem.From(err, "", time.Now()).Kind)

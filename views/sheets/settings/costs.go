@@ -12,7 +12,7 @@ import (
 var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 
 // costs shows the section about costs.
-func (p *Settings) costs() {
+func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))
 	p.add(row(p.button(i18n.Text("What it cost…"), p.opens(Costs)), p.button(i18n.Text("Prices…"), p.opens(Prices))))

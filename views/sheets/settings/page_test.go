@@ -25,16 +25,16 @@ func window(t *testing.T, p theme.Preference, w, h float32) fyne.Window {
 	return win
 }
 
-func state() State {
+func exampleState() pageState {
 	chosen := settings.Defaults()
 	chosen.Theme = settings.Light
 	chosen.Recording = settings.Recording{Device: "usb", DeviceName: "USB headset"}
 	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
-	return State{
+	return pageState{
 		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
-		Reading:    Reading{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000},
-		Dictation:  Dictation{Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
-		Connection: Connection{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
+		Reading:    readingState{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000},
+		Dictation:  dictationState{Microphones: []microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
+		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
 	}
 }
 
@@ -64,10 +64,10 @@ func fieldCalled(t *testing.T, o fyne.CanvasObject, name string) *widgets.Field 
 
 func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := New(state())
+	p := newPage(exampleState())
 	var said []string
 	say := func(f string, a ...any) { said = append(said, fmt.Sprintf(f, a...)) }
-	now := state().Settings
+	now := exampleState().Settings
 	p.OnTest, p.OnLanguage = func() { say("try") }, func() { say("language") }
 	p.OnChange = func(change func(*settings.Settings)) {
 		before := now
@@ -115,28 +115,28 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	if !slices.Equal(said, want) {
 		t.Errorf("said %q", said)
 	}
-	s := state()
+	s := exampleState()
 	s.Dictation.Testing, s.Settings.Recording = true, settings.Recording{Device: "gone", DeviceName: "Old headset"}
-	p.Set(s)
+	p.set(s)
 	press(t, p, "Stop trying")
 	press(t, p, "Old headset (not there)")
-	p.SetLevel(0.5, true, false)
+	p.setLevel(0.5, true, false)
 	if p.heard.Text() != "Say something: the line should move." {
 		t.Errorf("%q", p.heard.Text())
 	}
-	p.SetLevel(0, false, true)
+	p.setLevel(0, false, true)
 	if p.heard.Text() != "I hear nothing: is the microphone muted?" {
 		t.Errorf("%q", p.heard.Text())
 	}
-	p.Set(state())
-	p.SetLevel(1, true, false) // nothing is tried any more
+	p.set(exampleState())
+	p.setLevel(1, true, false) // nothing is tried any more
 }
 
 func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	s := state()
+	s := exampleState()
 	s.Settings.Transcription.Limit = 40_000_000
-	p := New(s)
+	p := newPage(s)
 	var said []string
 	now := s.Settings
 	p.OnChange = func(change func(*settings.Settings)) {
@@ -158,10 +158,10 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 
 func TestEachChoiceIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := New(state())
+	p := newPage(exampleState())
 	var said []string
 	say := func(s string) func() { return func() { said = append(said, s) } }
-	now := state().Settings
+	now := exampleState().Settings
 	p.OnChange = func(change func(*settings.Settings)) {
 		before := now
 		change(&now)
@@ -175,8 +175,8 @@ func TestEachChoiceIsTold(t *testing.T) {
 		}
 	}
 	p.OnOpenFolder = say("folder")
-	p.OnOpen = func(s Sheet) {
-		say(map[Sheet]string{
+	p.OnOpen = func(s Target) {
+		say(map[Target]string{
 			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Deleted: "deleted", Shortcuts: "keys", Licenses: "licenses",
 		}[s])()
 	}
@@ -199,17 +199,17 @@ func TestEachChoiceIsTold(t *testing.T) {
 
 func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := New(state())
+	p := newPage(exampleState())
 	w.SetContent(p)
 	field := fieldCalled(t, p, "Model for speech")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
 		field.TypedRune(r)
 	}
-	found := state()
-	found.Dictation.Microphones = append(found.Dictation.Microphones, Microphone{"desk", "Desk microphone"})
+	found := exampleState()
+	found.Dictation.Microphones = append(found.Dictation.Microphones, microphone{"desk", "Desk microphone"})
 	found.Settings.Dictation.Words = []string{"Ana Costa"}
-	p.Set(found)
+	p.set(found)
 	if now := fieldCalled(t, p, "Model for speech"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
 	}

@@ -23,9 +23,9 @@ func (s *Sheet) ChangeLook(change func(*settings.Settings)) {
 		apply()
 		return
 	}
-	s.view.KeepPlace(func() {
+	s.view.keepView(func() {
 		apply()
-		s.view.Set(s.state())
+		s.view.set(s.state())
 	})
 }
 

@@ -20,13 +20,13 @@ const (
 )
 
 // goTo scrolls to a section.
-func (p *Settings) goTo(section int) {
+func (p *page) goTo(section int) {
 	p.scroll.ScrollToOffset(fyne.NewPos(0, p.headings[section].Position().Y))
 	p.chooseSection(section)
 }
 
 // enter scrolls to a section and focuses its first control.
-func (p *Settings) enter(section int) {
+func (p *page) enter(section int) {
 	p.goTo(section)
 	at := slices.Index(p.list.Objects, fyne.CanvasObject(p.headings[section]))
 	for _, o := range p.list.Objects[at:] {
@@ -40,7 +40,7 @@ func (p *Settings) enter(section int) {
 }
 
 // showSections opens the menu of sections. If a key opened it, the chosen section gets the focus.
-func (p *Settings) showSections() {
+func (p *page) showSections() {
 	c := widgets.CanvasOf(p.sectionMenu)
 	show := p.goTo
 	if c != nil && c.Focused() == fyne.Focusable(p.sectionMenu) {
@@ -54,7 +54,7 @@ func (p *Settings) showSections() {
 }
 
 // markSection chooses the section on top.
-func (p *Settings) markSection() {
+func (p *page) markSection() {
 	if p.sections == nil || len(p.headings) == 0 {
 		return
 	}
@@ -67,13 +67,13 @@ func (p *Settings) markSection() {
 	p.chooseSection(section)
 }
 
-func (p *Settings) chooseSection(section int) {
+func (p *page) chooseSection(section int) {
 	p.sections.Choose(section)
 	p.sectionMenu.Set(p.headings[section].Text())
 }
 
 // pageLayout places the list of sections at the left of the page, or the menu of them above it.
-type pageLayout struct{ p *Settings }
+type pageLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.
 func (pageLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(200, 100) }
@@ -104,7 +104,7 @@ type scrollContent struct {
 	onMove  func()
 }
 
-func newScrollContent(p *Settings) *scrollContent {
+func newScrollContent(p *page) *scrollContent {
 	s := &scrollContent{content: container.New(contentLayout{p}, p.list), onMove: p.markSection}
 	s.ExtendBaseWidget(s)
 	return s
@@ -112,7 +112,7 @@ func newScrollContent(p *Settings) *scrollContent {
 
 // contentLayout leaves room around the list of lines: at the left for a ring, at the right for the
 // scroll bar, and as much at its foot as lets the last section come to the top.
-type contentLayout struct{ p *Settings }
+type contentLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.
 func (l contentLayout) MinSize([]fyne.CanvasObject) fyne.Size {

@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// State is what the page shows.
-type State struct {
+// pageState is what the page shows.
+type pageState struct {
 	// Settings are those that were chosen.
 	Settings settings.Settings
 	// Quick is what there is to say about the keys of the quick window.
@@ -23,18 +23,18 @@ type State struct {
 	// NoNotifications: the desktop shows none.
 	NoNotifications bool
 	// Connection is the one that new chats begin with.
-	Connection Connection
+	Connection connectionState
 	// Reading is what there is to read aloud with, Dictation to listen with.
-	Reading   Reading
-	Dictation Dictation
+	Reading   readingState
+	Dictation dictationState
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
 	// Updates offers to check for another version.
 	Updates bool
 }
 
-// Calls are what the page asks for. One that is nil is not called.
-type Calls struct {
+// pageCalls are what the page asks for. One that is nil is not called.
+type pageCalls struct {
 	// OnChange gets each choice but those of OnVoice and OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
 	// OnVoice chooses a voice of the service, or local for that of this computer; OnClearSound
@@ -50,16 +50,16 @@ type Calls struct {
 	OnOpenFolder func()
 	// OnCheckUpdates shows which versions there are.
 	OnCheckUpdates func()
-	// OnOpen opens another sheet over this one.
-	OnOpen func(Sheet)
+	// OnOpen opens what lies behind a button.
+	OnOpen func(Target)
 }
 
-// Sheet is what can be opened over the settings.
-type Sheet uint8
+// Target is what can be opened over the settings.
+type Target uint8
 
-// The sheets.
+// The targets.
 const (
-	Connections Sheet = iota
+	Connections Target = iota
 	AddConnection
 	Costs
 	Prices
@@ -69,7 +69,7 @@ const (
 )
 
 // opens returns what opens a sheet.
-func (p *Settings) opens(s Sheet) func() {
+func (p *page) opens(s Target) func() {
 	return func() {
 		if p.OnOpen != nil {
 			p.OnOpen(s)
@@ -77,12 +77,12 @@ func (p *Settings) opens(s Sheet) func() {
 	}
 }
 
-// Settings is the page of choices about the program. All of it is used on Fyne's thread.
-type Settings struct {
+// page is the list of choices about the program. All of it is used on Fyne's thread.
+type page struct {
 	widget.BaseWidget
-	Calls
+	pageCalls
 
-	state State
+	state pageState
 	// list holds the lines of the page, headings the first line of each section. controls are what
 	// can be pressed or typed in, see reuse; lastControls those of the previous build, while
 	// building.
@@ -102,9 +102,9 @@ type Settings struct {
 // lineGap is the space between the lines of the page.
 const lineGap = 6
 
-// New makes the page with what it shows at first.
-func New(s State) *Settings {
-	p := &Settings{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
+// newPage makes the page with what it shows at first.
+func newPage(s pageState) *page {
+	p := &page{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
 	p.scroll = container.NewVScroll(newScrollContent(p))
 	p.build()
 	names := make([]string, len(p.headings))
@@ -120,21 +120,21 @@ func New(s State) *Settings {
 	return p
 }
 
-// Set shows another state. What is visible keeps its place.
-func (p *Settings) Set(s State) {
-	p.KeepPlace(func() {
+// set shows another state. What is visible keeps its place.
+func (p *page) set(s pageState) {
+	p.keepView(func() {
 		p.state = s
 		p.build()
 	})
 }
 
 // Inside implements widgets.Holder.
-func (p *Settings) Inside() fyne.CanvasObject { return p.root }
+func (p *page) Inside() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
+func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
 
-func (p *Settings) build() {
+func (p *page) build() {
 	p.list.Objects, p.headings = nil, nil
 	p.lastControls, p.controls = p.controls, map[string]fyne.CanvasObject{}
 	p.simple()
@@ -153,11 +153,11 @@ func (p *Settings) build() {
 	p.scroll.Refresh()
 }
 
-func (p *Settings) add(objects ...fyne.CanvasObject) {
+func (p *page) add(objects ...fyne.CanvasObject) {
 	p.list.Objects = append(p.list.Objects, objects...)
 }
 
-func (p *Settings) heading(words string) {
+func (p *page) heading(words string) {
 	if len(p.list.Objects) > 0 {
 		p.add(widgets.Gap(12))
 	}
@@ -167,23 +167,23 @@ func (p *Settings) heading(words string) {
 }
 
 // choose changes the settings, and shows the choice.
-func (p *Settings) choose(change func(*settings.Settings)) {
+func (p *page) choose(change func(*settings.Settings)) {
 	change(&p.state.Settings)
 	p.build()
 	p.tell(change)
 }
 
 // enterValue changes the settings by what was typed: the page shows that already.
-func (p *Settings) enterValue(change func(*settings.Settings)) {
+func (p *page) enterValue(change func(*settings.Settings)) {
 	change(&p.state.Settings)
 	p.tell(change)
 }
 
-func (p *Settings) tell(change func(*settings.Settings)) {
+func (p *page) tell(change func(*settings.Settings)) {
 	widgets.Tell(p.OnChange, change)
 }
 
-func (p *Settings) appearance() {
+func (p *page) appearance() {
 	p.heading(i18n.Text("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
 	p.add(widgets.NewMuted(i18n.Text("Light or dark")).Flush(),
@@ -198,14 +198,14 @@ func (p *Settings) appearance() {
 		}))
 }
 
-func (p *Settings) data() {
+func (p *page) data() {
 	p.heading(i18n.Text("Your data"))
 	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
 		row(p.button(i18n.Text("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(i18n.Text("Recently deleted"), p.opens(Deleted))))
 }
 
-func (p *Settings) about() {
+func (p *page) about() {
 	p.heading(i18n.Text("About"))
 	buttons := []fyne.CanvasObject{p.button(i18n.Text("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(i18n.Text("Licenses"), p.opens(Licenses))}
 	if p.state.Updates {

@@ -16,7 +16,7 @@ import (
 
 // reuse returns the control of this name in the section being built: the one the page had before,
 // so that it keeps the focus and the pointer, or a fresh one.
-func reuse[T fyne.CanvasObject](p *Settings, name string, fresh func() T) T {
+func reuse[T fyne.CanvasObject](p *page, name string, fresh func() T) T {
 	key := strconv.Itoa(len(p.headings)) + name
 	for p.controls[key] != nil {
 		key += " again"
@@ -30,7 +30,7 @@ func reuse[T fyne.CanvasObject](p *Settings, name string, fresh func() T) T {
 }
 
 // button returns a button that keeps its place on the screen, whatever pressing it changes.
-func (p *Settings) button(words string, do func()) *widgets.Button {
+func (p *page) button(words string, do func()) *widgets.Button {
 	b := reuse(p, words, func() *widgets.Button { return widgets.NewButton(words, widgets.Secondary, nil) })
 	b.SetWords(words)
 	b.SetOnTapped(func() { p.keepPlace(b, do) })
@@ -38,7 +38,7 @@ func (p *Settings) button(words string, do func()) *widgets.Button {
 }
 
 // choice returns a row of buttons of which one is chosen.
-func (p *Settings) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
+func (p *page) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
 	c := container.New(&widgets.Flow{Gap: 8})
 	for i, w := range words {
 		b, icon := p.button(w, func() { pick(i) }), ""
@@ -53,7 +53,7 @@ func (p *Settings) choice(words []string, chosen int, pick func(int)) fyne.Canva
 
 // field returns a field of one line that shows a value. told gets what was typed, trimmed, once the
 // user submits or leaves the field.
-func (p *Settings) field(name, placeholder string, value string, told func(string)) fyne.CanvasObject {
+func (p *page) field(name, placeholder string, value string, told func(string)) fyne.CanvasObject {
 	f := reuse(p, name, func() *widgets.Field { return widgets.NewField(name, "") })
 	f.SetPlaceHolder(placeholder)
 	p.fill(f, value)
@@ -70,7 +70,7 @@ func (p *Settings) field(name, placeholder string, value string, told func(strin
 
 // model adds the choice of a model: those that the service in use lists, and a field for any other.
 // usual is the one that is asked where none was chosen, as placeholder shows it.
-func (p *Settings) model(name, chosen, usual, placeholder string, listed []string, set func(*settings.Settings, string)) {
+func (p *page) model(name, chosen, usual, placeholder string, listed []string, set func(*settings.Settings, string)) {
 	if len(listed) > 0 {
 		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, usual)), func(i int) {
 			p.choose(func(c *settings.Settings) { set(c, listed[i]) })
@@ -82,7 +82,7 @@ func (p *Settings) model(name, chosen, usual, placeholder string, listed []strin
 }
 
 // onOff returns a choice of two.
-func (p *Settings) onOff(on bool, set func(*settings.Settings, bool)) fyne.CanvasObject {
+func (p *page) onOff(on bool, set func(*settings.Settings, bool)) fyne.CanvasObject {
 	chosen := 0
 	if on {
 		chosen = 1
@@ -93,15 +93,15 @@ func (p *Settings) onOff(on bool, set func(*settings.Settings, bool)) fyne.Canva
 }
 
 // fill shows a value in a field, unless the user is typing in it.
-func (p *Settings) fill(f *widgets.Field, value string) {
+func (p *page) fill(f *widgets.Field, value string) {
 	if c := widgets.CanvasOf(p); f.Text != value && (c == nil || c.Focused() != fyne.Focusable(f)) {
 		f.SetText(value)
 	}
 }
 
-// KeepPlace runs change, which may lay out the page anew. The focused control, or else the first
+// keepView runs change, which may lay out the page anew. The focused control, or else the first
 // visible one, keeps its place on the screen.
-func (p *Settings) KeepPlace(change func()) {
+func (p *page) keepView(change func()) {
 	inSight := func(control fyne.CanvasObject) bool {
 		y, ok := p.top(control)
 		return ok && y >= p.scroll.Offset.Y && y < p.scroll.Offset.Y+p.scroll.Size().Height
@@ -121,7 +121,7 @@ func (p *Settings) KeepPlace(change func()) {
 }
 
 // keepPlace runs change, which may lay out the page anew. control keeps its place on the screen.
-func (p *Settings) keepPlace(control fyne.CanvasObject, change func()) {
+func (p *page) keepPlace(control fyne.CanvasObject, change func()) {
 	// The title above the page grows with the text, too.
 	above := func() float32 {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(p.scroll).Y - p.scroll.Offset.Y
@@ -135,7 +135,7 @@ func (p *Settings) keepPlace(control fyne.CanvasObject, change func()) {
 }
 
 // top returns the y position of a control on the page; ok is false if the page does not show it.
-func (p *Settings) top(control fyne.CanvasObject) (y float32, ok bool) {
+func (p *page) top(control fyne.CanvasObject) (y float32, ok bool) {
 	for _, o := range p.list.Objects {
 		if o == control {
 			return o.Position().Y, true
