@@ -11,7 +11,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/settings"
-	connectionsview "parlando/views/connections"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -217,7 +216,7 @@ func (c *Connector) Add() {
 		practice = practice && other.Kind != settings.Practice
 	}
 	var page *widgets.Overlay
-	add := connectionsview.NewAdd(practice, func() {
+	add := newAddPage(practice, func() {
 		if page != nil {
 			page.Relayout()
 		}

@@ -6,8 +6,8 @@ import (
 	"parlando/app/chat"
 	"parlando/views/connector"
 	chatpage "parlando/views/pages/chat"
-	"parlando/views/pages/connections"
 	"parlando/views/pages/welcome"
+	"parlando/views/sheets/connections"
 	"parlando/views/sidebar"
 	"parlando/views/topbar"
 )
@@ -25,7 +25,7 @@ func (v *Window) buildConnections() {
 			}
 		},
 	})
-	owners := connections.Owners{Reader: owner, Editor: owner, Models: v.core.Catalog}
+	owners := connections.Owners{Connections: owner, Models: v.core.Catalog}
 	v.connections = connections.New(v.frame, v.thread, v.core.Log, v.connector, owners, connections.Links{
 		Used: func(id chat.ID) { v.chat.BeginWith(id) },
 		NoneLeft: func() {

@@ -11,7 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/composer"
-	connectionsview "parlando/views/connections"
+	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/topbar"
 	"parlando/views/widgets"
@@ -78,7 +78,7 @@ func (m *chooser) models() []topbar.Item {
 			of = []topbar.Item{{}} // it can be chosen all the same
 		}
 		for i := range of {
-			of[i].Connection, of[i].Service = string(c.ID), connectionsview.Name(c)
+			of[i].Connection, of[i].Service = string(c.ID), words.ConnectionName(c)
 		}
 		items = append(items, of...)
 	}
@@ -103,7 +103,7 @@ func (m *chooser) connectionShown() string {
 	if !ok || len(m.Owners.Connections.List()) < 2 {
 		return ""
 	}
-	return connectionsview.Name(c)
+	return words.ConnectionName(c)
 }
 
 // connectionOf returns the connection that a model of the picker belongs to.
@@ -142,7 +142,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	if id == "" || from == to {
 		return
 	}
-	sentence := i18n.Text("This chat goes on with {{.Name}}.", map[string]any{"Name": connectionsview.Name(c)})
+	sentence := i18n.Text("This chat goes on with {{.Name}}.", map[string]any{"Name": words.ConnectionName(c)})
 	if _, there := m.Owners.Connections.Find(from); !there {
 		m.Frame.Toasts.Say(sentence, "", nil)
 		return
@@ -178,7 +178,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	}
 	for _, c := range all {
 		items = append(items, widgets.MenuItem{
-			Icon: connectionsview.KindIcon(c.Kind), Words: connectionsview.Name(c), Chosen: c.ID == own,
+			Icon: connector.KindIcon(c.Kind), Words: words.ConnectionName(c), Chosen: c.ID == own,
 			Do: func() {
 				if c.ID != own {
 					m.moveChat(c.ID, "")
@@ -223,7 +223,7 @@ func (m *chooser) refreshGone() {
 	case !ok:
 		n.Button, n.Action = i18n.Text("Add a connection"), m.Owners.Connector.Add
 	case len(m.Owners.Connections.List()) == 1:
-		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(connectionsview.Name(current), words.InSentence)})
+		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(words.ConnectionName(current), words.InSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
 	default:
 		n.Button, n.Action = i18n.Text("Choose another"), func() { m.showConnections(m.composer) }

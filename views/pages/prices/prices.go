@@ -11,7 +11,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/cost"
-	connectionsview "parlando/views/connections"
 	"parlando/views/i18n"
 	view "parlando/views/prices"
 	"parlando/views/shell"
@@ -84,7 +83,7 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 		return nil
 	}
 	var choice *widgets.Choice
-	name := func(c connections.Connection) string { return words.Short(connectionsview.Name(c), words.OnButton) }
+	name := func(c connections.Connection) string { return words.Short(words.ConnectionName(c), words.OnButton) }
 	choice = widgets.NewChoice(i18n.Text("Connection"), func() {
 		var items []widgets.MenuItem
 		for _, c := range all {

@@ -17,12 +17,12 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/assets"
-	connectionsview "parlando/views/connections"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/transcribe"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // The size of the sheet, in device-independent pixels; the window bounds both.
@@ -209,7 +209,7 @@ func (s *Sheet) connection() connectionState {
 		return connectionState{}
 	}
 	return connectionState{
-		Name: connectionsview.Name(c), Where: connectionsview.Where(c), Wrong: connectionsview.Wrong(s.owners.Connections.Abilities(c.ID)),
+		Name: words.ConnectionName(c), Where: words.ConnectionPlace(c), Wrong: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
 		Others: len(s.owners.Connections.List()) - 1,
 	}
 }

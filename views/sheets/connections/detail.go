@@ -18,8 +18,8 @@ import (
 	"parlando/views/words"
 )
 
-// State is what the page of a connection shows.
-type State struct {
+// detailState is what the page of a connection shows.
+type detailState struct {
 	Connection connections.Connection
 	Current    bool
 	// UntilQuit: its key is in no password store.
@@ -35,9 +35,9 @@ type State struct {
 	Now time.Time
 }
 
-// Page is one connection: what it is, what new chats with it begin with, what it can do, and what
-// went wrong. All of it is used on Fyne's thread. A nil callback is not called.
-type Page struct {
+// detailPage is one connection: what it is, what new chats with it begin with, what it can do, and
+// what went wrong. All of it is used on Fyne's thread. A nil callback is not called.
+type detailPage struct {
 	widget.BaseWidget
 
 	// OnRename gives it a name, "" the one it had by itself.
@@ -61,7 +61,7 @@ type Page struct {
 	// OnOpenAccountPage opens the account page.
 	OnOpenAccountPage, OnForget func()
 
-	state   State
+	state   detailState
 	testing map[connections.Check]bool
 	results []connections.Checked
 	details bool
@@ -73,11 +73,11 @@ type Page struct {
 	tests fyne.CanvasObject
 }
 
-// NewPage makes the page with what it shows at first.
-func NewPage(s State) *Page {
-	p := &Page{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
+// newDetailPage makes the page with what it shows at first.
+func newDetailPage(s detailState) *detailPage {
+	p := &detailPage{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
 	p.name = widgets.NewField(i18n.Text("Name"), "")
-	p.name.SetText(Name(s.Connection))
+	p.name.SetText(words.ConnectionName(s.Connection))
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
 	p.account = newAccount(p)
@@ -88,9 +88,9 @@ func NewPage(s State) *Page {
 }
 
 // Set shows another state. The place in the page stays, and so does the keyboard's.
-func (p *Page) Set(s State) {
-	if before := Name(p.state.Connection); before != Name(s.Connection) && p.name.Text == before {
-		p.name.SetText(Name(s.Connection))
+func (p *detailPage) Set(s detailState) {
+	if before := words.ConnectionName(p.state.Connection); before != words.ConnectionName(s.Connection) && p.name.Text == before {
+		p.name.SetText(words.ConnectionName(s.Connection))
 	}
 	p.account.set(p.state.Connection.Account, s)
 	p.state = s
@@ -98,7 +98,7 @@ func (p *Page) Set(s State) {
 }
 
 // Tested shows what came of a check.
-func (p *Page) Tested(c connections.Checked) {
+func (p *detailPage) Tested(c connections.Checked) {
 	delete(p.testing, c.Check)
 	for i, before := range p.results {
 		if before.Check == c.Check {
@@ -113,7 +113,7 @@ func (p *Page) Tested(c connections.Checked) {
 }
 
 // reveal scrolls down as far as it needs to see the foot of an object of the list.
-func (p *Page) reveal(o fyne.CanvasObject) {
+func (p *detailPage) reveal(o fyne.CanvasObject) {
 	if o == nil {
 		return
 	}
@@ -124,26 +124,26 @@ func (p *Page) reveal(o fyne.CanvasObject) {
 }
 
 // NotTested ends a check of which nothing came.
-func (p *Page) NotTested(k connections.Check) {
+func (p *detailPage) NotTested(k connections.Check) {
 	delete(p.testing, k)
 	p.build()
 }
 
 // Inside implements widgets.Holder.
-func (p *Page) Inside() fyne.CanvasObject { return p.scroll }
+func (p *detailPage) Inside() fyne.CanvasObject { return p.scroll }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+func (p *detailPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
 
-func (p *Page) renamed() {
+func (p *detailPage) renamed() {
 	name := settings.CleanName(p.name.Text)
-	if name != Name(p.state.Connection) && p.OnRename != nil {
+	if name != words.ConnectionName(p.state.Connection) && p.OnRename != nil {
 		p.OnRename(name)
 	}
 }
 
 // build makes everything anew but the fields, and leaves the keyboard where it was.
-func (p *Page) build() {
+func (p *detailPage) build() {
 	reached := p.reached()
 	p.list.Objects = nil
 	p.what()
@@ -160,7 +160,7 @@ func (p *Page) build() {
 }
 
 // reached is the name of the button the keyboard is at, "" for none.
-func (p *Page) reached() string {
+func (p *detailPage) reached() string {
 	c := widgets.CanvasOf(p)
 	if c == nil {
 		return ""
@@ -176,7 +176,7 @@ func (p *Page) reached() string {
 	return name
 }
 
-func (p *Page) reach(name string) {
+func (p *detailPage) reach(name string) {
 	if name == "" {
 		return
 	}
@@ -188,7 +188,7 @@ func (p *Page) reach(name string) {
 	})
 }
 
-func (p *Page) walk(c *fyne.Container, visit func(fyne.CanvasObject)) {
+func (p *detailPage) walk(c *fyne.Container, visit func(fyne.CanvasObject)) {
 	for _, o := range c.Objects {
 		visit(o)
 		if in, ok := o.(*fyne.Container); ok {
@@ -197,9 +197,11 @@ func (p *Page) walk(c *fyne.Container, visit func(fyne.CanvasObject)) {
 	}
 }
 
-func (p *Page) add(objects ...fyne.CanvasObject) { p.list.Objects = append(p.list.Objects, objects...) }
+func (p *detailPage) add(objects ...fyne.CanvasObject) {
+	p.list.Objects = append(p.list.Objects, objects...)
+}
 
-func (p *Page) heading(words string) {
+func (p *detailPage) heading(words string) {
 	if len(p.list.Objects) > 0 {
 		p.add(widgets.Gap(12))
 	}
@@ -215,12 +217,12 @@ func button(words string, do func()) *widgets.Button {
 }
 
 // what is its name, its address and its key.
-func (p *Page) what() {
+func (p *detailPage) what() {
 	c := p.state.Connection
 	p.add(widgets.NewMuted(i18n.Text("Name")).Flush(), p.name, widgets.Gap(2))
 	address := c.Address
 	if c.Kind == settings.Practice {
-		address = Where(c)
+		address = words.ConnectionPlace(c)
 	}
 	pairs := fact(i18n.Text("Address"), address, false)
 	if c.Kind == settings.Service {
@@ -252,7 +254,7 @@ func (p *Page) what() {
 }
 
 // noKey reports whether the service was asked last without a key, because none was found.
-func (p *Page) noKey() bool {
+func (p *detailPage) noKey() bool {
 	for _, r := range p.results {
 		if r.Problem != nil && r.Problem.Kind == problem.NoKey {
 			return true
@@ -263,7 +265,7 @@ func (p *Page) noKey() bool {
 }
 
 // begins is what new chats with it begin with.
-func (p *Page) begins() {
+func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.heading(i18n.Text("New chats begin with"))
 	var model *widgets.Choice
@@ -290,12 +292,12 @@ func (p *Page) begins() {
 	p.add(row(buttons...))
 }
 
-func (p *Page) chooseDials(ofThisChat bool) {
+func (p *detailPage) chooseDials(ofThisChat bool) {
 	widgets.Tell(p.OnDials, ofThisChat)
 }
 
 // abilities is what it has shown it can do, and the tests.
-func (p *Page) abilities() {
+func (p *detailPage) abilities() {
 	a, now := p.state.Abilities, p.state.Now
 	p.heading(i18n.Text("What it can do"))
 	known := func(s string) (string, bool) {
@@ -331,7 +333,7 @@ func (p *Page) abilities() {
 	p.tests = p.list.Objects[len(p.list.Objects)-1]
 }
 
-func (p *Page) testButton(k connections.Check) *widgets.Button {
+func (p *detailPage) testButton(k connections.Check) *widgets.Button {
 	_, words := checkWords(k)
 	b := button(words, func() { p.test(k) })
 	if p.testing[k] {
@@ -340,7 +342,7 @@ func (p *Page) testButton(k connections.Check) *widgets.Button {
 	return b
 }
 
-func (p *Page) test(k connections.Check) {
+func (p *detailPage) test(k connections.Check) {
 	if p.testing[k] || p.OnTest == nil {
 		return
 	}
@@ -350,7 +352,7 @@ func (p *Page) test(k connections.Check) {
 }
 
 // resultLine is what came of one check.
-func (p *Page) resultLine(c connections.Checked) fyne.CanvasObject {
+func (p *detailPage) resultLine(c connections.Checked) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
 	if !c.Worked {
@@ -367,7 +369,7 @@ func (p *Page) resultLine(c connections.Checked) fyne.CanvasObject {
 }
 
 // trouble is what went wrong last.
-func (p *Page) trouble() {
+func (p *detailPage) trouble() {
 	last := p.state.Abilities.Trouble
 	if last == nil {
 		return
@@ -387,7 +389,7 @@ func (p *Page) trouble() {
 	copied := button(i18n.Text("Copy"), nil)
 	copied.SetOnTapped(func() {
 		if p.OnCopy != nil {
-			p.OnCopy(Support(Name(p.state.Connection), *last))
+			p.OnCopy(support(words.ConnectionName(p.state.Connection), *last))
 			copied.SetIcon("check").SetWords(i18n.Text("Copied"))
 			p.list.Refresh()
 		}
@@ -397,7 +399,7 @@ func (p *Page) trouble() {
 
 // rebuildAs builds the page anew and leaves the keyboard at the button that folds the details,
 // whatever it is called now.
-func (p *Page) rebuildAs(folded bool) {
+func (p *detailPage) rebuildAs(folded bool) {
 	had := p.reached() != ""
 	p.build()
 	switch {
@@ -408,7 +410,7 @@ func (p *Page) rebuildAs(folded bool) {
 	}
 }
 
-func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
+func (p *detailPage) unfolded(t problem.Problem) []fyne.CanvasObject {
 	pairs := fact(i18n.Text("What happened"), words.Happened(t), false)
 	if t.RequestID != "" {
 		pairs = append(pairs, fact(i18n.Text("Request"), problem.Masked(t.RequestID), false)...)
@@ -420,6 +422,6 @@ func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
 	return []fyne.CanvasObject{newFacts(pairs...)}
 }
 
-func (p *Page) ends() {
+func (p *detailPage) ends() {
 	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
 }

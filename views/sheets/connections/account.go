@@ -19,7 +19,7 @@ type account struct {
 	open    fyne.CanvasObject
 }
 
-func newAccount(p *Page) account {
+func newAccount(p *detailPage) account {
 	a := account{
 		field:   widgets.NewField(i18n.Text("Account page"), ""),
 		refused: widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush(),
@@ -37,7 +37,7 @@ func newAccount(p *Page) account {
 }
 
 // set shows another state. What is being typed stays.
-func (a account) set(before string, s State) {
+func (a account) set(before string, s detailState) {
 	if now := s.Connection.Account; now != before && a.field.Text == before {
 		a.field.SetText(now)
 	}
@@ -51,7 +51,7 @@ func (a account) set(before string, s State) {
 }
 
 // accountPage adds the field of the account page and the button that opens it.
-func (p *Page) accountPage() {
+func (p *detailPage) accountPage() {
 	if p.state.Connection.Kind != settings.Service {
 		return
 	}
@@ -60,7 +60,7 @@ func (p *Page) accountPage() {
 		p.account.field, p.account.refused, p.account.open)
 }
 
-func (p *Page) saveAccountPage() {
+func (p *detailPage) saveAccountPage() {
 	typed := p.account.field.Text
 	if typed == p.state.Connection.Account || p.OnAccountPage == nil {
 		return
@@ -72,7 +72,7 @@ func (p *Page) saveAccountPage() {
 	p.refuseAccountPage(refused)
 }
 
-func (p *Page) refuseAccountPage(refused string) {
+func (p *detailPage) refuseAccountPage(refused string) {
 	if p.account.refused.Text() == refused {
 		return
 	}

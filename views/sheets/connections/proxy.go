@@ -12,21 +12,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// ProxyWish is what the person has said about the proxy.
-type ProxyWish struct {
-	Mode settings.ProxyMode
-	// Address, Name and Password are as they were typed. Kept: name and password were left as they
-	// are kept.
-	Address, Name, Password string
-	Kept                    bool
-	// KeepUntilQuit: the password is not put into the password store.
-	KeepUntilQuit bool
-}
-
-// Proxy is how requests leave this computer, to be chosen.
-type Proxy struct {
+// proxyForm is how requests leave this computer, to be chosen.
+type proxyForm struct {
 	// OnSet is given what was chosen. It is answered with Done, ShowTrouble or AskKeepUntilQuit.
-	OnSet func(ProxyWish)
+	OnSet func(connections.ProxyWish)
 
 	now settings.Proxy
 	// writing: the address of one is being written, which is none yet.
@@ -38,9 +27,9 @@ type Proxy struct {
 	changed                 func()
 }
 
-// NewProxy makes one; changed is called when it wants another height.
-func NewProxy(changed func()) *Proxy {
-	p := &Proxy{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
+// newProxyForm makes one; changed is called when it wants another height.
+func newProxyForm(changed func()) *proxyForm {
+	p := &proxyForm{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
 	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
 	p.name = widgets.NewField(i18n.Text("Name at the proxy"), i18n.Text("Only if it asks for one"))
 	p.password = widgets.NewSecretField(i18n.Text("Password at the proxy"), "")
@@ -57,7 +46,7 @@ func NewProxy(changed func()) *Proxy {
 }
 
 // Set shows how requests leave this computer. What is being written stays.
-func (p *Proxy) Set(now settings.Proxy) {
+func (p *proxyForm) Set(now settings.Proxy) {
 	if p.now == now {
 		return
 	}
@@ -69,7 +58,7 @@ func (p *Proxy) Set(now settings.Proxy) {
 }
 
 // Done says that it was changed.
-func (p *Proxy) Done(now settings.Proxy) {
+func (p *proxyForm) Done(now settings.Proxy) {
 	p.writing, p.now = false, now
 	p.password.SetText("")
 	p.say("", false)
@@ -77,13 +66,13 @@ func (p *Proxy) Done(now settings.Proxy) {
 }
 
 // ShowTrouble says why it was not changed.
-func (p *Proxy) ShowTrouble(sentence string) { p.say(sentence, false) }
+func (p *proxyForm) ShowTrouble(sentence string) { p.say(sentence, false) }
 
 // AskKeepUntilQuit says why the password could not be put into the password store, and offers to
 // keep it until Parlando quits.
-func (p *Proxy) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
+func (p *proxyForm) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
-func (p *Proxy) say(sentence string, offer bool) {
+func (p *proxyForm) say(sentence string, offer bool) {
 	if p.trouble.Text() == sentence && p.extra.Visible() == offer {
 		return
 	}
@@ -93,7 +82,7 @@ func (p *Proxy) say(sentence string, offer bool) {
 	p.changed()
 }
 
-func (p *Proxy) build() {
+func (p *proxyForm) build() {
 	modes := []settings.ProxyMode{settings.ProxySystem, settings.ProxyNone, settings.ProxyThis}
 	chosen := p.now.Mode
 	if p.writing {
@@ -129,7 +118,7 @@ func (p *Proxy) build() {
 	p.changed()
 }
 
-func (p *Proxy) choose(m settings.ProxyMode) {
+func (p *proxyForm) choose(m settings.ProxyMode) {
 	p.say("", false)
 	p.writing = m == settings.ProxyThis && p.now.Mode != m
 	if p.writing {
@@ -142,21 +131,21 @@ func (p *Proxy) choose(m settings.ProxyMode) {
 	}
 	p.build()
 	if m != p.now.Mode && p.OnSet != nil {
-		p.OnSet(ProxyWish{Mode: m})
+		p.OnSet(connections.ProxyWish{Mode: m})
 	}
 }
 
-func (p *Proxy) save(untilQuit bool) {
+func (p *proxyForm) save(untilQuit bool) {
 	if p.OnSet != nil {
-		p.OnSet(ProxyWish{
+		p.OnSet(connections.ProxyWish{
 			Mode: settings.ProxyThis, Address: p.address.Text, Name: p.name.Text, Password: p.password.Text,
-			Kept: p.name.Text == "" && p.password.Text == "", KeepUntilQuit: untilQuit,
+			KeepLogin: p.name.Text == "" && p.password.Text == "", KeepUntilQuit: untilQuit,
 		})
 	}
 }
 
 // proxy is how it is reached. What runs on this computer is always reached directly.
-func (p *Page) proxy() {
+func (p *detailPage) proxy() {
 	c := p.state.Connection
 	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
 		return

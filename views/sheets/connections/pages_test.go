@@ -21,8 +21,8 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/views/theme"
-	"parlando/views/welcome"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // world is a page in a window, and what was asked of it.
@@ -91,29 +91,31 @@ func (w *world) reads() string { return strings.Join(seen.Texts(w.window.Canvas(
 
 var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
 
-func threeLines() []Line {
-	return []Line{
+func threeLines() []line {
+	return []line{
 		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
 		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Trouble: "Your key was not accepted."},
 		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parlando; nothing leaves this computer."},
 	}
 }
 
-func (w *world) list(lines []Line) *List {
-	l := NewList(func(time.Duration, func()) func() { return func() {} })
+func (w *world) list(lines []line) *listPage {
+	l := newListPage(func(time.Duration, func()) func() { return func() {} })
 	l.OnOpen = func(id chat.ID) { w.say("open %s", id) }
 	l.OnUse = func(id chat.ID) { w.say("use %s", id) }
 	l.OnForget = func(id chat.ID) { w.say("forget %s", id) }
 	l.OnRename = func(id chat.ID, name string) { w.say("call %s %q", id, name) }
 	l.OnMove = func(id chat.ID, to int) { w.say("move %s to %d", id, to) }
 	l.OnAdd = func() { w.say("add") }
-	l.Proxy.OnSet = func(p ProxyWish) { w.say("proxy %s %s %s %v %v", p.Mode, p.Address, p.Name, p.Kept, p.KeepUntilQuit) }
+	l.Proxy.OnSet = func(p connections.ProxyWish) {
+		w.say("proxy %s %s %s %v %v", p.Mode, p.Address, p.Name, p.KeepLogin, p.KeepUntilQuit)
+	}
 	l.Set(lines)
 	w.show(l)
 	return l
 }
 
-func order(l *List) (ids []string) {
+func order(l *listPage) (ids []string) {
 	for _, n := range l.lines {
 		ids = append(ids, string(n.ID))
 	}
@@ -219,9 +221,9 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 
 func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	w := open(t, theme.Dark, 480, 560, nil)
-	var many []Line
+	var many []line
 	for i := range 20 {
-		many = append(many, Line{
+		many = append(many, line{
 			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
 			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Trouble: "The service's certificate is not valid, so nothing was sent.",
 		})
@@ -281,8 +283,8 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	w.told("proxy system   false false")
 }
 
-func pageState() State {
-	return State{
+func pageState() detailState {
+	return detailState{
 		Connection: connections.Connection{ID: "work", Kind: settings.Service, Name: "Work", Named: true, Address: "https://gateway.example.org/v1", Model: "oak"},
 		Model:      "Oak, large", Now: now,
 		Abilities: connections.Abilities{
@@ -294,8 +296,8 @@ func pageState() State {
 	}
 }
 
-func (w *world) page(s State) *Page {
-	p := NewPage(s)
+func (w *world) page(s detailState) *detailPage {
+	p := newDetailPage(s)
 	say := func(words string) func() { return func() { w.say("%s", words) } }
 	p.OnRename = func(name string) { w.say("call %q", name) }
 	p.OnUse, p.OnChangeKey, p.OnForget, p.OnModelUsed = say("use"), say("key"), say("forget"), say("last model")
@@ -403,7 +405,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 
 func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	w := open(t, theme.Light, 480, 900, nil)
-	s := State{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
+	s := detailState{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
 	w.page(s)
 	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Last trouble") || !strings.Contains(said, "In use") {
 		t.Errorf("%s", said)
@@ -449,35 +451,11 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	within("page")
 	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Took: time.Second})
 	within("tested")
-	a := NewAdd(true, func() {})
-	w.show(a)
-	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})
-	within("add")
-}
-
-func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
-	w := open(t, theme.Light, 460, 640, nil)
-	grown := 0
-	a := NewAdd(true, func() { grown++ })
-	a.OnPractice = func() { w.say("practice") }
-	a.Programs.OnUse = func(l welcome.Local) { w.say("use %s", l.Name) }
-	w.show(a)
-	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
-	w.press("Use Jan")
-	w.press("Use the practice service")
-	w.told("use Jan", "practice")
-	if grown == 0 {
-		t.Error("the page did not ask for another height")
-	}
-	a.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
-	if f, ok := w.window.Canvas().Focused().(*widgets.Field); !ok || nameOf(f) != "API key" {
-		t.Errorf("the keyboard is at %v", w.window.Canvas().Focused())
-	}
 }
 
 func TestAServiceThatMovedSaysWhereItIsNow(t *testing.T) {
 	p := problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2", At: time.Now()}
-	wrong, support := Wrong(connections.Abilities{Trouble: &p}), Support("Work", p)
+	wrong, support := words.ConnectionProblem(connections.Abilities{Trouble: &p}), support("Work", p)
 	if want := "moved to https://a.example/v2"; !strings.Contains(wrong, want) || !strings.Contains(support, want) {
 		t.Errorf("said: %q; for the service's support: %q", wrong, support)
 	}

@@ -14,9 +14,6 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/connections"
-	"parlando/app/secrets"
-	"parlando/app/settings"
-	connectionsview "parlando/views/connections"
 	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -25,41 +22,10 @@ import (
 	"parlando/views/words"
 )
 
-// Reader is what is known of the connections.
-type Reader interface {
-	List() []connections.Connection
-	Current() (connections.Connection, bool)
-	Find(id chat.ID) (connections.Connection, bool)
-	Abilities(id chat.ID) connections.Abilities
-	AccountPage(id chat.ID) string
-	KeptUntilQuit(id chat.ID) bool
-	Proxy() settings.Proxy
-}
-
-// Editor changes the connections.
-type Editor interface {
-	Select(id chat.ID) error
-	Rename(id chat.ID, name string) error
-	Move(id chat.ID, to int) error
-	Forget(id chat.ID) error
-	Restore(id chat.ID) error
-	SetDirect(id chat.ID, direct bool) error
-	SetAccountPage(id chat.ID, typed string) error
-	SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error
-	SetProxy(ctx context.Context, w connections.ProxyWish) (secrets.Kind, error)
-	Test(ctx context.Context, id chat.ID, check connections.Check) (connections.Checked, error)
-}
-
-// Models knows what models are called.
-type Models interface {
-	Model(connection chat.ID, id string) (catalog.Model, bool)
-}
-
 // Owners is what the sheets need of the owners.
 type Owners struct {
-	Reader Reader
-	Editor Editor
-	Models Models
+	Connections *connections.Connections
+	Models      *catalog.Catalog
 }
 
 // Links are what leads elsewhere.
@@ -85,9 +51,9 @@ type Sheets struct {
 	connector *connector.Connector
 	owners    Owners
 	links     Links
-	list      *connectionsview.List // nil unless it is open
-	page      *connectionsview.Page // nil unless it is open
-	shown     chat.ID               // by page
+	list      *listPage   // nil unless it is open
+	page      *detailPage // nil unless it is open
+	shown     chat.ID     // by page
 }
 
 // New makes the sheets, none of which is open.
@@ -97,12 +63,12 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, c *connector.Conn
 
 // Open lays the sheet of all connections over the window.
 func (s *Sheets) Open() {
-	l := connectionsview.NewList(s.thread.After)
+	l := newListPage(s.thread.After)
 	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget
-	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Editor.Rename(id, name)) }
-	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Editor.Move(id, to)) }
+	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Connections.Rename(id, name)) }
+	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Connections.Move(id, to)) }
 	l.OnAdd = s.connector.Add
-	l.Proxy.OnSet = func(w connectionsview.ProxyWish) { s.setProxy(l.Proxy, w) }
+	l.Proxy.OnSet = func(w connections.ProxyWish) { s.setProxy(l.Proxy, w) }
 	s.list = l
 	s.show()
 	stop := s.frame.Follow(s.changed)
@@ -111,7 +77,7 @@ func (s *Sheets) Open() {
 		stop()
 		s.list = nil
 		l.Toasts.Clear()
-		if _, ok := s.owners.Reader.Current(); !ok {
+		if _, ok := s.owners.Connections.Current(); !ok {
 			s.links.NoneLeft()
 		}
 	}
@@ -131,7 +97,7 @@ func (s *Sheets) changed(cs []changes.Change) {
 func (s *Sheets) show() {
 	if s.list != nil {
 		s.list.Set(s.lines())
-		s.list.Proxy.Set(s.owners.Reader.Proxy())
+		s.list.Proxy.Set(s.owners.Connections.Proxy())
 	}
 	if s.page == nil {
 		return
@@ -141,14 +107,14 @@ func (s *Sheets) show() {
 	}
 }
 
-func (s *Sheets) lines() []connectionsview.Line {
-	all := s.owners.Reader.List()
-	current, _ := s.owners.Reader.Current()
-	lines := make([]connectionsview.Line, len(all))
+func (s *Sheets) lines() []line {
+	all := s.owners.Connections.List()
+	current, _ := s.owners.Connections.Current()
+	lines := make([]line, len(all))
 	for i, c := range all {
-		lines[i] = connectionsview.Line{
-			ID: c.ID, Kind: c.Kind, Name: connectionsview.Name(c), Where: connectionsview.Where(c), Current: c.ID == current.ID,
-			Trouble: connectionsview.Wrong(s.owners.Reader.Abilities(c.ID)),
+		lines[i] = line{
+			ID: c.ID, Kind: c.Kind, Name: words.ConnectionName(c), Where: words.ConnectionPlace(c), Current: c.ID == current.ID,
+			Trouble: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
 		}
 	}
 	return lines
@@ -166,26 +132,26 @@ func (s *Sheets) Report(err error) bool {
 
 // Use lets new chats begin with a connection.
 func (s *Sheets) Use(id chat.ID) {
-	if s.Report(s.owners.Editor.Select(id)) {
+	if s.Report(s.owners.Connections.Select(id)) {
 		s.links.Used(id)
 	}
 }
 
 // Forget forgets a connection, and offers to take that back.
 func (s *Sheets) Forget(id chat.ID) {
-	c, ok := s.owners.Reader.Find(id)
+	c, ok := s.owners.Connections.Find(id)
 	if !ok {
 		return
 	}
-	name := connectionsview.Name(c)
-	s.Report(s.owners.Editor.Forget(id))
+	name := words.ConnectionName(c)
+	s.Report(s.owners.Connections.Forget(id))
 	toasts := s.frame.Toasts
 	if s.list != nil {
 		toasts = s.list.Toasts
 	}
 	s.focusList()
 	toasts.Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
-		if err := s.owners.Editor.Restore(id); err != nil {
+		if err := s.owners.Connections.Restore(id); err != nil {
 			toasts.Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
 		}
 		s.show()
@@ -201,12 +167,9 @@ func (s *Sheets) focusList() {
 }
 
 // setProxy changes how requests leave this computer.
-func (s *Sheets) setProxy(p *connectionsview.Proxy, w connectionsview.ProxyWish) {
-	wish := connections.ProxyWish{
-		Mode: w.Mode, Address: w.Address, Name: w.Name, Password: w.Password, KeepLogin: w.Kept, KeepUntilQuit: w.KeepUntilQuit,
-	}
+func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyWish) {
 	s.thread.Go(func() func() {
-		notKept, err := s.owners.Editor.SetProxy(s.frame.Context(), wish)
+		notKept, err := s.owners.Connections.SetProxy(s.frame.Context(), wish)
 		return func() {
 			switch {
 			case err != nil:
@@ -214,7 +177,7 @@ func (s *Sheets) setProxy(p *connectionsview.Proxy, w connectionsview.ProxyWish)
 			case notKept != "":
 				p.AskKeepUntilQuit(words.KeyNotKept(notKept))
 			default:
-				p.Done(s.owners.Reader.Proxy())
+				p.Done(s.owners.Connections.Proxy())
 			}
 		}
 	})
@@ -233,15 +196,15 @@ func proxyProblem(err error) string {
 }
 
 // state returns what is shown of one connection, false if it is not there any more.
-func (s *Sheets) state(id chat.ID) (connectionsview.State, bool) {
-	c, ok := s.owners.Reader.Find(id)
+func (s *Sheets) state(id chat.ID) (detailState, bool) {
+	c, ok := s.owners.Connections.Find(id)
 	if !ok {
-		return connectionsview.State{}, false
+		return detailState{}, false
 	}
-	r := s.owners.Reader
+	r := s.owners.Connections
 	current, _ := r.Current()
 	model, _ := s.owners.Models.Model(id, c.Model)
-	return connectionsview.State{
+	return detailState{
 		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: model.Name,
 		Abilities: r.Abilities(id), AccountPage: r.AccountPage(id), Proxy: r.Proxy(), Now: time.Now(),
 	}, true

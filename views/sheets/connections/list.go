@@ -15,9 +15,9 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// List is the page of all connections. All of it is used on Fyne's thread. A nil callback is not
-// called.
-type List struct {
+// listPage is the page of all connections. All of it is used on Fyne's thread. A nil callback is
+// not called.
+type listPage struct {
 	widget.BaseWidget
 
 	// OnOpen shows the page of a connection, OnUse lets new chats begin with it, OnForget forgets
@@ -29,12 +29,12 @@ type List struct {
 	OnMove   func(id chat.ID, to int)
 	// OnAdd asks for another one.
 	OnAdd func()
-	// Proxy is how requests leave this computer; its callbacks are the caller's.
-	Proxy *Proxy
+	// proxyForm is how requests leave this computer; its callbacks are the caller's.
+	Proxy *proxyForm
 	// Toasts stand at the foot of the page, since those of the window lie below it.
 	Toasts *widgets.Toasts
 
-	lines   []Line
+	lines   []line
 	rows    *list.List
 	none    *widgets.Words
 	column  *fyne.Container
@@ -48,9 +48,9 @@ const rowGap = 8
 // The ids of the buttons of a row.
 const useID = "use"
 
-// NewList makes an empty page. after runs a function on the window's thread later.
-func NewList(after func(time.Duration, func()) (stop func())) *List {
-	l := &List{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
+// newListPage makes an empty page. after runs a function on the window's thread later.
+func newListPage(after func(time.Duration, func()) (stop func())) *listPage {
+	l := &listPage{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
 	l.rows = list.New(list.Look{
 		Gap: rowGap, Left: 12, Right: 8, Top: 12, Least: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
 		Beside: true, Card: true, Stops: true, Controls: true,
@@ -66,7 +66,7 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 		},
 		Move: l.move, Menu: l.menu,
 	})
-	l.Proxy = NewProxy(l.relayout)
+	l.Proxy = newProxyForm(l.relayout)
 	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
 	// At the right, room for the scroll bar.
@@ -83,7 +83,7 @@ const above = 4
 
 // Set shows the connections in their order. What is being written stays, and so does the keyboard's
 // place.
-func (l *List) Set(lines []Line) {
+func (l *listPage) Set(lines []line) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
 	widgets.Show(l.rows, len(lines) > 0)
@@ -91,7 +91,7 @@ func (l *List) Set(lines []Line) {
 	l.relayout()
 }
 
-func (l *List) relayout() {
+func (l *listPage) relayout() {
 	if l.scroll == nil {
 		return
 	}
@@ -102,14 +102,14 @@ func (l *List) relayout() {
 
 // FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since
 // none knows a page before it is painted.
-func (l *List) FocusFirst(c fyne.Canvas) {
+func (l *listPage) FocusFirst(c fyne.Canvas) {
 	if c != nil && len(l.lines) > 0 {
-		l.rows.Focus(c, max(slices.IndexFunc(l.lines, func(n Line) bool { return n.Current }), 0))
+		l.rows.Focus(c, max(slices.IndexFunc(l.lines, func(n line) bool { return n.Current }), 0))
 	}
 }
 
 // move puts a connection at another place.
-func (l *List) move(from, to int) {
+func (l *listPage) move(from, to int) {
 	n := l.lines[from]
 	l.lines = slices.Insert(slices.Delete(l.lines, from, from+1), to, n)
 	if l.OnMove != nil {
@@ -118,7 +118,7 @@ func (l *List) move(from, to int) {
 }
 
 // menu is what can be done with a connection besides.
-func (l *List) menu(i int) []widgets.MenuItem {
+func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""
 	if i == 0 {
@@ -138,7 +138,7 @@ func (l *List) menu(i int) []widgets.MenuItem {
 }
 
 // Inside implements widgets.Holder.
-func (l *List) Inside() fyne.CanvasObject { return l.content }
+func (l *listPage) Inside() fyne.CanvasObject { return l.content }
 
 // CreateRenderer implements fyne.Widget.
-func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
+func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }

@@ -1,4 +1,4 @@
-package connections
+package connector
 
 import (
 	"fyne.io/fyne/v2"
@@ -11,9 +11,9 @@ import (
 	"parlando/views/widgets"
 )
 
-// Add is the page that asks for another connection: the same ways as the way in. All of it is used
-// on Fyne's thread.
-type Add struct {
+// addPage is the page that asks for another connection: the same ways as the way in. All of it is
+// used on Fyne's thread.
+type addPage struct {
 	widget.BaseWidget
 
 	// Form and Programs are those of the way in; their callbacks are the caller's.
@@ -26,10 +26,10 @@ type Add struct {
 	scroll  *container.Scroll
 }
 
-// NewAdd makes the page. practice offers the practice service; grown is called when the page wants
-// another height.
-func NewAdd(practice bool, grown func()) *Add {
-	a := &Add{Form: welcome.NewKeyForm("")}
+// newAddPage makes the page. practice offers the practice service; grown is called when the page
+// wants another height.
+func newAddPage(practice bool, grown func()) *addPage {
+	a := &addPage{Form: welcome.NewKeyForm("")}
 	changed := func() {
 		if a.content != nil {
 			a.content.Refresh()
@@ -47,7 +47,8 @@ func NewAdd(practice bool, grown func()) *Add {
 		a.content.Add(widgets.Gap(10))
 		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).Flush())
 		a.content.Add(widgets.NewMuted(i18n.Text("Inside Parlando; nothing leaves this computer.")).Flush())
-		a.content.Add(row(button(i18n.Text("Use the practice service"), func() { widgets.Call(a.OnPractice) })))
+		a.content.Add(container.New(&widgets.Flow{Gap: 8},
+			widgets.NewButton(i18n.Text("Use the practice service"), widgets.Secondary, func() { widgets.Call(a.OnPractice) })))
 	}
 	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))
 	a.ExtendBaseWidget(a)
@@ -55,7 +56,7 @@ func NewAdd(practice bool, grown func()) *Add {
 }
 
 // Inside implements widgets.Holder.
-func (a *Add) Inside() fyne.CanvasObject { return a.scroll }
+func (a *addPage) Inside() fyne.CanvasObject { return a.scroll }
 
 // CreateRenderer implements fyne.Widget.
-func (a *Add) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.scroll) }
+func (a *addPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.scroll) }

@@ -7,7 +7,6 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/connections"
-	connectionsview "parlando/views/connections"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -18,14 +17,14 @@ func (s *Sheets) open(id chat.ID) {
 	if !ok {
 		return
 	}
-	p := connectionsview.NewPage(state)
+	p := newDetailPage(state)
 	o := widgets.Page(s.frame.Canvas(), i18n.Text("Connection"), i18n.Text("Close"), p, 560, 680)
 	o.OnHide = func() {
 		s.page = nil
 		s.focusList()
 	}
 	s.page, s.shown = p, id
-	p.OnRename = func(name string) { s.Report(s.owners.Editor.Rename(id, name)) }
+	p.OnRename = func(name string) { s.Report(s.owners.Connections.Rename(id, name)) }
 	p.OnUse = func() { s.Use(id) }
 	p.OnChangeKey = func() { s.connector.ChangeKey(id, s.show) }
 	p.OnForget = func() {
@@ -34,9 +33,9 @@ func (s *Sheets) open(id chat.ID) {
 	}
 	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
 	p.OnCopy = s.frame.Copy
-	p.OnDirect = func(on bool) { s.Report(s.owners.Editor.SetDirect(id, on)) }
+	p.OnDirect = func(on bool) { s.Report(s.owners.Connections.SetDirect(id, on)) }
 	p.OnAccountPage = func(typed string) string { return s.setAccountPage(id, typed) }
-	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Reader.AccountPage(id)) }
+	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) }
 	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
 	p.OnDials = func(ofThisChat bool) {
 		params := s.links.ChatParameters()
@@ -48,7 +47,7 @@ func (s *Sheets) open(id chat.ID) {
 		})
 	}
 	p.OnModel = func(under fyne.CanvasObject) {
-		c, _ := s.owners.Reader.Find(id)
+		c, _ := s.owners.Connections.Find(id)
 		s.links.ChooseModel(under, id, c.Model, func(model string) {
 			s.change(id, func(c *connections.Connection) { c.Model = model })
 		})
@@ -57,18 +56,18 @@ func (s *Sheets) open(id chat.ID) {
 
 // change changes what new chats with a connection begin with.
 func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
-	c, ok := s.owners.Reader.Find(id)
+	c, ok := s.owners.Connections.Find(id)
 	if !ok {
 		return
 	}
 	change(&c)
-	s.Report(s.owners.Editor.SetDefaults(id, c.Model, c.Parameters))
+	s.Report(s.owners.Connections.SetDefaults(id, c.Model, c.Parameters))
 }
 
 // setAccountPage stores the account page that was typed, and returns why that is none, "" where it
 // is one.
 func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
-	err := s.owners.Editor.SetAccountPage(id, typed)
+	err := s.owners.Connections.SetAccountPage(id, typed)
 	switch {
 	case err == nil, errors.Is(err, connections.ErrNoConnection):
 		s.Report(err)
@@ -82,9 +81,9 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 }
 
 // test makes one check.
-func (s *Sheets) test(p *connectionsview.Page, id chat.ID, k connections.Check) {
+func (s *Sheets) test(p *detailPage, id chat.ID, k connections.Check) {
 	s.thread.Go(func() func() {
-		checked, err := s.owners.Editor.Test(s.frame.Context(), id, k)
+		checked, err := s.owners.Connections.Test(s.frame.Context(), id, k)
 		return func() {
 			if err != nil {
 				s.log.Warn("Connection was not tested", "error", err)

@@ -3,13 +3,14 @@ package connections
 import (
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets/list"
 )
 
-// Line is one connection as the list shows it.
-type Line struct {
+// line is one connection as the list shows it.
+type line struct {
 	ID   chat.ID
 	Kind settings.ConnectionKind
 	// Name is what a person calls it, Where what it leads to.
@@ -21,8 +22,8 @@ type Line struct {
 }
 
 // row is how the list shows it.
-func (n Line) row() list.Row {
-	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
+func (n line) row() list.Row {
+	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
 		r.Tag = i18n.Text("In use")
 	} else {
@@ -31,16 +32,4 @@ func (n Line) row() list.Row {
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Name}}", map[string]any{"Name": n.Name}), Side: 32}
 	r.Buttons = append(r.Buttons, more)
 	return r
-}
-
-// KindIcon is the picture of a kind of connection, as on the way in.
-func KindIcon(k settings.ConnectionKind) string {
-	switch k {
-	case settings.Practice:
-		return "flask-conical"
-	case settings.Local:
-		return "laptop"
-	case settings.Service:
-	}
-	return "key"
 }

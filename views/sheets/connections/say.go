@@ -9,44 +9,9 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/problem"
-	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/words"
 )
-
-// Name is what a person calls a connection.
-func Name(c connections.Connection) string {
-	if c.Kind == settings.Practice && !c.Named {
-		return i18n.Text("Practice")
-	}
-	return c.Name
-}
-
-// Where says in a line what a connection leads to.
-func Where(c connections.Connection) string {
-	if c.Kind == settings.Practice {
-		return i18n.Text("Inside Parlando; nothing leaves this computer.")
-	}
-	host := c.Address
-	if d, err := connections.Describe(c.Address); err == nil {
-		host = d.Host
-	}
-	if c.Kind == settings.Local {
-		return i18n.Text("{{.Host}} · on this computer, without a key", map[string]any{"Host": host})
-	}
-	if c.NoKey {
-		return i18n.Text("{{.Host}} · without a key", map[string]any{"Host": host})
-	}
-	return host
-}
-
-// Wrong says in a sentence what is wrong with a connection now; "" if nothing is known to be.
-func Wrong(a connections.Abilities) string {
-	if a.Trouble == nil || a.Trouble.At.Before(a.Success) {
-		return ""
-	}
-	return words.Of(*a.Trouble).Title
-}
 
 // models says what is known of the list of models.
 func models(a connections.Abilities, now time.Time) string {
@@ -163,8 +128,8 @@ func seconds(d time.Duration) string {
 	return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
 }
 
-// Support is what a technical person, or the service's support, wants to know of a trouble.
-func Support(name string, p problem.Problem) string {
+// support is what a technical person, or the service's support, wants to know of a trouble.
+func support(name string, p problem.Problem) string {
 	out := []string{name, words.Of(p).Title, words.Happened(p)}
 	if p.RequestID != "" {
 		out = append(out, i18n.Text("Request")+": "+p.RequestID)

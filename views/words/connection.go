@@ -1,0 +1,42 @@
+package words
+
+import (
+	"parlando/app/connections"
+	"parlando/app/settings"
+	"parlando/views/i18n"
+)
+
+// ConnectionName returns what a connection is called.
+func ConnectionName(c connections.Connection) string {
+	if c.Kind == settings.Practice && !c.Named {
+		return i18n.Text("Practice")
+	}
+	return c.Name
+}
+
+// ConnectionPlace says in a line what a connection leads to.
+func ConnectionPlace(c connections.Connection) string {
+	if c.Kind == settings.Practice {
+		return i18n.Text("Inside Parlando; nothing leaves this computer.")
+	}
+	host := c.Address
+	if d, err := connections.Describe(c.Address); err == nil {
+		host = d.Host
+	}
+	if c.Kind == settings.Local {
+		return i18n.Text("{{.Host}} · on this computer, without a key", map[string]any{"Host": host})
+	}
+	if c.NoKey {
+		return i18n.Text("{{.Host}} · without a key", map[string]any{"Host": host})
+	}
+	return host
+}
+
+// ConnectionProblem says in a sentence what is wrong with a connection now; "" if nothing is known
+// to be.
+func ConnectionProblem(a connections.Abilities) string {
+	if a.Trouble == nil || a.Trouble.At.Before(a.Success) {
+		return ""
+	}
+	return Of(*a.Trouble).Title
+}
