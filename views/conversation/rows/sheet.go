@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -110,7 +109,7 @@ func shown(i int, table Table) []markdown.Cell {
 			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: i18n.Text("not found")}}}
 		case len(text) > longestCell:
 			run := cells[c].Runs[0]
-			run.Text, run.Formula = strings.ToValidUTF8(text[:longestCell], "")+"…", text
+			run.Text, run.Formula = textflow.Head(text, longestCell)+"…", text
 			cells[c] = markdown.Cell{Runs: []markdown.Run{run}}
 		}
 	}
@@ -207,11 +206,7 @@ func (p sheetSetting) frame(row *Row, first bool) {
 func (t *tableSetting) shortened(cell markdown.Cell, size, width float32) *textflow.Flow {
 	style := textflow.Style{Size: size}
 	text := markdown.RunsText(cell.Runs)
-	n := t.Ruler.Offset(text, style, width-t.Ruler.Width("…", style))
-	for n > 0 && t.Ruler.Exact(text[:n], style) > width-t.Ruler.Width("…", style) {
-		_, back := utf8.DecodeLastRuneInString(text[:n])
-		n -= back
-	}
+	n := t.Ruler.Fit(text, style, width-t.Ruler.Width("…", style))
 	run := textflow.Run{Text: text[:n] + "…", Style: style, Formula: text}
 	if len(cell.Runs) > 0 {
 		run.Start, run.End = cell.Runs[0].Start, cell.Runs[len(cell.Runs)-1].End

@@ -2,6 +2,7 @@ package textflow
 
 import (
 	"math"
+	"sort"
 
 	"fyne.io/fyne/v2"
 )
@@ -69,21 +70,24 @@ func (r *Ruler) Font(style Style) Font {
 	return f
 }
 
+// Fit is how many bytes of text are at most as wide as width, up to the end of a whole character.
+func (r *Ruler) Fit(text string, style Style, width float32) int {
+	bounds := edges(text)
+	return bounds[r.lastEdge(text, bounds, style, width)]
+}
+
+// lastEdge is the index of the last edge of text that is not right of x.
+func (r *Ruler) lastEdge(text string, bounds []int, style Style, x float32) int {
+	return sort.Search(len(bounds)-1, func(n int) bool { return r.Exact(text[:bounds[n+1]], style) > x })
+}
+
 // Offset is the byte of text whose left edge is nearest to x, for a click.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
 	if x <= 0 || text == "" {
 		return 0
 	}
 	bounds := edges(text)
-	low, high := 0, len(bounds)-1
-	for low < high { // the last edge that is not right of x
-		mid := (low + high + 1) / 2
-		if r.Exact(text[:bounds[mid]], style) <= x {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
+	low := r.lastEdge(text, bounds, style, x)
 	if low+1 < len(bounds) {
 		left := r.Exact(text[:bounds[low]], style)
 		right := r.Exact(text[:bounds[low+1]], style)

@@ -1,6 +1,7 @@
 package textflow
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -113,6 +114,16 @@ func edges(text string) []int {
 		out = append(out, at)
 	}
 	return out
+}
+
+// Head is the beginning of text up to a number of bytes, without a part of a character.
+func Head(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	bounds := edges(text[:min(len(text), most+utf8.UTFMax)])
+	end, _ := slices.BinarySearch(bounds, most+1)
+	return text[:bounds[end-1]]
 }
 
 // RightToLeft reports whether text holds letters of a script written from right to left. Such text
