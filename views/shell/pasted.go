@@ -6,12 +6,31 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // PastedPaths reads what file managers put on the clipboard for files that were copied: file
 // addresses, one a line, or the absolute paths of files that are there. Anything else is text and
 // gives nil.
-func PastedPaths(text string) []string {
+//
+// A folder on a network that does not answer holds nobody up: what was not found in time is text.
+func PastedPaths(text string) []string { return pastedPaths(text, os.Stat) }
+
+func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
+	found := make(chan []string, 1)
+	go func() { found <- readPaths(text, stat) }()
+	select {
+	case paths := <-found:
+		return paths
+	case <-time.After(longestStat):
+		return nil
+	}
+}
+
+// longestStat is how long it may take to see whether pasted paths are those of files.
+const longestStat = 150 * time.Millisecond
+
+func readPaths(text string, stat func(string) (os.FileInfo, error)) []string {
 	if len(text) > 64<<10 {
 		return nil
 	}
@@ -21,7 +40,7 @@ func PastedPaths(text string) []string {
 	}
 	var paths []string
 	for _, line := range lines {
-		p, ok := pastedPath(line)
+		p, ok := pastedPath(line, stat)
 		if !ok {
 			return nil
 		}
@@ -30,7 +49,7 @@ func PastedPaths(text string) []string {
 	return paths
 }
 
-func pastedPath(line string) (string, bool) {
+func pastedPath(line string, stat func(string) (os.FileInfo, error)) (string, bool) {
 	if strings.HasPrefix(line, "file://") {
 		u, err := url.Parse(line)
 		if err != nil || u.Host != "" && u.Host != "localhost" || u.Path == "" {
@@ -41,6 +60,6 @@ func pastedPath(line string) (string, bool) {
 	if !filepath.IsAbs(line) {
 		return "", false
 	}
-	info, err := os.Stat(line)
+	info, err := stat(line)
 	return line, err == nil && info.Mode().IsRegular()
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	native "fyne.io/fyne/v2/driver"
 
+	"parlando/app/desktop"
 	"parlando/app/display"
 	"parlando/app/settings"
 )
@@ -36,7 +37,7 @@ func (v *Window) Started() {
 	}
 	v.grabQuickKeys(nil)
 	v.thread.Go(func() func() {
-		still, err := display.PrefersLess(v.ctx)
+		still, err := desktop.PrefersReducedMotion(v.ctx)
 		if err != nil || !still {
 			return nil
 		}

@@ -1,13 +1,34 @@
-package window
+package shell
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"parlando/views/shell"
+	"testing/synctest"
 )
+
+func TestPastingDoesNotWaitForAFolderThatDoesNotAnswer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "letter.txt")
+	synctest.Test(t, func(t *testing.T) {
+		answer := make(chan struct{})
+		dead := func(string) (os.FileInfo, error) {
+			<-answer
+			return nil, errors.New("the server is gone")
+		}
+		if got := pastedPaths(path, dead); got != nil {
+			t.Errorf("%q", got)
+		}
+		close(answer)
+	})
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := PastedPaths(path); !slices.Equal(got, []string{path}) {
+		t.Errorf("%q", got)
+	}
+}
 
 func TestPastedAddressesBecomePaths(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "a program")
@@ -23,7 +44,7 @@ func TestPastedAddressesBecomePaths(t *testing.T) {
 		filepath.Dir(there):                                    nil,
 		"words":                                                nil,
 	} {
-		if got := shell.PastedPaths(pasted); !slices.Equal(got, want) {
+		if got := PastedPaths(pasted); !slices.Equal(got, want) {
 			t.Errorf("%q is %q", pasted, got)
 		}
 	}
