@@ -4,7 +4,6 @@ package desktop
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/godbus/dbus/v5"
@@ -13,7 +12,6 @@ import (
 )
 
 const (
-	settingsInterface   = "org.freedesktop.portal.Settings"
 	appearanceNamespace = "org.freedesktop.appearance"
 	colorSchemeKey      = "color-scheme"
 )
@@ -63,20 +61,8 @@ func watchColorScheme(ctx context.Context, changed func(ColorScheme)) (ColorSche
 	return scheme, nil
 }
 
-// readColorScheme reads the setting. Portals of before 2023 know only Read, which answers with a
-// variant in a variant.
 func readColorScheme(ctx context.Context, conn *dbus.Conn) (ColorScheme, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	var value dbus.Variant
-	read := func(method string) error {
-		return conn.Object(portal.Name, portal.Path).CallWithContext(ctx, settingsInterface+"."+method, 0, appearanceNamespace, colorSchemeKey).Store(&value)
-	}
-	err := read("ReadOne")
-	var refused dbus.Error
-	if errors.As(err, &refused) && refused.Name == "org.freedesktop.DBus.Error.UnknownMethod" {
-		err = read("Read")
-	}
+	value, err := readSetting(ctx, conn, appearanceNamespace, colorSchemeKey)
 	if err != nil {
 		return 0, err
 	}
@@ -100,9 +86,6 @@ func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
 // schemeOf reads a value of the setting. One that is not known is no preference, as the
 // specification says.
 func schemeOf(value dbus.Variant) (ColorScheme, bool) {
-	if inner, ok := value.Value().(dbus.Variant); ok {
-		value = inner
-	}
 	n, ok := value.Value().(uint32)
 	if scheme := ColorScheme(n); scheme <= Light {
 		return scheme, ok
