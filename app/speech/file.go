@@ -77,8 +77,8 @@ func unplayableFile(err error) error {
 	return fmt.Errorf("%w: %w", trouble, err)
 }
 
-// measureFile finds the length of the file without decoding it: what its headers tell first, then
-// what its frames add up to.
+// measureFile finds the length of the file by what its headers tell. Only where they do not, as in
+// a file that holds several sounds, its frames are added up, or it is decoded.
 func (r *reading) measureFile() {
 	f, err := os.Open(r.path)
 	if err != nil {
@@ -86,17 +86,19 @@ func (r *reading) measureFile() {
 	}
 	defer func() { _ = f.Close() }()
 	length, exact, err := audio.Length(f)
-	if err != nil || length == 0 {
+	if err != nil {
 		return
 	}
-	r.measured(length, exact)
+	if length > 0 {
+		r.measured(length, exact)
+	}
 	if exact {
 		return
 	}
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return
 	}
-	if length, ok := lengthOf(r.ctx, f, "", false); ok {
+	if length, ok := lengthOf(r.ctx, f, "", length == 0); ok {
 		r.measured(length, true)
 	}
 }

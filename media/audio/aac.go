@@ -2,7 +2,6 @@ package audio
 
 import (
 	"errors"
-	"io"
 
 	"parlando/media/container"
 
@@ -23,7 +22,7 @@ type aacDecoder struct {
 	config   aacConfig
 	splitter aacSplitter
 	cores    []*aacCore // for each element that is heard
-	extended bool       // frames have what the decoder refuses
+	split    bool       // frames have what the decoder refuses
 	mix      *downmix   // nil for one channel or two
 }
 
@@ -65,28 +64,23 @@ func newAACDecoder(c aacConfig) *aacDecoder {
 }
 
 func (d *aacDecoder) decode(frame []byte) ([]float32, error) {
-	if d.mix != nil {
-		return d.mixed(frame)
+	if d.mix == nil && !d.split {
+		samples, err := d.cores[0].decode(frame)
+		if !errors.Is(err, aac.ErrUnsupported) {
+			return samples, err
+		}
+		d.split = true
 	}
-	if d.extended {
-		frame = d.splitter.plain(frame)
-	}
-	samples, err := d.cores[0].decode(frame)
-	if errors.Is(err, aac.ErrUnsupported) && !d.extended {
-		d.extended = true
-		samples, err = d.cores[0].decode(d.splitter.plain(frame))
-	}
-	if errors.Is(err, aac.ErrUnsupported) {
-		err = &UnsupportedError{"AAC of an unusual kind"}
-	}
-	return samples, err
-}
-
-// mixed decodes the elements of a frame and mixes them.
-func (d *aacDecoder) mixed(frame []byte) ([]float32, error) {
 	elements, err := d.splitter.split(frame)
 	if err != nil {
 		return nil, err
+	}
+	if d.mix == nil {
+		samples, err := d.cores[0].decode(elements[0])
+		if errors.Is(err, aac.ErrUnsupported) {
+			err = &UnsupportedError{"AAC of an unusual kind"}
+		}
+		return samples, err
 	}
 	d.mix.start(d.config.samples)
 	at := 0
@@ -100,32 +94,4 @@ func (d *aacDecoder) mixed(frame []byte) ([]float32, error) {
 		at += channels
 	}
 	return d.mix.mixed, nil
-}
-
-// newAAC decodes from where b stands; known is what the frame there agrees in, if it is known.
-func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
-	f := &frames{in: container.NewADTS(b)}
-	f.in.Expect(known)
-	if err := f.start(); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, errors.New("it has no whole frame")
-		}
-		return nil, err
-	}
-	first := f.section
-	c, err := adtsConfig(f.next).codec()
-	if err != nil {
-		return nil, err
-	}
-	src := &sections{frames: f, shape: shape{first.Rate, c.channels}, open: openAAC}
-	return newStream(AAC, first.Rate, c.channels, src)
-}
-
-// openAAC decodes frames with their headers.
-func openAAC(r io.Reader, _ container.FrameHeader) (io.Reader, int, error) {
-	d := &adtsDecoder{r: r}
-	if err := d.fill(); err != nil {
-		return nil, 0, err
-	}
-	return d, d.channels, nil
 }

@@ -37,9 +37,9 @@ var aacLayouts = [...][]int{
 
 var errAACFrame = errors.New("the elements of a frame are damaged")
 
-// aacOther passes over elements without channels from a place on: at is where another one begins,
-// and extended tells that SBR was among them. ok is false beyond the end.
-func aacOther(frame []byte, from int) (at int, extended, ok bool) {
+// aacOther passes over elements without channels from a place on, as those that extend the sound
+// are. at is where another one begins; ok is false beyond the end.
+func aacOther(frame []byte, from int) (at int, ok bool) {
 	r := &highBits{b: frame, at: from}
 	for r.left() >= 3 {
 		switch at = r.at; r.take(3) {
@@ -48,11 +48,7 @@ func aacOther(frame []byte, from int) (at int, extended, ok bool) {
 			if count == 15 {
 				count += r.take(8) - 1
 			}
-			begin := r.at
-			if kind := r.take(4); count > 0 && (kind == 13 || kind == 14) {
-				extended = true
-			}
-			r.at = begin + 8*count
+			r.skip(8 * count)
 		case aacData:
 			r.skip(4)
 			align, count := r.take(1), r.take(8)
@@ -64,10 +60,10 @@ func aacOther(frame []byte, from int) (at int, extended, ok bool) {
 			}
 			r.skip(8 * count)
 		default:
-			return at, extended, true
+			return at, true
 		}
 	}
-	return 0, false, false
+	return 0, false
 }
 
 // aacEnds reports whether the frame ends at a place: an end mark stands there, and nothing but
@@ -121,28 +117,6 @@ func (s *aacSplitter) scout(kind int) *aacCore {
 	return s.singles
 }
 
-// plain gives a frame of one element without what extends it.
-func (s *aacSplitter) plain(frame []byte) []byte {
-	from, _, ok := aacOther(frame, 0)
-	if !ok {
-		return frame
-	}
-	var ends []int
-	for at := from + aacHead; at < 8*len(frame)-2; at++ {
-		if end, extended, ok := aacOther(frame, at); ok && extended && end > at && aacEnds(frame, end) {
-			ends = append(ends, at)
-		}
-	}
-	kind := aacLayouts[s.config.layout][0]
-	for i, at := range ends {
-		alone := aacElement(frame, from, at)
-		if i == len(ends)-1 || s.decodes(kind, alone) {
-			return alone
-		}
-	}
-	return frame
-}
-
 // split gives the elements of a frame that are heard, each as a frame of its own. Low frequencies
 // are left out.
 func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
@@ -152,7 +126,7 @@ func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
 	at := 0
 	for i, kind := range layout {
 		var ok bool
-		if at, _, ok = aacOther(frame, at); !ok {
+		if at, ok = aacOther(frame, at); !ok {
 			return nil, errAACFrame
 		}
 		r := &highBits{b: frame, at: at}
@@ -185,13 +159,16 @@ func (s *aacSplitter) end(frame []byte, from, kind, next, tag int) (int, error) 
 		if v := (int(frame[at>>3])<<8 | int(frame[min(at>>3+1, len(frame)-1)])) >> (13 - at&7) & 7; v != next && v != aacFill && v != aacData {
 			continue
 		}
-		head, _, ok := aacOther(frame, at)
+		head, ok := aacOther(frame, at)
 		r := &highBits{b: frame, at: head}
 		switch {
 		case !ok:
 		case next == aacEnd && aacEnds(frame, head), next != aacEnd && r.take(3) == next && r.take(4) == tag:
 			places = append(places, at)
 		}
+	}
+	if len(places) == 1 {
+		return places[0], nil
 	}
 	first := sort.Search(len(places), func(i int) bool {
 		begun := copyBits(frame, from, places[i]+aacHead, 0)

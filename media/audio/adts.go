@@ -1,67 +1,61 @@
 package audio
 
 import (
-	"io"
+	"slices"
 
 	"parlando/media/container"
 )
 
-// adtsConfig is what the header of a frame tells; container.ParseADTS has seen that it is one.
-func adtsConfig(header []byte) aacConfig {
-	index := int(header[2] >> 2 & 15)
-	return aacConfig{
-		kind: int(header[2]>>6) + 1, rate: container.AACRates[index], index: index,
-		layout: int(header[2]&1)<<2 | int(header[3]>>6), samples: 1024,
-	}
+// adtsSource decodes the frames of AAC of one section, behind which another may follow.
+type adtsSource struct {
+	*packetSource
+	frames *frames
 }
 
-// adtsDecoder gives the samples of frames, in 16 bits.
-type adtsDecoder struct {
-	r        io.Reader // gives one whole frame at a time
-	channels int
-	decoder  *steadyDecoder
-	frame    [1 << 13]byte
-	bytes    []byte // decoded and not read yet
+// newAAC decodes from where b stands; known is what the frame there agrees with, if that is known.
+func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
+	f, err := startFrames(container.NewADTS(b), known)
+	if err != nil {
+		return nil, err
+	}
+	return newAACSection(f)
 }
 
-// fill decodes the next frame.
-func (d *adtsDecoder) fill() error {
-	n, err := d.r.Read(d.frame[:])
-	if n == 0 {
-		return err
+func newAACSection(f *frames) (*stream, error) {
+	c, err := adtsConfig(f.section).codec()
+	if err != nil {
+		return nil, err
 	}
-	frame := d.frame[:n]
-	payload := container.ADTSPayload(frame)
-	if payload == nil {
-		return errAACFrame
+	src := &adtsSource{frames: f}
+	if src.packetSource, err = newPacketSource(c, src.take); err != nil {
+		return nil, err
 	}
-	if frame[6]&3 != 0 {
-		return &UnsupportedError{"AAC of several blocks in a frame"}
-	}
-	if d.decoder == nil {
-		c, err := adtsConfig(frame).codec()
-		if err != nil {
-			return err
-		}
-		d.channels = c.channels
-		if d.decoder, err = c.steady(); err != nil {
-			return err
-		}
-	}
-	samples, err := d.decoder.decode(payload)
-	d.bytes = appendTo16(d.bytes[:0], samples)
-	return err
+	return newStream(AAC, c.rate, c.channels, src)
 }
 
-func (d *adtsDecoder) Read(b []byte) (int, error) {
-	for len(d.bytes) == 0 {
-		if err := d.fill(); err != nil {
-			return 0, err
-		}
-	}
-	n := copy(b, d.bytes)
-	d.bytes = d.bytes[n:]
-	return n, nil
+// adtsConfig is what the header of a frame tells.
+func adtsConfig(h container.FrameHeader) aacConfig {
+	return aacConfig{kind: h.Profile, rate: h.Rate, index: slices.Index(container.AACRates[:], h.Rate), layout: h.Channels, samples: 1024}
 }
 
-func (d *adtsDecoder) damaged() int { return d.decoder.places }
+// take gives the next frame without its header.
+func (a *adtsSource) take() ([]byte, int64, error) {
+	frame, err := a.frames.take()
+	if err != nil {
+		return nil, 0, err
+	}
+	if a.frames.header.Samples != 1024 {
+		return nil, 0, &UnsupportedError{"AAC of several blocks in a frame"}
+	}
+	return container.ADTSPayload(frame), 0, nil
+}
+
+func (a *adtsSource) behind() (*stream, error) {
+	f, err := a.frames.behind()
+	if err != nil {
+		return nil, err
+	}
+	return newAACSection(f)
+}
+
+func (a *adtsSource) damaged() int { return a.packetSource.damaged() + a.frames.in.Gaps }

@@ -3,6 +3,7 @@ package audio
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,6 +35,9 @@ func speech(t testing.TB) []float32 {
 	}
 	return all
 }
+
+// onlyReader hides all that a reader can do besides.
+type onlyReader struct{ io.Reader }
 
 // whole is a fixture as 24,000 samples a second in one channel. It is decoded once for all tests,
 // and nobody changes it.

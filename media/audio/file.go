@@ -2,7 +2,6 @@ package audio
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -25,8 +24,9 @@ type File struct {
 type places interface {
 	// length is what headers tell, and whether it is exact; -1 if they don't.
 	length() (frames int64, exact bool, err error)
-	// from decodes from a place on, which is positive.
-	from(frame int64) (*stream, error)
+	// from decodes from a place on that is at a frame or before it, and says which. Where other
+	// sounds follow it may be far before it.
+	from(frame int64) (s *stream, at int64, err error)
 }
 
 // Open decodes the sound that begins where r stands. What it needs of r is read when it is needed;
@@ -72,9 +72,6 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 		return f, err
 	}
 	f.places = newPlaces(in, first, b.Place())
-	if link, ok := f.places.(linkPlaces); ok {
-		f.places = &chainPlaces{in: in, first: first, links: []chainLink{{link, first.rate, 0}}}
-	}
 	f.stream = chained(first, first)
 	return f, nil
 }
@@ -87,14 +84,10 @@ func newPlaces(in *section, first *stream, samples int64) places {
 		return &framePlaces{in: in, first: first, open: container.NewMP3, warm: mp3Warm}
 	case AAC:
 		return &framePlaces{in: in, first: first, open: container.NewADTS, warm: aacWarm}
-	case WAV:
-		if _, ok := first.src.(*wavSource); ok {
-			return newWAVPlaces(in, first, samples)
-		}
 	case FLAC:
-		return &flacPlaces{in: in, first: first, begin: samples}
+		return newFLACPlaces(in, first, samples)
 	case Opus, Vorbis, OggFLAC:
-		return &oggPlaces{in: in, first: first}
+		return newOggPlaces(in, first)
 	case MP4:
 		switch m := first.src.(type) {
 		case *mp4Source:
@@ -105,10 +98,7 @@ func newPlaces(in *section, first *stream, samples int64) places {
 	case WebM, Matroska:
 		return &webmPlaces{in: in, first: first}
 	}
-	if l, ok := first.src.(*linear); ok {
-		return &linearPlaces{in: in, first: first, begin: samples, left: l.left}
-	}
-	return &slowPlaces{in: in, first: first}
+	return newLinearPlaces(in, first, samples)
 }
 
 // Format is that of the file.
@@ -143,20 +133,14 @@ func (f *File) measure() (frames int64, exact bool) {
 // maxSeconds is the length in seconds that is believed: a year.
 const maxSeconds = 366 * 24 * 3600
 
-// Seek goes to a time of the sound: the next sample is the one at that time, or the first one after
-// it, to within a millisecond. What lies beyond the end gives io.EOF with the next Read. After an
-// error only another Seek can go on.
+// Seek goes to a time of the sound: the next sample is the one at that time, to within some
+// hundredths of a second. What lies beyond the end gives io.EOF with the next Read. After an error
+// only another Seek can go on.
 func (f *File) Seek(to time.Duration) error {
 	to = min(max(0, to), maxSeconds*time.Second)
 	rate := int64(f.Rate())
 	frame := int64(to/time.Second)*rate + int64(to%time.Second)*rate/int64(time.Second)
 	s, err := f.seek(frame)
-	if err == nil {
-		s = chained(s, f.stream)
-	}
-	if err == nil && (s.rate != f.rate || s.channels != f.channels) {
-		err = fmt.Errorf("it is %d Hz in %d channels there, %d Hz in %d at first", s.rate, s.channels, f.rate, f.channels)
-	}
 	if err != nil {
 		err = wrap(f.format, err)
 		f.held, f.err = nil, err
@@ -171,7 +155,13 @@ func (f *File) Seek(to time.Duration) error {
 
 func (f *File) seek(frame int64) (s *stream, err error) {
 	defer recovered(&err)
-	return f.places.from(frame)
+	s, at, err := f.places.from(frame)
+	if err != nil {
+		return nil, err
+	}
+	s = chained(s, f.stream)
+	s.skip += max(0, frame-at) * int64(s.channels)
+	return s, nil
 }
 
 // Length is how long the sound is that begins where r stands, by what headers tell: see
@@ -203,44 +193,20 @@ func (s *section) reader(place int64, size int) (*container.Reader, error) {
 	return container.NewReader(s.file, place, size), nil
 }
 
-// seekTo leaves frames at the start out, and ends where the length says, unless that is negative.
-func (s *stream) seekTo(leave, length int64) (*stream, error) {
-	if leave < 0 {
-		return nil, errors.New("a place was missed")
-	}
-	s.trim(leave, length)
-	if length == 0 {
-		s.err = io.EOF
-	}
-	return s, nil
-}
-
-// slowPlaces is for what cannot be sought: it decodes from the start.
-type slowPlaces struct {
-	in    *section
-	first *stream
-}
-
-func (p *slowPlaces) length() (int64, bool, error) { return -1, false, nil }
-
-func (p *slowPlaces) from(frame int64) (*stream, error) { return restart(p.in, p.first.format, frame) }
-
-// restart decodes from the start and leaves out what comes before a place.
-func restart(in *section, format Format, frame int64) (*stream, error) {
+// restart decodes from the start.
+func restart(in *section, format Format) (*stream, int64, error) {
 	b, err := in.at(in.begin)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	s, err := newSource(format, in.file, 0, b)
-	if err != nil {
-		return nil, err
+	return s, 0, err
+}
+
+// notAtEnd leaves out the error that says that nothing follows.
+func notAtEnd(err error) error {
+	if errors.Is(container.AtEnd(err), io.EOF) {
+		return nil
 	}
-	s.skip += frame * int64(s.channels)
-	if s.left >= 0 {
-		s.left = max(0, s.left-frame*int64(s.channels))
-		if s.left == 0 {
-			s.err = io.EOF
-		}
-	}
-	return s, nil
+	return err
 }

@@ -170,11 +170,11 @@ func (f *flacSource) try() (samples []float32, err error) {
 	return f.parse(f.quiet)
 }
 
-func (f *flacSource) behind() (*container.Reader, error) {
+func (f *flacSource) behind() (*stream, error) {
 	if !f.followed {
 		return nil, io.EOF
 	}
-	return f.quiet.b, nil
+	return openBehind(f.quiet.b)
 }
 
 func (f *flacSource) damaged() int { return f.places }

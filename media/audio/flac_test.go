@@ -169,7 +169,7 @@ func TestJoinedFLACsAreHeardWhole(t *testing.T) {
 				if got := readAll(t, d); len(got) != len(want) || snr(want, got) < 30 {
 					t.Errorf("%d samples of %d, %.1f dB", len(got), len(want), snr(want, got))
 				}
-				checkPlaces(t, file, want)
+				checkPlaces(t, opened(t, file), want)
 			})
 		}
 	}

@@ -2,6 +2,7 @@ package audio
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -20,23 +21,27 @@ func NewFrameReader(r io.Reader, f Format) (*container.FrameReader, error) {
 	return nil, fmt.Errorf("%q is not made of frames", string(f))
 }
 
-// frames gives whole frames of one section as a reader: those that follow each other and fit. At
-// the end of a section it gives io.EOF: decoders play a second file that was joined on at the rate
-// of the first.
+// frames gives whole frames of one section: those that follow each other and fit. At the end of a
+// section it gives io.EOF: decoders play a second file that was joined on at the rate of the first.
 type frames struct {
 	in      *container.FrameReader
 	section container.FrameHeader // what its frames agree with
-	header  container.FrameHeader // of the frame that is being given
-	next    []byte                // of that frame
+	header  container.FrameHeader // of the last frame that was found
+	next    []byte                // what is left of that frame
 	more    bool                  // another section follows
 	end     error                 // why there are no more frames
 }
 
-// start finds the first frame.
-func (f *frames) start() error {
+// startFrames finds the first frame. known is what it agrees with, if that is known.
+func startFrames(in *container.FrameReader, known container.FrameHeader) (*frames, error) {
+	f := &frames{in: in}
+	in.Expect(known)
 	err := f.find()
+	if errors.Is(err, io.EOF) {
+		return nil, errors.New("it has no whole frame")
+	}
 	f.section = f.header
-	return err
+	return f, err
 }
 
 func (f *frames) find() error {
@@ -45,20 +50,45 @@ func (f *frames) find() error {
 	return err
 }
 
-func (f *frames) Read(p []byte) (int, error) {
+// fill finds the next frame of the section, unless a part of one is left.
+func (f *frames) fill() error {
 	if len(f.next) == 0 && !f.more {
 		if f.end = f.find(); f.end != nil {
-			return 0, f.end
+			return f.end
 		}
 		f.more = !f.header.Fits(f.section)
 	}
 	if f.more {
-		return 0, io.EOF
+		return io.EOF
+	}
+	return nil
+}
+
+// take gives a whole frame.
+func (f *frames) take() ([]byte, error) {
+	if err := f.fill(); err != nil {
+		return nil, err
+	}
+	frame := f.next
+	f.next = nil
+	return frame, nil
+}
+
+// Read gives a frame, or a part of one.
+func (f *frames) Read(p []byte) (int, error) {
+	if err := f.fill(); err != nil {
+		return 0, err
 	}
 	n := copy(p, f.next)
 	f.next = f.next[n:]
 	return n, nil
 }
 
-// resume begins the section that Read stopped before.
-func (f *frames) resume() { f.section, f.more = f.header, false }
+// behind gives the section behind this one; io.EOF if there is none.
+func (f *frames) behind() (*frames, error) {
+	if !f.more {
+		return nil, io.EOF
+	}
+	f.in.Gaps = 0 // those are of this section
+	return &frames{in: f.in, section: f.header, header: f.header, next: f.next}, nil
+}

@@ -91,8 +91,8 @@ func FuzzRepack(f *testing.F) {
 	}
 	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		frames := &frames{in: container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10))}
-		if frames.start() != nil {
+		frames, err := startFrames(container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10)), container.FrameHeader{})
+		if err != nil {
 			return
 		}
 		var whole bytes.Buffer

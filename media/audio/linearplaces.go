@@ -4,41 +4,62 @@ import "parlando/media/container"
 
 // linearPlaces finds places among samples of one width.
 type linearPlaces struct {
-	in    *section
-	first *stream
-	begin int64 // where the samples begin in the file
-	left  int64 // bytes of them; -1 for all that follow
+	in      *section
+	first   *stream
+	samples linear
+	begin   int64          // where the samples begin in the file
+	bytes   int64          // how many there are of them
+	wav     *container.WAV // nil if it is none
 }
 
-// bytes is how many there are.
-func (p *linearPlaces) bytes() int64 {
-	bytes := max(0, p.in.size-p.begin)
-	if p.left >= 0 {
-		bytes = min(bytes, p.left)
+func newLinearPlaces(in *section, first *stream, begin int64) *linearPlaces {
+	p := &linearPlaces{in: in, first: first, begin: begin}
+	switch src := first.src.(type) {
+	case *linear:
+		p.samples = *src
+	case *wavSource:
+		p.wav = src.header
+		if src.left >= 0 && p.wav.Extend(src.file, in.size) == nil {
+			src.left = p.wav.Size
+		}
+		p.samples = src.linear
 	}
-	return bytes
+	p.bytes = max(0, in.size-begin)
+	if p.samples.left >= 0 {
+		p.bytes = min(p.bytes, p.samples.left)
+	}
+	return p
 }
 
-// frames is how many samples of each channel there are.
-func (p *linearPlaces) frames(l *linear) int64 { return p.bytes() / int64(l.width*l.channels) }
+// frame is how many bytes a sample of each channel has.
+func (p *linearPlaces) frame() int64 { return int64(p.samples.width * p.samples.channels) }
 
 func (p *linearPlaces) length() (int64, bool, error) {
-	return p.frames(p.first.src.(*linear)), true, nil
-}
-
-func (p *linearPlaces) from(frame int64) (*stream, error) {
-	l := *p.first.src.(*linear)
-	if _, err := p.goTo(&l, frame); err != nil {
-		return nil, err
+	if p.wav != nil && p.samples.left >= 0 {
+		b, err := p.in.at(p.begin + p.bytes)
+		if err != nil {
+			return -1, false, err
+		}
+		if err := p.wav.Behind(b); notAtEnd(err) != nil || err == nil {
+			return -1, false, err // another one stands behind it
+		}
 	}
-	return newStream(p.first.format, p.first.rate, p.first.channels, &l)
+	return p.bytes / p.frame(), true, nil
 }
 
-// goTo makes l read from a place on.
-func (p *linearPlaces) goTo(l *linear, frame int64) (*container.Reader, error) {
-	bytes := p.bytes()
-	skip := min(bytes, frame*int64(l.width*l.channels))
+func (p *linearPlaces) from(frame int64) (*stream, int64, error) {
+	frame = min(frame, p.bytes/p.frame())
+	skip := frame * p.frame()
 	b, err := p.in.at(p.begin + skip)
-	l.r, l.part, l.bytes, l.samples, l.left = b, 0, nil, nil, bytes-skip
-	return b, err
+	if err != nil {
+		return nil, 0, err
+	}
+	l := p.samples
+	l.r, l.part, l.bytes, l.samples, l.left = b, 0, nil, nil, p.bytes-skip
+	var src source = &l
+	if p.wav != nil {
+		src = &wavSource{l, p.wav, b}
+	}
+	s, err := newStream(p.first.format, p.first.rate, p.first.channels, src)
+	return s, frame, err
 }

@@ -9,134 +9,139 @@ import (
 	"github.com/hajimehoshi/go-mp3"
 )
 
-// mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
-const mp3DecoderDelay = 529
+const (
+	// mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
+	mp3DecoderDelay = 529
+	// mp3Failures is how many damaged places without a sound between them end a sound.
+	mp3Failures = 16
+)
 
 // newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and
-// panics on damaged data; stream makes an error of that.
+// panics on damaged data.
 func newMP3(b *container.Reader) (*stream, error) {
-	s, info, err := openMP3Frames(b, true, container.FrameHeader{})
-	if err != nil || info == nil || info.Before <= 0 {
-		return s, err
+	in := container.NewMP3(b)
+	s, err := openMP3(b, in, container.FrameHeader{})
+	if err == nil && in.Info != nil && in.Info.Before > 0 {
+		s.trim(in.Info.Before+mp3DecoderDelay, -1)
 	}
-	s.trim(info.Before+mp3DecoderDelay, -1)
-	s.src = padMP3(s, info, 0)
-	return s, nil
+	return s, err
 }
 
-// newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is
-// what the encoder told at the start.
-func newMP3At(b *container.Reader, info *container.MP3Info, from frameMark, first *stream) (*stream, error) {
-	s, _, err := openMP3Frames(b, info != nil || first.format == MP3, from.section)
+// newMP3At decodes from a frame on, where b stands and which agrees with known.
+func newMP3At(b *container.Reader, known container.FrameHeader) (*stream, error) {
+	return openMP3(b, container.NewMP3(b), known)
+}
+
+// newMP3Packets decodes the packets of an MP3 in a container, which counts the frame in which an
+// encoder tells of its delay.
+func newMP3Packets(take func() ([]byte, int64, error)) (*stream, error) {
+	b := container.NewReader(&packetReader{take: take}, 0, 16<<10)
+	in := container.NewMP3(b)
+	in.InfoIsSound = true
+	return openMP3(b, in, container.FrameHeader{})
+}
+
+func openMP3(b *container.Reader, in *container.FrameReader, known container.FrameHeader) (*stream, error) {
+	if container.FreeFormat(b) {
+		return nil, &UnsupportedError{"MP3 in free format"}
+	}
+	f, err := startFrames(in, known)
 	if err != nil {
 		return nil, err
 	}
-	s.adapt(first)
-	if info != nil && info.Before > 0 {
-		s.src = padMP3(s, info, from.samples(first.rate))
-	}
-	return s, nil
+	return newMP3Section(f)
 }
 
-// padMP3 ends the sound where its encoder says that it does.
-func padMP3(s *stream, info *container.MP3Info, before int64) source {
-	if info.Length <= 0 {
-		return s.src
+func newMP3Section(f *frames) (*stream, error) {
+	h := f.section
+	if h.Rate == 8000 { // which has scale factor bands that go-mp3 has not
+		return nil, &UnsupportedError{"MP3 of 8,000 Hz"}
 	}
-	const frames, samples = 4, 1152
-	end := info.Before + mp3DecoderDelay + info.Length - before
-	return &padded{source: s.src, left: max(0, end) * int64(s.channels), most: frames * samples * s.channels}
+	src := &mp3Source{frames: f, repacked: &mp3Repacker{frames: f, section: h}, bytes: make([]byte, 2*pieceLength)}
+	src.adapter = src.adapter.to(shape{h.Rate, 2}, shape{h.Rate, h.Channels})
+	return newStream(MP3, h.Rate, h.Channels, src)
 }
 
-// openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and
-// leaves out the frame in which it did. known is what the first frame agrees in, if it is known.
-func openMP3Frames(b *container.Reader, told bool, known container.FrameHeader) (*stream, *container.MP3Info, error) {
-	f := &frames{in: container.NewMP3(b)}
-	f.in.InfoIsSound = !told
-	f.in.Expect(known)
-	if container.FreeFormat(b) {
-		return nil, nil, &UnsupportedError{"MP3 in free format"}
-	}
-	if err := f.start(); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, nil, errors.New("it has no whole frame")
+// mp3Source decodes the frames of one section, behind which another may follow.
+type mp3Source struct {
+	frames   *frames
+	repacked *mp3Repacker
+	decoder  io.Reader // gives two channels of 16 bits, even for a sound of one: go-mp3 does
+	adapter  *adapter  // from there to the channels of the sound
+	bytes    []byte
+	samples  []float32
+	failed   int // damaged places since the last sound
+	places   int // how many there were
+	owed     int // samples of silence for what the decoder gave up at
+}
+
+func (m *mp3Source) next() ([]float32, error) {
+	for {
+		m.samples = append(m.samples[:0], make([]float32, m.owed)...)
+		m.owed = 0
+		if len(m.samples) == 0 {
+			n, err := m.read()
+			if n == 0 {
+				if err = m.after(err); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			m.failed = 0
+			m.samples = appendInt16(m.samples, m.bytes[:n])
 		}
-		return nil, nil, err
+		if samples := m.adapter.process(m.samples); len(samples) > 0 {
+			return samples, nil
+		}
 	}
-	first := f.section
-	if err := mp3Unsupported(first); err != nil {
-		return nil, nil, err
-	}
-	opener := &mp3Opener{}
-	src := &sections{frames: f, shape: shape{first.Rate, first.Channels}, open: opener.open, silenced: opener.damaged}
-	s, err := newStream(MP3, first.Rate, src.shape.channels, src)
-	return s, f.in.Info, err
 }
 
-// mp3Unsupported names what frames are of that cannot be decoded: MPEG 2.5 at 8,000 Hz has scale
-// factor bands that go-mp3 has not.
-func mp3Unsupported(h container.FrameHeader) error {
-	if h.Rate == 8000 {
-		return &UnsupportedError{"MP3 of 8,000 Hz"}
+// read decodes some samples. The library panics at damaged data.
+func (m *mp3Source) read() (n int, err error) {
+	defer recovered(&err)
+	if m.decoder == nil {
+		d, err := mp3.NewDecoder(m.repacked)
+		if err != nil {
+			return 0, err
+		}
+		m.decoder = d
+	}
+	return m.decoder.Read(m.bytes)
+}
+
+// after goes on behind a damaged place, unless the section is over.
+func (m *mp3Source) after(err error) error {
+	begun := m.decoder != nil
+	m.decoder = nil
+	switch {
+	case m.frames.end != nil:
+		return m.frames.end // decoders call a clean end by many names
+	case m.frames.more:
+		return io.EOF
+	}
+	if m.failed++; m.failed > mp3Failures || errors.As(err, new(*readError)) {
+		if err == nil {
+			err = io.ErrNoProgress
+		}
+		return err
+	}
+	m.frames.next = nil
+	if m.failed == 1 {
+		m.places++
+	}
+	m.repacked.restart()
+	if begun { // the decoder has taken the frame with it
+		m.owed = 2 * m.frames.section.Samples
 	}
 	return nil
 }
 
-// mp3Opener begins sections.
-type mp3Opener struct {
-	repacked *mp3Repacker
-	silenced int // places that were made silent in the sections before
-}
-
-// open gives a decoder of two channels, even for a sound of one: go-mp3 does.
-func (o *mp3Opener) open(r io.Reader, h container.FrameHeader) (io.Reader, int, error) {
-	if err := mp3Unsupported(h); err != nil {
-		return nil, 0, err
+func (m *mp3Source) behind() (*stream, error) {
+	f, err := m.frames.behind()
+	if err != nil {
+		return nil, err
 	}
-	if o.repacked != nil && h.Fits(o.repacked.section) {
-		o.repacked.restart() // go-mp3 gave up within the section
-	} else {
-		o.silenced = o.damaged()
-		o.repacked = &mp3Repacker{frames: r, section: h}
-	}
-	d, err := mp3.NewDecoder(o.repacked)
-	return d, 2, err
+	return newMP3Section(f)
 }
 
-func (o *mp3Opener) damaged() int {
-	if o.repacked == nil {
-		return o.silenced
-	}
-	return o.silenced + o.repacked.silenced
-}
-
-// padded leaves out what an encoder filled the last frame up with, where it says after how many
-// samples. If much more follows it didn't tell the truth, and all of it is heard.
-type padded struct {
-	source
-	left int64 // samples to where the padding begins
-	most int   // samples that padding can have
-	held []float32
-	over bool // it is no padding
-}
-
-func (p *padded) damaged() int { return damagedIn(p.source) }
-
-func (p *padded) next() ([]float32, error) {
-	for {
-		piece, err := p.source.next()
-		if p.over || err != nil {
-			return piece, err
-		}
-		n := min(p.left, int64(len(piece)))
-		p.left -= n
-		p.held = append(p.held, piece[n:]...)
-		if len(p.held) > p.most {
-			p.over = true
-			return append(piece[:n:n], p.held...), nil
-		}
-		if n > 0 {
-			return piece[:n], nil
-		}
-	}
-}
+func (m *mp3Source) damaged() int { return m.places + m.repacked.silenced + m.frames.in.Gaps }

@@ -14,7 +14,7 @@ import (
 //     from the first such frame on. The new frames of MPEG 2 have no padding.
 //   - It does not know MPEG 2.5. At 11,025 and 12,000 Hz that has the scale factor bands of MPEG 2
 //     at 16,000 Hz, so that the new frames say they are that. At 8,000 Hz it has bands of its own
-//     (see mp3Unsupported).
+//     (see newMP3Section).
 //   - It takes anything for the main data of a frame that reaches back to bytes which are not
 //     there, as at the beginning of a part of a longer sound. Such a frame becomes silent.
 //

@@ -33,12 +33,13 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := newMP4Stream(file, track, 0, nil)
+	s, err := newMP4Stream(file, track, 0)
 	if err != nil {
 		return nil, err
 	}
 	if p := (&mp4Places{first: s, file: file, track: track}); track.edited() {
-		return p.from(0)
+		s, _, err = p.from(0)
+		return s, err
 	}
 	if skip, length := track.trim(s.rate); skip > 0 || length >= 0 {
 		s.trim(skip, length)
@@ -46,14 +47,10 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP4Stream decodes the packets of a track from one of them on. first is how the sound began;
-// nil at the start.
-func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) (*stream, error) {
+// newMP4Stream decodes the packets of a track from one of them on.
+func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int) (*stream, error) {
 	m := &mp4Source{file: file, track: track, packets: track.Packets[from:]}
 	if c := track.codec; c.open != nil {
-		if len(track.changes) > 0 {
-			c = m.changing()
-		}
 		src, err := newPacketSource(c, m.take)
 		if err != nil {
 			return nil, err
@@ -61,24 +58,12 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) 
 		m.source = src
 		return newStream(MP4, c.rate, c.channels, m)
 	}
-	s, err := newMP3Packets(m.take, first)
+	s, err := newMP3Packets(m.take)
 	if err != nil {
 		return nil, err
 	}
 	m.source, s.src, s.format = s.src, m, MP4
 	return s, nil
-}
-
-// newMP3Packets decodes the packets of an MP3 in a container. first is how the sound began; nil at
-// the start.
-func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, error) {
-	b := container.NewReader(&packetReader{take: take}, 0, 16<<10)
-	if first != nil {
-		return newMP3At(b, nil, frameMark{}, first)
-	}
-	// the container counts the frame in which an encoder tells of its delay
-	s, _, err := openMP3Frames(b, false, container.FrameHeader{})
-	return s, err
 }
 
 // readMP4Sound finds the first track in a file whose sound can be decoded.
@@ -93,10 +78,24 @@ func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 		}
 		return track.MP4, track.codec.width, nil
 	})
-	if err == nil {
-		track.change(described)
+	if err == nil && track.changes(described) {
+		track.refused = &UnsupportedError{"MP4 that becomes another sound inside"}
 	}
 	return track, err
+}
+
+// changes reports whether packets become another sound than the first of those described, as joined
+// files may. Descriptions that are not known are passed over.
+func (t *mp4Track) changes(described []mp4Sound) bool {
+	for _, c := range t.Changes {
+		if c.Description == 0 || int64(c.Description) > int64(len(described)) {
+			continue
+		}
+		if to := described[c.Description-1]; t.config != nil && to.config != nil && !bytes.Equal(to.config, t.config) {
+			return true
+		}
+	}
+	return false
 }
 
 // seekable makes a file of what r gives from its start on.
@@ -147,7 +146,7 @@ func (m *mp4Source) take() ([]byte, int64, error) {
 		return nil, 0, err
 	}
 	over := int64(0)
-	if c := m.track.codec; len(m.packets) == 0 && len(m.track.changes) == 0 && c.length != nil && next.Ticks > 0 && m.track.Timescale > 0 {
+	if c := m.track.codec; len(m.packets) == 0 && c.length != nil && next.Ticks > 0 && m.track.Timescale > 0 {
 		// the end may be shorter
 		over = max(0, c.length(packet)-int64(next.Ticks)*int64(c.rate)/int64(m.track.Timescale))
 	}

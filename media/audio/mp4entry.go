@@ -29,8 +29,7 @@ type mp4Sound struct {
 // mp4Track is the sound of an MP4, and how it is decoded.
 type mp4Track struct {
 	*container.MP4
-	mp4Sound             // how it begins
-	changes  []mp4Change // where it becomes another sound
+	mp4Sound
 }
 
 // chooseMP4 takes the first track whose sound is decoded, one that is enabled if there is one, or

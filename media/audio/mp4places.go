@@ -15,9 +15,6 @@ type mp4Places struct {
 // before is how many samples of what is heard the packets before one have.
 func (p *mp4Places) before(packet int) int64 {
 	c, rate := p.track.codec, p.first.rate
-	if len(p.track.changes) > 0 {
-		return p.track.before(packet)
-	}
 	if c.packet > 0 {
 		return int64(packet) * c.packet
 	}
@@ -49,24 +46,26 @@ func (p *mp4Places) length() (int64, bool, error) {
 	return all, all > 0, nil
 }
 
-func (p *mp4Places) from(frame int64) (*stream, error) {
+// from decodes from exactly the frame on.
+func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 	pieces := p.track.pieces(p.first.rate, p.before(len(p.track.Packets)))
+	at := frame
 	for len(pieces) > 1 && frame >= pieces[0].length {
 		frame -= pieces[0].length
 		pieces = pieces[1:]
 	}
 	if len(pieces) == 0 {
-		return nil, io.EOF
+		return nil, 0, io.EOF
 	}
 	piece := mp4Piece{pieces[0].start + frame, pieces[0].length}
 	if piece.length >= 0 {
 		piece.length = max(0, piece.length-frame)
 	}
 	s, err := p.piece(piece)
-	if err != nil || len(pieces) == 1 {
-		return s, err
+	if err == nil && len(pieces) > 1 {
+		s, err = newStream(MP4, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
 	}
-	return newStream(MP4, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
+	return s, at, err
 }
 
 // piece decodes a piece of the track.
@@ -76,9 +75,10 @@ func (p *mp4Places) piece(piece mp4Piece) (*stream, error) {
 	if packet == len(p.track.Packets) {
 		return nil, io.EOF
 	}
-	s, err := newMP4Stream(p.file, p.track, packet, p.first)
+	s, err := newMP4Stream(p.file, p.track, packet)
 	if err != nil {
 		return nil, err
 	}
-	return s.seekTo(piece.start-p.before(packet), piece.length)
+	s.trim(max(0, piece.start-p.before(packet)), piece.length)
+	return s, nil
 }

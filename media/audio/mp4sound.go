@@ -30,8 +30,8 @@ func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	if track.config == nil {
 		return nil, &UnsupportedError{"MP4 without AAC"}
 	}
-	if len(track.changes) > 0 {
-		return nil, &UnsupportedError{"MP4 that becomes another sound inside"}
+	if track.refused != nil {
+		return nil, track.refused
 	}
 	if track.edited() {
 		return nil, &UnsupportedError{"MP4 of which several pieces are played"}

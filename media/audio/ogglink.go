@@ -77,27 +77,3 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	}
 	return nil, errors.New("it has no header")
 }
-
-// oggTimes tells of a link's first header at which rate its pages count, and how much of what they
-// count comes before its sound.
-func oggTimes(first []byte) (rate int, skip int64) {
-	switch oggBegins(first) {
-	case Opus:
-		if head, err := parseOpusHead(first); err == nil {
-			return opusRate, head.skip
-		}
-	case Vorbis:
-		if len(first) >= 16 {
-			rate = int(binary.LittleEndian.Uint32(first[12:]))
-		}
-	case OggFLAC:
-		const info = 9 + 4 + 4
-		if len(first) >= info+13 {
-			rate = int(binary.BigEndian.Uint32(first[info+10:]) >> 12)
-		}
-	}
-	if rate < minRate || rate > maxRate {
-		return 0, 0
-	}
-	return rate, skip
-}

@@ -1,30 +1,27 @@
 package audio
 
 import (
-	"slices"
+	"io"
 
 	"parlando/media/container"
 )
 
-// oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages
-// that are missing it makes silence: those behind them say where they stand.
+// oggSource decodes a sound of an Ogg, behind which others may follow. Of pages that are missing it
+// makes silence: those behind them say where they stand.
 type oggSource struct {
-	ogg   *container.Ogg
-	link  *oggLink // that is decoded
-	first *oggLink
-	shape shape // of the first one
-
+	ogg     *container.Ogg
+	link    *oggLink
 	decoder *steadyDecoder
-	adapter *adapter
-	skip    int64 // frames of the link's start that are still to be left out
-	heard   int64 // frames of the link so far, those left out too
+	skip    int64 // frames of its start that are still to be left out
+	heard   int64 // frames so far, those left out too
 	base    int64 // what its pages count more
 	based   bool  // that is known
 	places  int   // how many places were missing
 
-	owed int64 // frames of silence that come before held
-	held []float32
-	err  error // that comes behind them
+	owed   int64 // frames of silence that come before held
+	held   []float32
+	err    error  // that comes behind them
+	follow []byte // the first header of the sound behind it
 }
 
 // oggGap is how many seconds of silence stand for pages that are missing, at most.
@@ -35,81 +32,56 @@ const oggGap = 60
 const oggPageMost = 5
 
 func newOgg(b *container.Reader, format Format) (*stream, error) {
-	return newOggAs(b, format, shape{})
-}
-
-// newOggAs decodes from a link on, and brings it to a shape; none is that of the link.
-func newOggAs(b *container.Reader, format Format, as shape) (*stream, error) {
-	src := &oggSource{ogg: container.NewOgg(b), shape: as}
-	packet, _, err := src.ogg.Next()
+	ogg := container.NewOgg(b)
+	first, _, err := ogg.Next()
 	if err != nil {
 		return nil, err
 	}
-	if err := src.begin(packet); err != nil {
+	return newOggLink(ogg, first)
+}
+
+// newOggLink decodes the sound of which first is the first header.
+func newOggLink(ogg *container.Ogg, first []byte) (*stream, error) {
+	link, err := readOggLink(ogg, first)
+	if err != nil {
 		return nil, err
 	}
-	src.first = src.link
-	if as == (shape{}) {
-		src.shape = shape{src.link.codec.rate, src.link.codec.channels}
-	}
-	return newStream(format, src.shape.rate, src.shape.channels, src)
-}
-
-// begin reads the headers of a link, of which first is the first one.
-func (o *oggSource) begin(first []byte) error {
-	link, err := readOggLink(o.ogg, first)
+	src, err := newOggSource(ogg, link)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return o.decode(link)
+	src.skip = link.codec.skip
+	return newStream(link.format, link.codec.rate, link.codec.channels, src)
 }
 
-// decode begins with the packets of a link.
-func (o *oggSource) decode(link *oggLink) error {
-	if o.decoder != nil {
-		o.places += o.decoder.places
-	}
-	o.link, o.skip, o.heard, o.base, o.based, o.ogg.Gap = link, link.codec.skip, 0, 0, false, false
-	var err error
-	if o.decoder, err = link.codec.steady(); err == nil && o.shape.rate > 0 {
-		o.adapter = o.adapter.to(shape{link.codec.rate, link.codec.channels}, o.shape)
-	}
-	return err
+// newOggSource decodes the packets of a link from where ogg stands.
+func newOggSource(ogg *container.Ogg, link *oggLink) (*oggSource, error) {
+	ogg.Gap = false
+	decoder, err := link.codec.steady()
+	return &oggSource{ogg: ogg, link: link, decoder: decoder}, err
 }
 
 func (o *oggSource) next() ([]float32, error) {
 	for {
 		if n := min(o.owed, pieceLength); n > 0 {
 			o.owed -= n
-			if samples := o.adapter.process(make([]float32, int(n)*o.link.codec.channels)); len(samples) > 0 {
-				return samples, nil
-			}
-			continue
+			return make([]float32, int(n)*o.link.codec.channels), nil
 		}
 		if samples := o.held; len(samples) > 0 {
 			o.held = nil
-			if samples = o.adapter.process(samples); len(samples) > 0 {
-				return samples, nil
-			}
-			continue
+			return samples, nil
 		}
 		if o.err != nil {
 			return nil, o.err
 		}
 		samples, _, err := o.packet()
 		if o.err = err; err != nil {
-			samples = o.end()
+			samples = o.decoder.silence(nil)
 		}
 		if len(samples) > 0 {
 			return samples, nil
 		}
 	}
-}
-
-// end gives what is still to be heard of a link.
-func (o *oggSource) end() []float32 {
-	rest := slices.Clone(o.adapter.process(o.decoder.silence(nil)))
-	return append(rest, o.adapter.flush()...)
 }
 
 // packet decodes one packet, and tells whether it is the last of its page. What it gives may be
@@ -119,9 +91,9 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	switch {
 	case err != nil:
 		return nil, false, err
-	case oggBegins(packet) != "": // another file was joined on
-		rest := o.end()
-		return rest, false, o.begin(packet)
+	case oggBegins(packet) != "": // another sound was joined on
+		o.follow = packet
+		return nil, false, io.EOF
 	case o.ogg.Gap:
 		return nil, true, o.resync(packet, endsPage)
 	}
@@ -129,7 +101,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	if endsPage && err == nil {
 		o.mark()
 	}
-	return o.adapter.process(samples), endsPage, err
+	return samples, endsPage, err
 }
 
 // take decodes a packet, and leaves out what its page says is no part of the sound: the frames
@@ -197,12 +169,11 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	return nil
 }
 
-// resume decodes the first link from a page of b on, whose number of frames since the start is told
-// by its end.
-func (o *oggSource) resume(b *container.Reader) (*oggSource, error) {
-	src := &oggSource{ogg: container.NewOgg(b), first: o.first, shape: o.shape}
-	src.ogg.Others = o.first.others
-	return src, src.decode(o.first)
+func (o *oggSource) behind() (*stream, error) {
+	if o.follow == nil {
+		return nil, io.EOF
+	}
+	return newOggLink(o.ogg, o.follow)
 }
 
 // count says how many frames there were up to here, and that all of them were heard.

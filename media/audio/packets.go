@@ -47,7 +47,7 @@ const (
 	// seconds.
 	damageMost = 250
 	// damageFirst is the same before the first whole one: it is not what it says that it is.
-	damageFirst = sectionFailures
+	damageFirst = 16
 )
 
 // steadyDecoder makes silence of damaged packets, so that what follows stays at its time.

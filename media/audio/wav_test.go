@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"parlando/media/container"
 )
@@ -127,39 +126,7 @@ func TestJoinedWAVsAreHeardWhole(t *testing.T) {
 	if got := readAll(t, d); len(got) != len(want) || snr(want, got) < 30 {
 		t.Errorf("%d samples of %d, %.1f dB", len(got), len(want), snr(want, got))
 	}
-	checkPlaces(t, file, want)
-}
-
-// checkPlaces opens a file of one channel, and compares its length and what is heard from many
-// places on.
-func checkPlaces(t *testing.T, file []byte, want []float32) {
-	t.Helper()
-	f, err := Open(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rate := f.Rate()
-	long := container.Duration(int64(len(want)), rate)
-	if length, exact := f.Length(); (length-long).Abs() > time.Millisecond || !exact {
-		t.Errorf("it says %v (exact: %v), not %v", length, exact, long)
-	}
-	for i := range 20 {
-		to := long * time.Duration(19-i) / 20
-		if err := f.Seek(to); err != nil {
-			t.Fatal(err)
-		}
-		at := int(to * time.Duration(rate) / time.Second)
-		rest, expect := readAll(t, f), want[at:]
-		if off := len(rest) - len(expect); off < -rate/1000 || off > rate/1000 {
-			t.Errorf("from %v on there are %d samples, not %d", to, len(rest), len(expect))
-			continue
-		}
-		n := min(len(rest), len(expect), rate/10)
-		most := min(at, rate/1000)
-		if best, late := match(rest[:n-most], want[at-most:], 0, 2*most); best < 0.98 && level(expect[:n]) > 0.01 {
-			t.Errorf("at %v it correlates by %.4f, %d samples off", to, best, late-most)
-		}
-	}
+	checkPlaces(t, opened(t, file), want)
 }
 
 // hugeWAV is a WAV of more bytes than 32 bits count: silence, and 8 bits of a square wave in the

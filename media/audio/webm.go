@@ -58,7 +58,11 @@ func newWebM(b *container.Reader, format Format) (*stream, error) {
 		return nil, err
 	}
 	w := &webmSource{in: b, file: file, format: format, codec: codec}
-	return w.decode(nil)
+	s, err := w.decode()
+	if err == nil {
+		s.trim(codec.skip, -1)
+	}
+	return s, err
 }
 
 // ReadWebM reads the tracks of a [WebM], and chooses the first one whose sound can be decoded. The
@@ -102,8 +106,8 @@ func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, erro
 	return nil, nil, errors.New("it has no sound")
 }
 
-// decode begins with the packets that follow. first is how the sound began; nil at the start.
-func (w *webmSource) decode(first *stream) (*stream, error) {
+// decode begins with the packets that follow.
+func (w *webmSource) decode() (*stream, error) {
 	c := w.codec
 	if c.open != nil {
 		if w.decoder == nil {
@@ -113,13 +117,9 @@ func (w *webmSource) decode(first *stream) (*stream, error) {
 			}
 		}
 		w.source = &packetSource{steadyDecoder: w.decoder, take: w.take}
-		s, err := newStream(w.format, c.rate, c.channels, w)
-		if err == nil && first == nil {
-			s.trim(c.skip, -1)
-		}
-		return s, err
+		return newStream(w.format, c.rate, c.channels, w)
 	}
-	s, err := newMP3Packets(w.take, first)
+	s, err := newMP3Packets(w.take)
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +165,11 @@ func (w *webmSource) take() (packet []byte, over int64, err error) {
 	return packet, over, nil
 }
 
-func (w *webmSource) behind() (*container.Reader, error) {
+func (w *webmSource) behind() (*stream, error) {
 	if !w.followed {
 		return nil, io.EOF
 	}
-	return w.in, nil
+	return openBehind(w.in)
 }
 
 func (w *webmSource) damaged() int { return damagedIn(w.source) }

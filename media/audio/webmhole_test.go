@@ -110,29 +110,10 @@ func TestAHoleInTheTimesOfAWebMIsSilence(t *testing.T) {
 			if !slices.Equal(got[len(got)-len(whole)+from:], whole[from:]) {
 				t.Error("the sound behind the hole is another one")
 			}
-			length, exact := f.Length()
-			if heard := container.Duration(int64(len(got)), rate); !exact || (length-heard).Abs() > time.Millisecond {
-				t.Errorf("%v were heard, and it says %v, exact: %v", heard, length, exact)
-			}
-			checkPlaces(t, data, got)
+			checkPlaces(t, f, got)
 			behind := from + silent
 			for _, at := range []int{max(0, from-rate/5), from + rate/100, from + silent/2, behind - rate/50, behind + rate/50, behind + rate/3} {
-				if err := f.Seek(container.Duration(int64(at), rate)); err != nil {
-					t.Fatal(err)
-				}
-				part := readN(t, f, min(len(got)-at, rate/5))
-				want, ms := got[at:at+len(part)], min(at, rate/1000)
-				if loud := level(want) > 0.001; !loud && level(part) > 0.001 {
-					t.Errorf("at sample %d it is not silent", at)
-				} else if loud {
-					best := -1.
-					for off := -ms; off <= min(ms, len(got)-at-len(part)); off++ {
-						best = max(best, correlate(got[at+off:at+off+len(part)], part, 0, 1))
-					}
-					if best < 0.95 {
-						t.Errorf("at sample %d it correlates by %.3f", at, best)
-					}
-				}
+				checkPlace(t, f, got, container.Duration(int64(at), rate))
 			}
 		})
 	}
@@ -222,6 +203,6 @@ func TestADamagedStartOfAWebMKeepsTheTimes(t *testing.T) {
 		if more := len(got) - len(want); err != nil || more < -1500 || more > 1500 {
 			t.Errorf("%s: %d samples of %d, %v", name, len(got), len(want), err)
 		}
-		checkPlaces(t, damaged, got)
+		checkPlaces(t, opened(t, damaged), got)
 	}
 }

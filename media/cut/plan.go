@@ -61,16 +61,19 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	sound, err := openSound(p.format, file, size)
 	if size <= limits.Bytes && p.format != "" {
 		whole := Part{Format: p.format, file: r, length: size, pieces: []piece{{size: size}}}
+		unknown := false // as of a file in which several sounds stand, which can be decoded
 		if err == nil {
 			whole.End, err = length(sound)
 		}
 		if errors.Is(err, ErrFormat) { // what is to be decoded tells its length all the same
-			whole.End, _, _ = audio.Length(io.NewSectionReader(file, 0, size))
+			var opened error
+			whole.End, _, opened = audio.Length(io.NewSectionReader(file, 0, size))
+			unknown = opened == nil && whole.End == 0
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if limits.Duration <= 0 || whole.End <= limits.Duration {
+		if limits.Duration <= 0 || whole.End <= limits.Duration && !unknown {
 			return []Part{whole}, nil
 		}
 		sound, err = openSound(p.format, file, size) // it has been read to its end
