@@ -69,19 +69,15 @@ type MP3Info struct {
 	Encoder string // its name in 9 bytes; "" if it did not tell what is before and after
 	Before  int64  // the sound, without what decoding adds
 	After   int64  // the sound
-	Length  int64  // of the sound, or -1
-	Frames  int64  // how many there are, or 0
-	Bytes   int64  // how many there are with this frame, or 0
 }
 
 // readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an
 // ordinary one.
 func readMP3Info(f *Frame) *MP3Info {
-	be := binary.BigEndian
 	// Fraunhofer's stands at the same place whatever the frame.
 	const vbri = MP3Head + 32
 	if len(f.Data) >= vbri+26 && string(f.Data[vbri:vbri+4]) == "VBRI" {
-		return &MP3Info{Length: -1, Bytes: int64(be.Uint32(f.Data[vbri+10:])), Frames: int64(be.Uint32(f.Data[vbri+14:]))}
+		return &MP3Info{}
 	}
 	at := MP3Head + f.SideInfoLength()
 	if len(f.Data) < at+8 {
@@ -91,32 +87,22 @@ func readMP3Info(f *Frame) *MP3Info {
 	if string(tag[:4]) != "Xing" && string(tag[:4]) != "Info" {
 		return nil
 	}
-	info := &MP3Info{Length: -1}
-	flags := be.Uint32(tag[4:])
+	flags := binary.BigEndian.Uint32(tag[4:])
 	tag = tag[8:]
 	for i, n := range []int{4, 4, 100, 4} { // frames, bytes, table of contents, quality
-		if flags&(1<<i) == 0 || n > len(tag) {
-			continue
+		if flags&(1<<i) != 0 && n <= len(tag) {
+			tag = tag[n:]
 		}
-		switch i {
-		case 0:
-			info.Frames = int64(be.Uint32(tag))
-		case 1:
-			info.Bytes = int64(be.Uint32(tag))
-		}
-		tag = tag[n:]
 	}
 	// What LAME added and others write, too: a name, and the delay and padding in 12 bits each.
 	if len(tag) < 24 || (string(tag[:4]) != "LAME" && string(tag[:4]) != "Lavf" && string(tag[:4]) != "Lavc") {
-		return info
+		return &MP3Info{}
 	}
-	info.Encoder = string(tag[:9])
-	info.Before = int64(tag[21])<<4 | int64(tag[22])>>4
-	info.After = int64(tag[22]&15)<<8 | int64(tag[23])
-	if info.Frames > 0 {
-		info.Length = info.Frames*int64(f.Samples) - info.Before - info.After
+	return &MP3Info{
+		Encoder: string(tag[:9]),
+		Before:  int64(tag[21])<<4 | int64(tag[22])>>4,
+		After:   int64(tag[22]&15)<<8 | int64(tag[23]),
 	}
-	return info
 }
 
 // SideInfoLength is how many bytes between the header and the sound of an MP3's frame say where its
