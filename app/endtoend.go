@@ -18,8 +18,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/core"
-	"parlando/app/e2e/seen"
 	"parlando/client/practice"
+	"parlando/views/seen"
 )
 
 // socketVariable names the Unix socket to answer on.

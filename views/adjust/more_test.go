@@ -11,9 +11,9 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )

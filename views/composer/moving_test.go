@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 

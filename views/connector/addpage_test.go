@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/welcome"
 	"parlando/views/widgets"

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/words"
 )

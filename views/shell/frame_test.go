@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/changes"
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/uithread"
 )

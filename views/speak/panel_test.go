@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/narrations"
 	"parlando/app/problem"
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"

@@ -10,11 +10,11 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/scribe"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )

@@ -13,8 +13,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/transcripts"
+	"parlando/views/seen"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
 )

@@ -13,8 +13,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/transcripts"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/speech"
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/widgets"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/dictation"
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
 	"parlando/app/voicechat"
+	"parlando/views/seen"
 )
 
 // fewKinds is how many kinds of control are looked at under the race detector, where two pictures

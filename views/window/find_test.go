@@ -10,9 +10,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/find"
 	"parlando/app/history/historytest"
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 

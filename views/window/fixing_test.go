@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
+	"parlando/views/seen"
 )
 
 func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
+	"parlando/views/seen"
 )
 
 var update = flag.Bool("update", false, "write down anew what each page shows")

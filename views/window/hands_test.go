@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/speech"
 	"parlando/client/practice"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 

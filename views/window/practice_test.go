@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/connections"
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
 	"parlando/client/practice"
+	"parlando/views/seen"
 	"parlando/views/widgets"
 )
 

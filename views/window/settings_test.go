@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/core"
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
+	"parlando/views/seen"
 	"parlando/views/widgets"
 )
 

@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/narrations"
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
+	"parlando/views/seen"
 )
 
 // painted is every text of a window, with its size and place.

@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/tools"
+	"parlando/views/seen"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.

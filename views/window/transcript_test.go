@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parlando/app/chat"
-	"parlando/app/e2e/seen"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/transcript"
 	"parlando/views/words"

@@ -10,8 +10,8 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/dictation"
-	"parlando/app/e2e/seen"
 	"parlando/app/history/historytest"
+	"parlando/views/seen"
 )
 
 const lighthouse = "What is a lighthouse for?"

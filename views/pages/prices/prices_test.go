@@ -15,7 +15,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/cost"
-	"parlando/app/e2e/seen"
+	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/uithread"

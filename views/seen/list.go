@@ -33,7 +33,7 @@ func List(c fyne.Canvas) (lines []string) {
 			name, place = called, p
 			add(kind, called, p, state(o))
 		}
-		if v, ok := o.(painter); ok {
+		if v, ok := o.(Painter); ok {
 			v.Spots(func(name string, from fyne.Position, size fyne.Size) {
 				add("spot", name, Place{from.Add(at), size}, "")
 			})
@@ -42,10 +42,10 @@ func List(c fyne.Canvas) (lines []string) {
 	return lines
 }
 
-// painter paints controls itself.
-type painter interface {
+// Painter paints controls itself.
+type Painter interface {
 	// Spots calls visit with each of them that can be seen, from the top; from is measured from the
-	// top left corner of the painter.
+	// top left corner of the Painter.
 	Spots(visit func(name string, from fyne.Position, size fyne.Size))
 }
 

@@ -1,52 +1,78 @@
-// Package seen finds what can be seen in a window, by what it is called: for tests, from inside the
-// program and from outside it.
+// Package seen walks through what can be seen in a window, and finds it by its name: for screen
+// readers, and for tests from inside the program and from outside it.
 package seen
 
 import (
 	"cmp"
 	"strings"
+	_ "unsafe" // for linkname
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 )
+
+// Sight is an object that can be seen.
+type Sight struct {
+	Object fyne.CanvasObject
+	// Place is all of it, and Shown what the window and the scrolls around it leave of that.
+	Place, Shown Place
+	// Depth is the number of objects it lies in.
+	Depth int
+}
 
 // Walk visits everything that can be seen, what lies on top first, with its place in the canvas.
 // With reach it visits only what a mouse could reach: an overlay hides all that is below it.
 func Walk(c fyne.Canvas, reach bool, visit func(o fyne.CanvasObject, at fyne.Position)) {
-	size := c.Size()
-	var in func(o fyne.CanvasObject, at fyne.Position)
-	in = func(o fyne.CanvasObject, at fyne.Position) {
+	Look(c, reach, func(s Sight) { visit(s.Object, s.Place.At) })
+}
+
+// Look visits what Walk visits, and tells more of it. An object comes before those that lie in it.
+func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
+	var in func(o fyne.CanvasObject, at fyne.Position, free Place, depth int)
+	in = func(o fyne.CanvasObject, at fyne.Position, free Place, depth int) {
 		if o == nil || !o.Visible() {
 			return
 		}
 		at = at.Add(o.Position())
-		if at.X >= size.Width || at.Y >= size.Height || at.X+o.Size().Width <= 0 || at.Y+o.Size().Height <= 0 {
+		whole := Place{at, o.Size()}
+		if !whole.reaches(c.Size()) {
 			return
 		}
-		visit(o, at)
+		visit(Sight{o, whole, whole.and(free), depth})
 		switch o := o.(type) {
 		case *fyne.Container:
 			for _, child := range o.Objects {
-				in(child, at)
+				in(child, at, free, depth+1)
 			}
 		case fyne.Widget:
-			for _, child := range test.WidgetRenderer(o).Objects() {
-				in(child, at)
+			switch o.(type) {
+			case *container.Scroll, *container.Clip:
+				free = free.and(whole)
+			}
+			for _, child := range renderer(o).Objects() {
+				in(child, at, free, depth+1)
 			}
 		}
 	}
+	window := Place{Size: c.Size()}
 	overlays := c.Overlays().List()
 	for i := len(overlays) - 1; i >= 0; i-- {
-		in(overlays[i], fyne.Position{})
+		in(overlays[i], fyne.Position{}, window, 0)
 		if reach {
 			return
 		}
 	}
-	in(c.Content(), fyne.Position{})
+	in(c.Content(), fyne.Position{}, window, 0)
 }
+
+// renderer returns what draws a widget. Fyne exports it only to tests, in a package that starts an
+// app of its own.
+//
+//go:linkname renderer fyne.io/fyne/v2/internal/cache.Renderer
+func renderer(fyne.Widget) fyne.WidgetRenderer
 
 // Place is where something is in the canvas.
 type Place struct {
@@ -56,6 +82,22 @@ type Place struct {
 
 // Middle is the point in its middle.
 func (p Place) Middle() fyne.Position { return p.At.AddXY(p.Size.Width/2, p.Size.Height/2) }
+
+// reaches reports whether some of it lies in a window of a size.
+func (p Place) reaches(window fyne.Size) bool {
+	return p.At.X < window.Width && p.At.Y < window.Height && p.At.X+p.Size.Width > 0 && p.At.Y+p.Size.Height > 0
+}
+
+// and returns what two places share; its size is 0 where they share nothing.
+func (p Place) and(q Place) Place {
+	x, y := max(p.At.X, q.At.X), max(p.At.Y, q.At.Y)
+	width := min(p.At.X+p.Size.Width, q.At.X+q.Size.Width) - x
+	height := min(p.At.Y+p.Size.Height, q.At.Y+q.Size.Height) - y
+	if width <= 0 || height <= 0 {
+		return Place{At: fyne.NewPos(x, y)}
+	}
+	return Place{fyne.NewPos(x, y), fyne.NewSize(width, height)}
+}
 
 // Places are where something of a name was found; nil is nowhere.
 type Places struct {
@@ -90,7 +132,7 @@ func Find(c fyne.Canvas, reach bool, name string) Places {
 		control, words := names(o)
 		found(control, &p.Control, &p.LongerControl)
 		found(words, &p.Words, &p.LongerWords)
-		if v, ok := o.(painter); ok {
+		if v, ok := o.(Painter); ok {
 			v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
 				if spot == name {
 					p.Spot = &Place{from.Add(at), size}
