@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
-.PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
+.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
   fuzz-short words counts package package-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
@@ -26,7 +26,7 @@ test-all: ready ## that, and the nested modules even if what they test has not c
 test-slow: ## the twenty slowest tests of the last run
 	$(suite) -slow
 
-vet lint pure race shortened modules sound e2e: ready ## one part of the suite
+vet lint pure accessibility race shortened modules sound e2e: ready ## one part of the suite
 	$(suite) $@
 
 unit: ready ## all packages without the race detector

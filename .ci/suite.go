@@ -49,6 +49,7 @@ var parts = []part{
 	{"vet", func(l *log) error { return l.command(".ci/vet") }},
 	{"lint", func(l *log) error { return l.command(".ci/lint-run") }},
 	{"pure", func(l *log) error { return l.test(packages().pure) }},
+	{"accessibility", accessibility},
 	{"race", raced},
 	{"shortened", shortened},
 	{"modules", func(l *log) error { return l.command(".ci/modules") }},
@@ -257,6 +258,11 @@ func raceFlags() []string {
 // into collecting garbage, and a test binary sleeps for a second at its end, in case a goroutine
 // still races.
 var raceEnv = []string{"GOGC=400", "GORACE=atexit_sleep_ms=50"}
+
+// accessibility tests what screen readers are told, which only builds with a tag of its own hold.
+func accessibility(l *log) error {
+	return l.test([]string{"-tags", "accessibility", "-run", "^TestAScreenReader", stories})
+}
 
 // sound tests the packages that judge time, one after the other.
 func sound(l *log) error {

@@ -22,7 +22,7 @@ type line struct {
 	*fyne.Container
 
 	name   *widgets.Words
-	hinted *widgets.Hinted // the name, with the technical name as its hint
+	hinted *hinted // the name, with the technical name as its hint
 	number *number
 	reset  *widgets.IconButton
 	// none is what stands there without a value; "" is that the model decides.
@@ -33,7 +33,7 @@ type line struct {
 // given what the user wrote in place of the value, empty is called to let the model decide.
 func newLine(name, technical string, typed func(string), empty func()) *line {
 	l := &line{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
-	l.hinted = widgets.NewHinted(l.name, technical)
+	l.hinted = newHinted(l.name, technical)
 	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Let the model decide"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()

@@ -39,6 +39,7 @@ var (
 // window, and pointer and keyboard work on these.
 type View struct {
 	widget.BaseWidget
+	accessibility
 	// Options may be changed until the first SetThread.
 	Options
 
@@ -56,6 +57,7 @@ func New(options Options) *View {
 	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
 	v.stage = newStage(v.column)
+	v.accessibility = accessibility{v.stage}
 	v.selector = &selector{column: v.column, stage: v.stage}
 	v.follower = &follower{column: v.column, stage: v.stage}
 	v.pointer = &pointer{
@@ -282,14 +284,14 @@ func (v *View) Has(id chat.ID) bool {
 }
 
 // FirstShown is the message at the top of the window, "" while none is laid out.
-func (v *View) FirstShown() chat.ID { return v.column.keep().id }
+func FirstShown(v *View) chat.ID { return v.column.keep().id }
 
 // Last is the last message of a role.
 func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
 // Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are
 // out of sight.
-func (v *View) Repaint() { v.stage.Repaint() }
+func Repaint(v *View) { v.stage.Repaint() }
 
 // Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at;
 // "" when neither is there.

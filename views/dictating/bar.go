@@ -215,7 +215,12 @@ func (b *Bar) Tapped(e *fyne.PointEvent) {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (b *Bar) AccessibilityLabel() string { return b.look.title }
+func (b *Bar) AccessibilityLabel() string {
+	if b.look.title == "" {
+		return i18n.Text("Listening")
+	}
+	return b.look.title
+}
 
 // AccessibilityRole implements fyne.Accessible.
 func (b *Bar) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

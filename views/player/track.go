@@ -8,8 +8,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // The measures of the track, in device-independent pixels.
@@ -53,6 +55,11 @@ func (t *track) set(at, length time.Duration) {
 
 // AccessibilityLabel implements fyne.Accessible.
 func (t *track) AccessibilityLabel() string { return i18n.Text("Place in the sound") }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (t *track) AccessibilityDescription() string {
+	return screenreader.Slider(t.AccessibilityLabel(), words.Time(t.Place(), false))
+}
 
 // CreateRenderer implements fyne.Widget.
 func (t *track) CreateRenderer() fyne.WidgetRenderer {

@@ -41,7 +41,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 		if !whole.reaches(c.Size()) {
 			return
 		}
-		visit(Sight{o, whole, whole.and(free), depth})
+		visit(Sight{o, whole, whole.And(free), depth})
 		switch o := o.(type) {
 		case *fyne.Container:
 			for _, child := range o.Objects {
@@ -50,7 +50,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 		case fyne.Widget:
 			switch o.(type) {
 			case *container.Scroll, *container.Clip:
-				free = free.and(whole)
+				free = free.And(whole)
 			}
 			for _, child := range renderer(o).Objects() {
 				in(child, at, free, depth+1)
@@ -88,8 +88,8 @@ func (p Place) reaches(window fyne.Size) bool {
 	return p.At.X < window.Width && p.At.Y < window.Height && p.At.X+p.Size.Width > 0 && p.At.Y+p.Size.Height > 0
 }
 
-// and returns what two places share; its size is 0 where they share nothing.
-func (p Place) and(q Place) Place {
+// And returns what two places share; its size is 0 where they share nothing.
+func (p Place) And(q Place) Place {
 	x, y := max(p.At.X, q.At.X), max(p.At.Y, q.At.Y)
 	width := min(p.At.X+p.Size.Width, q.At.X+q.Size.Width) - x
 	height := min(p.At.Y+p.Size.Height, q.At.Y+q.Size.Height) - y

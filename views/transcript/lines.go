@@ -188,6 +188,24 @@ func (l *lines) AccessibilityLabel() string { return i18n.Text("Lines of the tra
 // AccessibilityRole implements fyne.Accessible.
 func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
+// VisibleTexts calls visit with what is said in each line, and by whom.
+func (l *lines) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
+	for i, y := range l.table.view.Seen() {
+		r := l.table.rows[i]
+		text := r.Text
+		if r.Speaker != "" {
+			text = r.Speaker + ": " + text
+		}
+		if l.table.timed {
+			text = l.table.clock(r.Start) + " " + text
+		}
+		if r.Translation != "" {
+			text += " – " + r.Translation
+		}
+		visit(text, fyne.NewPos(0, y), fyne.NewSize(l.table.size.Width, l.table.Height(i)))
+	}
+}
+
 // Spots calls visit with each icon that the lines paint themselves: those of the line under the
 // pointer.
 func (l *lines) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {

@@ -10,8 +10,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 const (
@@ -91,6 +93,11 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
 	return i18n.Text("Place in the sound") + ": " + percent(w.Place(), w.Length()) + " %"
+}
+
+// AccessibilityDescription implements screenreader.Describer.
+func (w *wave) AccessibilityDescription() string {
+	return screenreader.Slider(i18n.Text("Place in the sound"), words.Time(w.Place(), false))
 }
 
 // MinSize implements fyne.Widget.

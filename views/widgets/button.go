@@ -35,7 +35,6 @@ type Button struct {
 	small  bool
 	muted  bool
 	danger bool
-	chosen bool
 	round  bool
 }
 
@@ -80,9 +79,6 @@ func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
 
 // SetDanger colors the words as those of something that went wrong.
 func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
-
-// SetChosen gives it the ground of what is switched on.
-func (b *Button) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
 
 // SetWords changes the words.
 func (b *Button) SetWords(words string) {

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -20,6 +21,9 @@ func NewCheck(words string) *Check {
 
 // On reports whether it is ticked.
 func (c *Check) On() bool { return c.on }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (c *Check) AccessibilityDescription() string { return screenreader.Check(c.name, c.on) }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {

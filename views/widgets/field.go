@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/i18n"
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -171,6 +172,11 @@ func ownKey(k fyne.KeyName) bool {
 		return true
 	}
 	return false
+}
+
+// AccessibilityDescription implements screenreader.Describer.
+func (f *Field) AccessibilityDescription() string {
+	return screenreader.Field(f.name, f.Text, f.Password)
 }
 
 // AccessibilityLabel implements fyne.Accessible.

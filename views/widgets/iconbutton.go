@@ -17,7 +17,6 @@ type IconButton struct {
 	side float32
 	// filled makes it the one button that counts: accent ground.
 	filled bool
-	chosen bool
 	// dot shows a red dot at the corner.
 	dot   bool
 	color fyne.ThemeColorName
@@ -37,9 +36,6 @@ func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
 
 // SetFilled gives it the accent ground of the one button that counts.
 func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
-
-// SetChosen gives it the ground of what is switched on.
-func (b *IconButton) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
 
 // TellRecording shows on the button that brings the sidebar back whether a recording goes on.
 func TellRecording(sidebar *IconButton, recording bool) {

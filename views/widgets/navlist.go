@@ -5,6 +5,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/screenreader"
 )
 
 // NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move
@@ -88,6 +90,11 @@ func (l *NavList) TypedKey(e *fyne.KeyEvent) {
 
 // Inside implements Holder.
 func (l *NavList) Inside() fyne.CanvasObject { return l.scroll }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (l *NavList) AccessibilityDescription() string {
+	return screenreader.List(l.what, l.rows[l.at].name)
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (l *NavList) AccessibilityLabel() string { return l.what + ": " + l.rows[l.at].name }

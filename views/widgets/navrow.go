@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -48,6 +49,11 @@ func (r *NavRow) AccessibilityLabel() string {
 		return r.liveName
 	}
 	return r.name
+}
+
+// AccessibilityDescription implements screenreader.Describer.
+func (r *NavRow) AccessibilityDescription() string {
+	return screenreader.Choice(r.AccessibilityLabel(), r.selected || r.mark == "check")
 }
 
 // CreateRenderer implements fyne.Widget.

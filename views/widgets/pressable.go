@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
+
+	"parlando/views/screenreader"
 )
 
 // pressable is what everything that can be pressed has in common: pointer, keyboard, a name, and a
@@ -19,6 +21,7 @@ type pressable struct {
 	hovered  bool
 	focused  bool
 	disabled bool
+	chosen   bool
 	hint     string
 }
 
@@ -39,6 +42,14 @@ func (p *pressable) SetDisabled(reason string) {
 		p.SetToolTip(p.hint)
 	}
 	p.Refresh()
+}
+
+// SetChosen gives the control the look of what is chosen or switched on.
+func (p *pressable) SetChosen(chosen bool) {
+	if p.chosen != chosen {
+		p.chosen = chosen
+		p.Refresh()
+	}
 }
 
 // Disabled reports whether the control is out of use.
@@ -133,6 +144,9 @@ func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 		KeyToWindow(p.self, e)
 	}
 }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (p *pressable) AccessibilityDescription() string { return screenreader.Choice(p.name, p.chosen) }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (p *pressable) AccessibilityLabel() string { return p.name }

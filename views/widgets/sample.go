@@ -12,8 +12,7 @@ import (
 type Sample struct {
 	pressable
 
-	chosen bool
-	try    *IconButton
+	try *IconButton
 }
 
 // NewSample makes one. onChosen chooses it; trying is the name of the button that tries it.
@@ -25,14 +24,6 @@ func NewSample(words, trying string, onChosen, onTried func()) *Sample {
 	s.try.SetColor(fynetheme.ColorNameForeground)
 	s.ExtendBaseWidget(s)
 	return s
-}
-
-// SetChosen gives it the ground and the border of what is chosen.
-func (s *Sample) SetChosen(chosen bool) {
-	if s.chosen != chosen {
-		s.chosen = chosen
-		s.Refresh()
-	}
 }
 
 // SetTrying shows that it is being tried; trying is what a press does now.

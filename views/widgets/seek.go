@@ -159,4 +159,4 @@ func (s *Seek) TypedKey(e *fyne.KeyEvent) {
 }
 
 // AccessibilityRole implements fyne.Accessible.
-func (s *Seek) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+func (s *Seek) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -114,6 +115,12 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 		KeyToWindow(s, e)
 	}
 }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (s *Slider) AccessibilityDescription() string { return screenreader.Number(s.name, s.value) }
+
+// AccessibilityRole implements fyne.Accessible.
+func (s *Slider) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {

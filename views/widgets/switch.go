@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -16,6 +17,9 @@ func NewSwitch(name string) *Switch {
 	s.ExtendBaseWidget(s)
 	return s
 }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (s *Switch) AccessibilityDescription() string { return screenreader.Switch(s.name, s.on) }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {

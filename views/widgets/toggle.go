@@ -1,5 +1,7 @@
 package widgets
 
+import "fyne.io/fyne/v2"
+
 // toggle is something that the user turns on and off.
 type toggle struct {
 	pressable
@@ -17,6 +19,9 @@ func (t *toggle) Set(on bool) {
 		t.Refresh()
 	}
 }
+
+// AccessibilityRole implements fyne.Accessible.
+func (t *toggle) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 func (t *toggle) flip() {
 	t.Set(!t.on)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/views/i18n"
+	"parlando/views/screenreader"
 	"parlando/views/widgets"
 )
 
@@ -17,6 +18,6 @@ func ShowCannotStart(w fyne.Window, err error, running bool) {
 	}
 	shut := widgets.NewButton(i18n.Text("Close"), widgets.Primary, w.Close)
 	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))
-	w.SetContent(widgets.NewBox(content, "", "", 0, 24, 20))
+	w.SetContent(screenreader.Wrap(widgets.NewBox(content, "", "", 0, 24, 20), w))
 	w.Resize(fyne.NewSize(480, 200))
 }

@@ -6,6 +6,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/i18n"
 	chatpage "parlando/views/pages/chat"
+	"parlando/views/screenreader"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 )
@@ -59,7 +60,7 @@ func (q *quick) make(v *Window) {
 	l.Opened = func(chat.ID) { q.resize() }
 	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
 	q.window.SetPadded(false)
-	q.window.SetContent(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()))
+	q.window.SetContent(screenreader.Wrap(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()), q.window))
 	q.window.SetCloseIntercept(q.hide)
 	q.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
 		switch e.Name {

@@ -3,6 +3,8 @@ package window
 import (
 	"time"
 	_ "unsafe" // for linkname
+
+	"parlando/views/conversation"
 )
 
 // Fyne keeps the texture of every text it ever painted for a minute after it was last seen. While a
@@ -36,5 +38,5 @@ func (v *Window) worked() {
 // life is over are freed when the window is painted.
 func (v *Window) rest() {
 	textureLife, textureSweep = restLife, restLife/2
-	v.chat.Reading().Repaint()
+	conversation.Repaint(v.chat.Reading())
 }

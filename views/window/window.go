@@ -26,6 +26,7 @@ import (
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
 	"parlando/views/savefile"
+	"parlando/views/screenreader"
 	"parlando/views/sheets/connections"
 	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/shell"
@@ -81,7 +82,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	v.build(s)
 	w.SetPadded(false)
 	w.SetMaster()
-	w.SetContent(widgets.WithTooltips(v.frame.Content(), w.Canvas()))
+	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w))
 	w.Resize(sizeOf(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(v.quit)

@@ -1,6 +1,8 @@
 package rows
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/views/textview/textflow"
@@ -39,6 +41,33 @@ func (r *Row) Lay() {
 
 // IsLaid reports whether what the row shows was laid out.
 func (r *Row) IsLaid() bool { return r.pending == nil }
+
+// Words are the texts of the row in reading order, those of its spots left out.
+func (r *Row) Words() string {
+	r.Lay()
+	var all strings.Builder
+	for i := range r.Texts {
+		if t := &r.Texts[i]; t.Text != "" && !r.inSpot(t) {
+			before := t.Before
+			if before == "" && i > 0 && t.LineTop != r.Texts[i-1].LineTop || t.Chrome {
+				before = " "
+			}
+			all.WriteString(before + t.Text)
+		}
+	}
+	return strings.Join(strings.Fields(all.String()), " ")
+}
+
+// inSpot reports whether a text is the name of a spot it lies in.
+func (r *Row) inSpot(t *Text) bool {
+	for i := range r.Spots {
+		s := &r.Spots[i]
+		if s.Name == t.Text && s.Holds(t.X+t.W/2, t.Y+t.H/2) {
+			return true
+		}
+	}
+	return false
+}
 
 // SpotArea returns where a spot of the row is: one that is Wide moves with the part that is
 // scrolled sideways.

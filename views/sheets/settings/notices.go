@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -44,6 +45,12 @@ func newNotices(text string) fyne.CanvasObject {
 
 // notices is Fyne's list. Unlike that it gives the window the keys it has no use for itself.
 type notices struct{ widget.List }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (n *notices) AccessibilityLabel() string { return i18n.Text("Licenses") }
+
+// AccessibilityRole implements fyne.Accessible.
+func (n *notices) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
 
 // TypedKey implements fyne.Focusable.
 func (n *notices) TypedKey(e *fyne.KeyEvent) {

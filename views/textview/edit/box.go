@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/screenreader"
 	"parlando/views/textview"
 	"parlando/views/widgets"
 )
@@ -212,6 +213,21 @@ func (b *Box) MinSize() fyne.Size {
 
 // CreateRenderer is for Fyne.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer { return b.paint }
+
+// AccessibilityDescription implements screenreader.Describer.
+// It holds only the text in sight: a text may have hundreds of pages.
+func (b *Box) AccessibilityDescription() string {
+	var text strings.Builder
+	for i, top := range b.page.view.Seen() {
+		laid := b.page.lay(i)
+		for n := range laid.Lines() {
+			if y := top + float32(n)*b.page.format.Line; y > -b.page.format.Line && y < b.page.Room() {
+				text.WriteString(b.page.doc.segments[i].text[laid.Begin(n):laid.Finish(n)] + " ")
+			}
+		}
+	}
+	return screenreader.Field(b.name, strings.Join(strings.Fields(text.String()), " "), false)
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (b *Box) AccessibilityLabel() string { return b.name }

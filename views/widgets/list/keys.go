@@ -3,6 +3,7 @@ package list
 import (
 	"fyne.io/fyne/v2"
 
+	"parlando/views/screenreader"
 	"parlando/views/widgets"
 )
 
@@ -45,6 +46,15 @@ func (l *FocusList) TypedRune(rune) {}
 
 // TypedKey implements fyne.Focusable.
 func (l *FocusList) TypedKey(e *fyne.KeyEvent) { l.typed(e, l) }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (l *FocusList) AccessibilityDescription() string {
+	row := l.AccessibilityLabel()
+	if row == l.name {
+		row = ""
+	}
+	return screenreader.List(l.name, row)
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (l *FocusList) AccessibilityLabel() string {

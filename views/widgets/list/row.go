@@ -3,6 +3,7 @@ package list
 import (
 	"cmp"
 	"reflect"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -233,6 +234,14 @@ func (r *row) Cursor() desktop.Cursor {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
+}
+
+// AccessibilityDescription implements screenreader.Describer.
+func (r *row) AccessibilityDescription() string {
+	if d := strings.TrimSpace(r.data.Detail); d != "" {
+		return r.data.Title + ", " + d
+	}
+	return r.data.Title
 }
 
 // AccessibilityLabel implements fyne.Accessible.

@@ -134,7 +134,7 @@ func (c *Control) Changed(id chat.ID) {
 }
 
 // typed looks for what stands in the bar.
-func (c *Control) typed(words string) { c.search(find.Phrase(words), c.view.FirstShown()) }
+func (c *Control) typed(words string) { c.search(find.Phrase(words), conversation.FirstShown(c.view)) }
 
 func (c *Control) search(n find.Needle, from chat.ID) {
 	c.reads.Reset()

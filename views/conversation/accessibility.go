@@ -1,0 +1,40 @@
+package conversation
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parlando/app/chat"
+	"parlando/views/i18n"
+	"parlando/views/theme"
+)
+
+// accessibility gives screen readers the messages of a view.
+type accessibility struct{ painted *stage }
+
+// AccessibilityDescription implements screenreader.Describer.
+func (a accessibility) AccessibilityDescription() string { return i18n.Text("Conversation") }
+
+// VisibleTexts calls visit with the words of each row in the window. The first
+// row of a message begins with its author.
+func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
+	left, _ := a.painted.column.edges()
+	speaks := -1
+	for _, w := range a.painted.shown {
+		words := w.node.row.Words()
+		if words == "" {
+			continue
+		}
+		if w.item != speaks {
+			speaks = w.item
+			words = saidBy(a.painted.column.items[w.item].head.Role, words)
+		}
+		visit(words, fyne.NewPos(left, w.y), fyne.NewSize(theme.Column(), w.node.row.Height*a.painted.column.zoom))
+	}
+}
+
+func saidBy(role chat.Role, words string) string {
+	if role == chat.User {
+		return i18n.Text("You: {{.Words}}", map[string]any{"Words": words})
+	}
+	return i18n.Text("Reply: {{.Words}}", map[string]any{"Words": words})
+}

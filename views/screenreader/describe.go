@@ -1,0 +1,76 @@
+package screenreader
+
+import (
+	"strconv"
+
+	"parlando/views/i18n"
+)
+
+// Describer is implemented by a control that none of Fyne's roles fits, or whose value matters.
+type Describer interface {
+	// AccessibilityDescription is the whole of what a screen reader says: name, kind and value.
+	AccessibilityDescription() string
+}
+
+// Slider describes a slider; an empty value is none.
+func Slider(name, value string) string {
+	if value == "" {
+		return i18n.Text("{{.Name}}, slider, not set", named(name))
+	}
+	return i18n.Text("{{.Name}}, slider, {{.Value}}", valued(name, value))
+}
+
+// Number describes a slider of numbers; nil is none.
+func Number(name string, value *float64) string {
+	if value == nil {
+		return Slider(name, "")
+	}
+	return Slider(name, strconv.FormatFloat(*value, 'g', -1, 64))
+}
+
+// Switch describes a switch.
+func Switch(name string, on bool) string {
+	if on {
+		return i18n.Text("{{.Name}}, switch, on", named(name))
+	}
+	return i18n.Text("{{.Name}}, switch, off", named(name))
+}
+
+// Check describes a check box.
+func Check(name string, on bool) string {
+	if on {
+		return i18n.Text("{{.Name}}, check box, checked", named(name))
+	}
+	return i18n.Text("{{.Name}}, check box, not checked", named(name))
+}
+
+// Field describes a text field. A secret text is not told.
+func Field(name, text string, secret bool) string {
+	switch {
+	case text == "":
+		return i18n.Text("{{.Name}}, text field, empty", named(name))
+	case secret:
+		return i18n.Text("{{.Name}}, text field, hidden", named(name))
+	}
+	return i18n.Text("{{.Name}}, text field, {{.Value}}", valued(name, text))
+}
+
+// List describes a list by the row that the keyboard is at, "" for none.
+func List(name, row string) string {
+	if row == "" {
+		return i18n.Text("{{.Name}}, list", named(name))
+	}
+	return i18n.Text("{{.Name}}, list, {{.Value}}", valued(name, row))
+}
+
+// Choice describes one of several.
+func Choice(name string, chosen bool) string {
+	if chosen {
+		return i18n.Text("{{.Name}}, chosen", named(name))
+	}
+	return name
+}
+
+func named(name string) map[string]any { return map[string]any{"Name": name} }
+
+func valued(name, value string) map[string]any { return map[string]any{"Name": name, "Value": value} }

@@ -1,0 +1,158 @@
+//go:build accessibility
+
+package screenreader
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/i18n"
+	"parlando/views/seen"
+)
+
+// element is a control or a text as a screen reader is told of it.
+type element struct {
+	invisible
+	name string
+	role fyne.AccessibleRole
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (i *element) AccessibilityLabel() string { return i.name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (i *element) AccessibilityRole() fyne.AccessibleRole { return i.role }
+
+// texts is implemented by what paints long texts in pieces.
+type texts interface {
+	// VisibleTexts calls visit with each text that can be seen, from the top; from is measured from
+	// the top left corner.
+	VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size))
+}
+
+// elements lists what can be seen, or only what lies over the window where something does.
+func elements(c fyne.Canvas) []element {
+	var l lister
+	seen.Look(c, true, l.add)
+	return l.elements
+}
+
+// lister makes items of what can be seen.
+type lister struct {
+	elements []element
+	// around are the items that the object at hand lies in: their own words are not listed again.
+	around []ancestor
+}
+
+// ancestor is an item that holds other objects.
+type ancestor struct {
+	depth int
+	name  string
+	// all says that the item stands for every text in it.
+	all bool
+}
+
+func (l *lister) add(s seen.Sight) {
+	for len(l.around) > 0 && l.around[len(l.around)-1].depth >= s.Depth {
+		l.around = l.around[:len(l.around)-1]
+	}
+	if s.Shown.Size.Width < 1 || s.Shown.Size.Height < 1 {
+		return
+	}
+	if t, ok := s.Object.(*canvas.Text); ok {
+		if words := strings.TrimSpace(t.Text); !l.told(words) {
+			l.put(words, fyne.AccessibleRoleText, s.Shown)
+		}
+		return
+	}
+	name, role := nameOf(s.Object), roleOf(s.Object)
+	if role != "" && name != "" {
+		l.put(name, role, s.Shown)
+		l.around = append(l.around, ancestor{s.Depth, name, saysAll(s.Object)})
+	}
+	if t, ok := s.Object.(texts); ok {
+		t.VisibleTexts(l.within(s, fyne.AccessibleRoleText))
+		l.around = append(l.around, ancestor{s.Depth, "", true})
+	}
+	if p, ok := s.Object.(seen.Painter); ok {
+		p.Spots(l.within(s, fyne.AccessibleRoleButton))
+	}
+}
+
+func (l *lister) put(name string, role fyne.AccessibleRole, p seen.Place) {
+	l.elements = append(l.elements, element{invisible{p.At, p.Size}, name, role})
+}
+
+// within returns what lists the parts of an object that paints them itself.
+func (l *lister) within(s seen.Sight, role fyne.AccessibleRole) func(name string, from fyne.Position, size fyne.Size) {
+	return func(name string, from fyne.Position, size fyne.Size) {
+		p := seen.Place{At: s.Place.At.Add(from), Size: size}.And(s.Shown)
+		if name = strings.TrimSpace(name); name != "" && p.Size.Width >= 1 && p.Size.Height >= 1 {
+			l.put(name, role, p)
+		}
+	}
+}
+
+// told reports whether words, which may have been cut, are part of an item they lie in.
+func (l *lister) told(words string) bool {
+	whole := strings.TrimSuffix(words, "…")
+	if whole == "" {
+		return true
+	}
+	for _, e := range l.around {
+		if e.all || strings.Contains(e.name, whole) {
+			return true
+		}
+	}
+	return false
+}
+
+// roleOf returns the role of an object that is an item of its own, or "". What takes the keyboard
+// and is no button to Fyne says itself what it is, so it is listed as a text.
+func roleOf(o fyne.CanvasObject) fyne.AccessibleRole {
+	role := fyne.AccessibleRole("")
+	if a, ok := o.(fyne.Accessible); ok {
+		role = a.AccessibilityRole()
+	}
+	if role != "" && role != fyne.AccessibleRoleContainer {
+		return role
+	}
+	if _, ok := o.(fyne.Focusable); ok {
+		return fyne.AccessibleRoleText
+	}
+	return ""
+}
+
+// saysAll reports whether an object says itself every text that is painted in it: a password is
+// painted as dots.
+func saysAll(o fyne.CanvasObject) bool {
+	d, ok := o.(interface {
+		Describer
+		fyne.Accessible
+	})
+	return ok && d.AccessibilityRole() == fyne.AccessibleRoleText
+}
+
+// nameOf returns all that a screen reader says of an object, with the reason if it cannot be used
+// now.
+func nameOf(o fyne.CanvasObject) (name string) {
+	switch o := o.(type) {
+	case Describer:
+		name = o.AccessibilityDescription()
+	case fyne.Accessible:
+		name = o.AccessibilityLabel()
+	case *widget.Entry: // one of Fyne's own dialogs
+		name = o.PlaceHolder
+	}
+	d, ok := o.(fyne.Disableable)
+	if !ok || !d.Disabled() {
+		return name
+	}
+	if tip, ok := o.(interface{ ToolTip() string }); ok && tip.ToolTip() != "" {
+		return i18n.Text("{{.Name}}, not now: {{.Reason}}", map[string]any{"Name": name, "Reason": tip.ToolTip()})
+	}
+	return name
+}

@@ -1,0 +1,74 @@
+//go:build accessibility
+
+package screenreader
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Wrap returns the content of a window with what screen readers are told of it.
+func Wrap(content fyne.CanvasObject, w fyne.Window) fyne.CanvasObject {
+	hidden := &opaque{content: content}
+	hidden.ExtendBaseWidget(hidden)
+	t := &teller{window: w, told: &fyne.Container{}}
+	return &fyne.Container{Layout: fill{}, Objects: []fyne.CanvasObject{hidden, t, t.told}}
+}
+
+// opaque keeps Fyne's own search out of the content, or it would list some of it twice.
+type opaque struct {
+	widget.BaseWidget
+	content fyne.CanvasObject
+}
+
+// Inside implements widgets.Holder.
+func (o *opaque) Inside() fyne.CanvasObject { return o.content }
+
+// CreateRenderer implements fyne.Widget.
+func (o *opaque) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }
+
+// fill gives the content the whole window, and no room to what is told of it.
+type fill struct{}
+
+// Layout implements fyne.Layout.
+func (fill) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Resize(size) }
+
+// MinSize implements fyne.Layout.
+func (fill) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+// invisible is the part of an object that is neither painted nor can be reached.
+type invisible struct {
+	at   fyne.Position
+	size fyne.Size
+}
+
+func (i *invisible) MinSize() fyne.Size      { return fyne.Size{} }
+func (i *invisible) Move(at fyne.Position)   { i.at = at }
+func (i *invisible) Position() fyne.Position { return i.at }
+func (i *invisible) Resize(size fyne.Size)   { i.size = size }
+func (i *invisible) Size() fyne.Size         { return i.size }
+func (i *invisible) Hide()                   {}
+func (i *invisible) Visible() bool           { return true }
+func (i *invisible) Show()                   {}
+func (i *invisible) Refresh()                {}
+
+// teller stands before what is told. Fyne asks for its role after each repaint, just before it
+// lists what is told, which is brought up to date then.
+type teller struct {
+	invisible
+	window fyne.Window
+	told   *fyne.Container
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (t *teller) AccessibilityLabel() string { return t.window.Title() }
+
+// AccessibilityRole implements fyne.Accessible.
+func (t *teller) AccessibilityRole() fyne.AccessibleRole {
+	shown := elements(t.window.Canvas())
+	t.told.Objects = make([]fyne.CanvasObject, len(shown))
+	for i := range shown {
+		t.told.Objects[i] = &shown[i]
+	}
+	return fyne.AccessibleRoleContainer
+}
