@@ -3,7 +3,6 @@ package composer
 import (
 	"fyne.io/fyne/v2"
 
-	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/widgets"
 )
@@ -13,6 +12,6 @@ func showPasted(c fyne.Canvas, title, text string) {
 	box := edit.New(title, "", edit.LongText())
 	box.ReadOnly = true
 	box.SetText(text)
-	widgets.Page(c, title, i18n.Text("Close"), box, 720, 560)
+	widgets.Page(c, title, box, 720, 560)
 	c.Focus(box)
 }

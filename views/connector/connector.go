@@ -123,7 +123,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 }
 
 // cancelWith stops the connecting of a form with Escape, and when the page around it is closed.
-func (c *Connector) cancelWith(page *widgets.Overlay, f *welcome.KeyForm) {
+func (c *Connector) cancelWith(page *widgets.Step, f *welcome.KeyForm) {
 	page.OnEscape = f.Cancel
 	page.OnHide = func() {
 		if c.ahead != nil {
@@ -215,13 +215,13 @@ func (c *Connector) Add() {
 	for _, other := range c.connections.List() {
 		practice = practice && other.Kind != settings.Practice
 	}
-	var page *widgets.Overlay
+	var page *widgets.Step
 	add := newAddPage(practice, func() {
 		if page != nil {
 			page.Relayout()
 		}
 	})
-	page = widgets.Page(c.frame.Canvas(), i18n.Text("Add a connection"), i18n.Text("Close"), add, 560, 620)
+	page = c.frame.ShowStep(i18n.Text("Add a connection"), add, 560, 620)
 	page.SetSticky(true)
 	c.cancelWith(page, add.Form)
 	done := func() {
@@ -245,7 +245,7 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 		return
 	}
 	form := welcome.NewKeyForm(connection.Address)
-	page := widgets.Page(c.frame.Canvas(), i18n.Text("Address and key"), i18n.Text("Close"), form, 460, 0)
+	page := c.frame.ShowStep(i18n.Text("Address and key"), form, 460, 0)
 	page.SetSticky(true)
 	c.cancelWith(page, form)
 	form.OnGrown = page.Relayout

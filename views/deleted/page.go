@@ -68,24 +68,20 @@ type Page struct {
 	OnLook, OnPutBack, OnDelete func(Item)
 	// OnTryAgain reads the list again.
 	OnTryAgain func()
-	// Toasts stand at the foot of the page, since those of the window lie below it.
-	Toasts *widgets.Toasts
 
-	canvas  fyne.Canvas
-	state   State
-	shown   int // at most so many items
-	rows    []*row
-	column  *fyne.Container
-	scroll  *container.Scroll
-	content fyne.CanvasObject
+	canvas fyne.Canvas
+	state  State
+	shown  int // at most so many items
+	rows   []*row
+	column *fyne.Container
+	scroll *container.Scroll
 }
 
-// New makes an empty page for a canvas. after runs a function on the window's thread later.
-func New(c fyne.Canvas, after func(time.Duration, func()) (stop func())) *Page {
-	p := &Page{canvas: c, shown: step, Toasts: widgets.NewToasts(after), column: container.New(&widgets.Column{Gap: 8})}
+// New makes an empty page for a canvas.
+func New(c fyne.Canvas) *Page {
+	p := &Page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
 	// At the right, room for the scroll bar.
 	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 12), p.column))
-	p.content = container.NewStack(p.scroll, p.Toasts)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -185,7 +181,7 @@ func caution(sentence string) fyne.CanvasObject {
 }
 
 // Inside implements widgets.Holder.
-func (p *Page) Inside() fyne.CanvasObject { return p.content }
+func (p *Page) Inside() fyne.CanvasObject { return p.scroll }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }

@@ -23,7 +23,7 @@ func opened(t *testing.T) (*Page, fyne.Window) {
 	w := test.NewTempWindow(t, nil)
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(560, 600))
-	p := New(w.Canvas(), func(time.Duration, func()) func() { return func() {} })
+	p := New(w.Canvas())
 	w.SetContent(p)
 	return p, w
 }

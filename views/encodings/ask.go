@@ -23,6 +23,6 @@ func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(tex
 			read(g.Encoding)
 		}))
 	}
-	page = widgets.Page(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}), i18n.Text("Close"),
+	page = widgets.Page(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}),
 		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
 }

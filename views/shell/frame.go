@@ -57,7 +57,7 @@ type Frame struct {
 	followers []*func([]changes.Change)
 	onCommand func(Command)
 	clipboard clipboard
-	keySheet  *widgets.Overlay // nil unless it is shown
+	keySheet  *widgets.Step // nil unless it is shown
 	// stopRelease stops the clock that gives the place of the player back.
 	stopRelease func()
 }
@@ -279,6 +279,12 @@ func (f *Frame) closeOverlay() bool {
 		overlays.Remove(top) // one of Fyne's, whose Hide leaves what it put over the window
 	}
 	return true
+}
+
+// ShowStep goes a step further in the sheet over the window, or opens one of this size; see
+// widgets.ShowStep.
+func (f *Frame) ShowStep(title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *widgets.Step {
+	return widgets.ShowStep(f.Canvas(), f.Toasts, title, content, width, height, beside...)
 }
 
 // Ask asks a question with a yes and a no.

@@ -19,11 +19,10 @@ type keyGroup struct {
 	keys  [][2]string
 }
 
-// ShowKeySheet shows all keys over the window, unless the sheet is on top already: F1 may be held.
+// ShowKeySheet shows all keys over the window, unless they are shown already: F1 may be held.
 // others are keys that are not in the table, because a control handles them.
 func (f *Frame) ShowKeySheet(others []Key) {
-	c := f.Canvas()
-	if f.keySheet != nil && c.Overlays().Top() == fyne.CanvasObject(f.keySheet) {
+	if f.keySheet != nil {
 		return
 	}
 	all := make([]keyGroup, groups)
@@ -35,7 +34,7 @@ func (f *Frame) ShowKeySheet(others []Key) {
 			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.Shown, k.Words})
 		}
 	}
-	f.keySheet = widgets.Page(c, i18n.Text("Keyboard shortcuts"), i18n.Text("Close"), newKeySheet(all), 520, 760)
+	f.keySheet = f.ShowStep(i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)
 	f.keySheet.OnHide = func() { f.keySheet = nil }
 }
 

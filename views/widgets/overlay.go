@@ -31,6 +31,9 @@ type Overlay struct {
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
+	// sheet is what is in it, nil unless that goes on in steps; toasts are shown above it.
+	sheet  *sheet
+	toasts *Toasts
 }
 
 // ShowOverlay shows content in a card at a place. shade darkens the window behind it.
@@ -84,10 +87,13 @@ func (o *Overlay) Hide() {
 	Call(o.OnHide)
 }
 
-// keepName ends the changing of a name in the card as a click elsewhere does: Fyne tells nobody
-// that the keyboard goes with an overlay.
+// keepName ends the changing of a name in the card, and any typing in a sheet, as a click elsewhere
+// does: Fyne tells nobody that the keyboard goes with an overlay.
 func (o *Overlay) keepName() {
-	if f, ok := o.canvas.Focused().(*Field); ok && f.names && o.canvas.Overlays().Top() == fyne.CanvasObject(o) {
+	if o.canvas.Overlays().Top() != fyne.CanvasObject(o) {
+		return
+	}
+	if f, ok := o.canvas.Focused().(*Field); ok && (f.names || o.sheet != nil) {
 		f.FocusLost()
 	}
 }
@@ -126,11 +132,17 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			Place(o.card, at.X, at.Y, size.Width, size.Height)
 			shadow.Move(at.AddXY(-2, -1))
 			shadow.Resize(size.AddWidthHeight(4, 5))
+			if o.toasts != nil {
+				o.toasts.place(s)
+			}
 		},
 		Paint: func() { shadow.Paint(theme.ColorShade, "", 0) },
 		Deep:  true,
 		Objects: func() []fyne.CanvasObject {
 			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
+			if o.toasts != nil && o.toasts.card != nil {
+				objects = append(objects, o.toasts.card)
+			}
 			if o.hint.card != nil {
 				objects = append(objects, o.hint.card)
 			}

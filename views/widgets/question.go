@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+
+	"parlando/views/i18n"
 )
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons.
@@ -43,27 +45,40 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 
 // Page shows something larger over the window, with a title and a button that closes it; beside
 // stands before that button.
-func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
+func Page(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
-	shut := NewIconButton("x", closing, func() { o.Hide() })
-	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).Flush())
+	o = ShowOverlay(c, titled(title, content, nil, func() { o.Hide() }, beside), true, pagePlace(width, height))
+	return o
+}
+
+// titled puts content under a line with a title, a button that closes it, and before the title one
+// that goes back if there is a back.
+func titled(title string, content fyne.CanvasObject, back, shut func(), beside []fyne.CanvasObject) fyne.CanvasObject {
 	end := container.New(layout.NewCustomPaddedHBoxLayout(10))
 	for _, o := range beside {
 		end.Add(container.NewCenter(o))
 	}
-	end.Add(shut)
-	head := container.NewBorder(nil, nil, nil, end, heading)
-	body := container.NewBorder(head, nil, nil, nil, content)
-	o = ShowOverlay(c, body, true, func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+	end.Add(NewIconButton("x", i18n.Text("Close"), shut))
+	var begin fyne.CanvasObject
+	if back != nil {
+		// The arrow, not the ground around it, stands above the edge of the content.
+		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
+	}
+	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).Flush())
+	return container.NewBorder(container.NewBorder(nil, nil, begin, end, heading), nil, nil, nil, content)
+}
+
+// pagePlace places a page in the middle of the window, which bounds its size.
+func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))
 		return fyne.NewPos((window.Width-size.Width)/2, (window.Height-size.Height)/2), size
-	})
-	return o
+	}
 }
 
 // FormPage is a Page of fields above a foot; the fields scroll where the window is too low. It
 // stays when the user presses beside it. fit is to be called when the fields have another height.
-func FormPage(c fyne.Canvas, title, closing string, fields, foot fyne.CanvasObject, width, height float32) (o *Overlay, fit func()) {
+func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width, height float32) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
 	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin))) }
@@ -71,7 +86,7 @@ func FormPage(c fyne.Canvas, title, closing string, fields, foot fyne.CanvasObje
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)
 	// The bar that scrolls the fields lies in the margin.
 	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
-	o = Page(c, title, closing, content, width, height)
+	o = Page(c, title, content, width, height)
 	o.SetSticky(true)
 	return o, func() { measure(); o.Relayout() }
 }

@@ -32,6 +32,8 @@ type Toasts struct {
 	card  *toastCard
 	row   *toastRow
 	said  string
+	// over is the sheet above which they are shown, nil for the window.
+	over *Overlay
 	// stays: it does not go by itself.
 	stays bool
 }
@@ -66,7 +68,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	card.ExtendBaseWidget(card)
 	t.card = card
 	t.run(card)
-	t.Refresh()
+	t.redraw()
 }
 
 // run lets the time of a card begin anew, or stand still while somebody is at it.
@@ -118,7 +120,25 @@ func (t *Toasts) Clear() {
 			c.Unfocus()
 		}
 	}
+	t.redraw()
+}
+
+// moveTo shows them above a sheet from now on, or in the window again for nil.
+func (t *Toasts) moveTo(sheet *Overlay) {
+	if t.over != nil {
+		t.over.toasts = nil
+	}
+	if t.over = sheet; sheet != nil {
+		sheet.toasts = t
+	}
+	t.redraw()
+}
+
+func (t *Toasts) redraw() {
 	t.Refresh()
+	if t.over != nil {
+		t.over.Refresh()
+	}
 }
 
 // attention is what of the user is at a toast, as bits.
@@ -166,9 +186,16 @@ func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimp
 
 // CreateRenderer implements fyne.Widget.
 func (t *Toasts) CreateRenderer() fyne.WidgetRenderer {
-	return Drawing{Place: t.place, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
+	return Drawing{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
 }
 
+func (t *Toasts) placeInWindow(s fyne.Size) {
+	if t.over == nil {
+		t.place(s)
+	}
+}
+
+// place places the card at the foot of the window, or of what lies over it.
 func (t *Toasts) place(s fyne.Size) {
 	if t.card == nil {
 		return
@@ -177,14 +204,14 @@ func (t *Toasts) place(s fyne.Size) {
 	t.row.most = max(s.Width-16-2*toastInset, 0)
 	m := t.card.MinSize()
 	above := float32(8)
-	if t.Above != nil {
+	if t.Above != nil && t.over == nil {
 		above += t.Above()
 	}
 	Place(t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
 }
 
 func (t *Toasts) shown() []fyne.CanvasObject {
-	if t.card == nil {
+	if t.card == nil || t.over != nil {
 		return nil
 	}
 	return []fyne.CanvasObject{t.card}

@@ -16,7 +16,7 @@ func TestAPageThatIsOnlyReadIsTurnedByKeys(t *testing.T) {
 		t.Error("a page is turned where none lies")
 	}
 	s := container.NewVScroll(Gap(2000))
-	Page(w.Canvas(), "To read", "Close", s, 300, 300)
+	Page(w.Canvas(), "To read", s, 300, 300)
 	end := s.Content.Size().Height - s.Size().Height
 	page := s.Size().Height - 40
 	for _, step := range []struct {

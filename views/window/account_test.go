@@ -35,7 +35,6 @@ func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {
 		}
 		p.clicks("Open")
 		p.clicks("Close")
-		p.clicks("Close")
 		p.chooses("practice-trouble/402")
 		p.sends("Hello")
 		p.sees("Your account at the service has no credit left.")

@@ -111,7 +111,7 @@ func (s *screenshots) systemWindow() (window uintptr) {
 func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
 	over := s.Frame.Canvas()
 	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
-	o := widgets.Page(over, i18n.Text("Choose what to send of the screen"), i18n.Text("Close"), page, over.Size().Width-48, over.Size().Height-48)
+	o := widgets.Page(over, i18n.Text("Choose what to send of the screen"), page, over.Size().Width-48, over.Size().Height-48)
 	o.SetSticky(true)
 	page.OnCancel = o.Hide
 	page.OnTake = func(part image.Rectangle) {

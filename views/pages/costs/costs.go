@@ -107,7 +107,7 @@ func (s *Sheet) Open() {
 			s.reload()
 		}
 	})
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Costs"), i18n.Text("Close"), page, 850, 720, page.MonthChoice())
+	o := s.frame.ShowStep(i18n.Text("Costs"), page, 850, 720, page.MonthChoice())
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()

@@ -23,7 +23,6 @@ import (
 	"parlando/views/sidebar"
 	"parlando/views/transcribe"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -94,7 +93,6 @@ type Sheet struct {
 	log    *slog.Logger
 	owners Owners
 	links  Links
-	after  func(time.Duration, func()) (stop func())
 	view   *deletedview.Page // nil unless it is open
 	// lists is for what is read for the list, looks for what is looked into.
 	lists, looks *uithread.Scope
@@ -102,22 +100,21 @@ type Sheet struct {
 
 // New makes the sheet, which is not open yet.
 func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
-	return &Sheet{frame: f, log: log, owners: owners, links: links, after: t.After, lists: uithread.NewScope(t), looks: uithread.NewScope(t)}
+	return &Sheet{frame: f, log: log, owners: owners, links: links, lists: uithread.NewScope(t), looks: uithread.NewScope(t)}
 }
 
 // Open lays the sheet over the window.
 func (s *Sheet) Open() {
-	view := deletedview.New(s.frame.Canvas(), s.after)
+	view := deletedview.New(s.frame.Canvas())
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
 	s.view = view
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Recently deleted"), i18n.Text("Close"), view, 600, 620)
+	o := s.frame.ShowStep(i18n.Text("Recently deleted"), view, 600, 620)
 	o.OnHide = func() {
 		stop()
 		s.lists.Reset()
 		s.looks.Reset()
 		s.view = nil
-		view.Toasts.Clear()
 	}
 	s.read()
 }
@@ -238,7 +235,7 @@ func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) erro
 			s.failed(err, failed, func() { s.do(item, do, done, failed) })
 			return
 		}
-		s.say(done, "", nil)
+		s.frame.Say(done, "", nil)
 	})
 }
 
@@ -251,19 +248,10 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
 	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {
 		if errors.Is(err, gone) {
-			s.say(i18n.Text("This is not there any more."), "", nil)
+			s.frame.Say(i18n.Text("This is not there any more."), "", nil)
 			s.read()
 			return
 		}
 	}
-	s.say(sentence, i18n.Text("Try again"), again)
-}
-
-// say says something where it can be seen.
-func (s *Sheet) say(sentence, button string, action func()) {
-	toasts := s.frame.Toasts
-	if s.view != nil {
-		toasts = s.view.Toasts
-	}
-	toasts.Say(sentence, button, action)
+	s.frame.Say(sentence, i18n.Text("Try again"), again)
 }

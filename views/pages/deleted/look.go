@@ -84,7 +84,7 @@ func (s *Sheet) showText(item deletedview.Item, text string) {
 		s.frame.Copy(text)
 		copied.SetWords(i18n.Text("Copied"))
 	})
-	widgets.Page(c, words.Short(item.Title, words.InSentence), i18n.Text("Close"), box, 640, 620, copied)
+	s.frame.ShowStep(words.Short(item.Title, words.InSentence), box, 640, 620, copied)
 	c.Focus(box)
 }
 

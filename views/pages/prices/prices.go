@@ -67,7 +67,7 @@ func (s *Sheet) Open(connection chat.ID) {
 			}
 		}
 	})
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Prices"), i18n.Text("Close"), l, 600, 620, s.choice()...)
+	o := s.frame.ShowStep(i18n.Text("Prices"), l, 600, 620, s.choice()...)
 	o.OnHide = func() {
 		stop()
 		s.list = nil
@@ -156,7 +156,7 @@ func (s *Sheet) edit(model string) {
 	if m.PriceTyped {
 		buttons.Add(widgets.NewButton(i18n.Text("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
 	}
-	o, fit := widgets.FormPage(s.frame.Canvas(), title, i18n.Text("Close"), f, buttons, 560, 0)
+	o, fit := widgets.FormPage(s.frame.Canvas(), title, f, buttons, 560, 0)
 	f.OnResized = fit
 	fit()
 	s.frame.Canvas().Focus(f.First())

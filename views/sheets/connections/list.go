@@ -2,7 +2,6 @@ package connections
 
 import (
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -31,15 +30,12 @@ type listPage struct {
 	OnAdd func()
 	// proxyForm is how requests leave this computer; its callbacks are the caller's.
 	Proxy *proxyForm
-	// Toasts stand at the foot of the page, since those of the window lie below it.
-	Toasts *widgets.Toasts
 
-	lines   []line
-	rows    *list.List
-	none    *widgets.Words
-	column  *fyne.Container
-	scroll  *container.Scroll
-	content fyne.CanvasObject
+	lines  []line
+	rows   *list.List
+	none   *widgets.Words
+	column *fyne.Container
+	scroll *container.Scroll
 }
 
 // rowGap is the free space between two rows.
@@ -48,9 +44,9 @@ const rowGap = 8
 // The ids of the buttons of a row.
 const useID = "use"
 
-// newListPage makes an empty page. after runs a function on the window's thread later.
-func newListPage(after func(time.Duration, func()) (stop func())) *listPage {
-	l := &listPage{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
+// newListPage makes an empty page.
+func newListPage() *listPage {
+	l := &listPage{none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
 	l.rows = list.New(list.Look{
 		Gap: rowGap, Left: 12, Right: 8, Top: 12, Least: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
 		Beside: true, Card: true, Stops: true, Controls: true,
@@ -72,7 +68,6 @@ func newListPage(after func(time.Duration, func()) (stop func())) *listPage {
 	// At the right, room for the scroll bar.
 	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 12, 0, 12), l.column))
 	l.rows.Within(l.scroll, func() float32 { return above })
-	l.content = container.NewStack(l.scroll, l.Toasts)
 	l.ExtendBaseWidget(l)
 	l.Set(nil)
 	return l
@@ -100,11 +95,15 @@ func (l *listPage) relayout() {
 	l.scroll.Refresh()
 }
 
-// FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since
-// none knows a page before it is painted.
-func (l *listPage) FocusFirst(c fyne.Canvas) {
-	if c != nil && len(l.lines) > 0 {
-		l.rows.Focus(c, max(slices.IndexFunc(l.lines, func(n line) bool { return n.Current }), 0))
+// Focus puts the keyboard at a connection; without one of this id at the one in use, or at the
+// first. The canvas is told, since none knows a page before it is painted.
+func (l *listPage) Focus(c fyne.Canvas, id chat.ID) {
+	at := slices.IndexFunc(l.lines, func(n line) bool { return n.ID == id })
+	if at < 0 {
+		at = max(slices.IndexFunc(l.lines, func(n line) bool { return n.Current }), 0)
+	}
+	if len(l.lines) > 0 {
+		l.rows.Focus(c, at)
 	}
 }
 
@@ -138,7 +137,7 @@ func (l *listPage) menu(i int) []widgets.MenuItem {
 }
 
 // Inside implements widgets.Holder.
-func (l *listPage) Inside() fyne.CanvasObject { return l.content }
+func (l *listPage) Inside() fyne.CanvasObject { return l.scroll }
 
 // CreateRenderer implements fyne.Widget.
-func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
+func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.scroll) }

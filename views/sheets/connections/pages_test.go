@@ -100,7 +100,7 @@ func threeLines() []line {
 }
 
 func (w *world) list(lines []line) *listPage {
-	l := newListPage(func(time.Duration, func()) func() { return func() {} })
+	l := newListPage()
 	l.OnOpen = func(id chat.ID) { w.say("open %s", id) }
 	l.OnUse = func(id chat.ID) { w.say("use %s", id) }
 	l.OnForget = func(id chat.ID) { w.say("forget %s", id) }
@@ -143,7 +143,7 @@ func TestEachConnectionIsUsedOpenedAndForgotten(t *testing.T) {
 func TestAConnectionIsMovedByKeysByTheMenuAndByDragging(t *testing.T) {
 	w := open(t, theme.Light, 560, 700, nil)
 	l := w.list(threeLines())
-	l.FocusFirst(w.window.Canvas())
+	l.Focus(w.window.Canvas(), "")
 	c := w.window.Canvas()
 	work, ok := c.Focused().(interface {
 		fyne.Widget
@@ -186,7 +186,7 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 	w := open(t, theme.Light, 560, 700, nil)
 	l := w.list(threeLines())
 	c := w.window.Canvas()
-	l.FocusFirst(w.window.Canvas())
+	l.Focus(w.window.Canvas(), "")
 	rename := func(name string, last fyne.KeyName) {
 		c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyF2})
 		field, ok := c.Focused().(*widgets.Field)
@@ -229,7 +229,7 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 		})
 	}
 	l := w.list(many)
-	l.FocusFirst(w.window.Canvas())
+	l.Focus(w.window.Canvas(), "")
 	n, ok := w.window.Canvas().Focused().(fyne.Widget)
 	if !ok || nameOf(n) != many[17].Name {
 		t.Fatalf("the keyboard is at %v", w.window.Canvas().Focused())

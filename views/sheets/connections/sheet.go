@@ -51,9 +51,10 @@ type Sheets struct {
 	connector *connector.Connector
 	owners    Owners
 	links     Links
-	list      *listPage   // nil unless it is open
-	page      *detailPage // nil unless it is open
-	shown     chat.ID     // by page
+	list      *listPage     // nil unless it is open
+	step      *widgets.Step // of list
+	page      *detailPage   // nil unless it is open
+	shown     chat.ID       // by page
 }
 
 // New makes the sheets, none of which is open.
@@ -63,7 +64,7 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, c *connector.Conn
 
 // Open lays the sheet of all connections over the window.
 func (s *Sheets) Open() {
-	l := newListPage(s.thread.After)
+	l := newListPage()
 	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget
 	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Connections.Rename(id, name)) }
 	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Connections.Move(id, to)) }
@@ -72,16 +73,15 @@ func (s *Sheets) Open() {
 	s.list = l
 	s.show()
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Connections"), i18n.Text("Close"), l, 560, 620)
-	o.OnHide = func() {
+	s.step = s.frame.ShowStep(i18n.Text("Connections"), l, 560, 620)
+	s.step.OnHide = func() {
 		stop()
 		s.list = nil
-		l.Toasts.Clear()
 		if _, ok := s.owners.Connections.Current(); !ok {
 			s.links.NoneLeft()
 		}
 	}
-	l.FocusFirst(s.frame.Canvas())
+	s.focusList("")
 }
 
 func (s *Sheets) changed(cs []changes.Change) {
@@ -145,24 +145,21 @@ func (s *Sheets) Forget(id chat.ID) {
 	}
 	name := words.ConnectionName(c)
 	s.Report(s.owners.Connections.Forget(id))
-	toasts := s.frame.Toasts
-	if s.list != nil {
-		toasts = s.list.Toasts
-	}
-	s.focusList()
-	toasts.Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
+	s.focusList("")
+	s.frame.Toasts.Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Connections.Restore(id); err != nil {
-			toasts.Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
+			s.frame.Toasts.Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
 		}
 		s.show()
-		s.focusList()
+		s.focusList(id)
 	})
 }
 
-// focusList puts the keyboard into the sheet of all connections, if that is open.
-func (s *Sheets) focusList() {
-	if s.list != nil {
-		s.list.FocusFirst(s.frame.Canvas())
+// focusList puts the keyboard into the list of all connections, if that is shown; see
+// listPage.Focus.
+func (s *Sheets) focusList(id chat.ID) {
+	if s.list != nil && s.step.OnTop() {
+		s.list.Focus(s.frame.Canvas(), id)
 	}
 }
 

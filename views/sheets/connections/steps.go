@@ -8,21 +8,18 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/i18n"
-	"parlando/views/widgets"
 )
 
-// open lays the sheet of one connection over that of all.
+// open goes on to one connection.
 func (s *Sheets) open(id chat.ID) {
 	state, ok := s.state(id)
 	if !ok {
 		return
 	}
 	p := newDetailPage(state)
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Connection"), i18n.Text("Close"), p, 560, 680)
-	o.OnHide = func() {
-		s.page = nil
-		s.focusList()
-	}
+	o := s.frame.ShowStep(i18n.Text("Connection"), p, 560, 680)
+	o.OnHide = func() { s.page = nil }
+	o.OnReturn = func() { p.reach(i18n.Text("Change key…")) } // it may be built anew
 	s.page, s.shown = p, id
 	p.OnRename = func(name string) { s.Report(s.owners.Connections.Rename(id, name)) }
 	p.OnUse = func() { s.Use(id) }

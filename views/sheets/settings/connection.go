@@ -37,5 +37,5 @@ func (p *page) services() {
 	if c.Others > 0 {
 		all = i18n.Text("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
 	}
-	p.add(widgets.Gap(2), row(p.button(all, p.opens(Connections)), p.button(i18n.Text("Add a connection"), p.opens(AddConnection))))
+	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add a connection"), AddConnection)))
 }

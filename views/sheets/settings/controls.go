@@ -37,6 +37,14 @@ func (p *page) button(words string, do func()) *widgets.Button {
 	return b
 }
 
+// link returns a button that leads on to something else.
+func (p *page) link(words string, to Target) *widgets.Button {
+	b := p.button(words, nil)
+	// the page is hidden then, and keeps its place
+	b.SetOnTapped(func() { widgets.Tell(p.OnOpen, to) })
+	return b
+}
+
 // choice returns a row of buttons of which one is chosen.
 func (p *page) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
 	c := container.New(&widgets.Flow{Gap: 8})

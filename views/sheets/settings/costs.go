@@ -15,7 +15,7 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))
-	p.add(row(p.button(i18n.Text("What it cost…"), p.opens(Costs)), p.button(i18n.Text("Prices…"), p.opens(Prices))))
+	p.add(row(p.link(i18n.Text("What it cost…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show the cost under each reply")).Flush(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before a message is sent that will cost more than this, in the currency of its price")).Flush(),

@@ -68,15 +68,6 @@ const (
 	Licenses
 )
 
-// opens returns what opens a sheet.
-func (p *page) opens(s Target) func() {
-	return func() {
-		if p.OnOpen != nil {
-			p.OnOpen(s)
-		}
-	}
-}
-
 // page is the list of choices about the program. All of it is used on Fyne's thread.
 type page struct {
 	widget.BaseWidget
@@ -202,12 +193,12 @@ func (p *page) data() {
 	p.heading(i18n.Text("Your data"))
 	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
-		row(p.button(i18n.Text("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(i18n.Text("Recently deleted"), p.opens(Deleted))))
+		row(p.button(i18n.Text("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
 }
 
 func (p *page) about() {
 	p.heading(i18n.Text("About"))
-	buttons := []fyne.CanvasObject{p.button(i18n.Text("Keyboard shortcuts (F1)"), p.opens(Shortcuts)), p.button(i18n.Text("Licenses"), p.opens(Licenses))}
+	buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
 	if p.state.Updates {
 		buttons = append(buttons, p.button(i18n.Text("Check for updates"), func() { widgets.Call(p.OnCheckUpdates) }))
 	}

@@ -110,7 +110,7 @@ func (s *Sheet) Open() {
 	s.badge = widgets.NewPractice()
 	s.showPractice()
 	stop := s.frame.Follow(s.changed)
-	o := widgets.Page(s.frame.Canvas(), i18n.Text("Settings"), i18n.Text("Close"), view, sheetWidth, sheetHeight, s.badge)
+	o := s.frame.ShowStep(i18n.Text("Settings"), view, sheetWidth, sheetHeight, s.badge)
 	o.OnHide = func() {
 		stop()
 		s.view = nil
@@ -121,7 +121,7 @@ func (s *Sheet) Open() {
 // open opens another sheet over this one.
 func (s *Sheet) open(sheet Target) {
 	if sheet == Licenses {
-		widgets.Page(s.frame.Canvas(), i18n.Text("Licenses"), i18n.Text("Close"), newNotices(assets.Notices()), 760, 600)
+		s.frame.ShowStep(i18n.Text("Licenses"), newNotices(assets.Notices()), 760, 600)
 		return
 	}
 	s.links.Open(sheet)

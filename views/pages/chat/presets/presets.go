@@ -311,7 +311,7 @@ func (c *Control) arrange() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })
 	}
 	show()
-	o = widgets.Page(c.frame.Canvas(), i18n.Text("Presets"), i18n.Text("Close"), list, 480, 520)
+	o = widgets.Page(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
 }
 
 // indexOf returns where a preset stands among others, -1 if it is not there.

@@ -50,7 +50,7 @@ func (c *Control) Show() {
 			}
 		}
 	}
-	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), i18n.Text("Close"), list, 680, 0)
+	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), list, 680, 0)
 }
 
 // fill shows the tools, what each costs, and what those that are sent cost together.

@@ -1,0 +1,144 @@
+package widgets
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// Step is one page of a sheet: a card over the window that keeps its size while its content goes a
+// step further, and back again.
+type Step struct {
+	// OnHide is called once when the step is gone: the user went back, or closed the sheet.
+	OnHide func()
+	// OnReturn puts the keyboard where it belongs when the user comes back from the next step; nil
+	// leaves it to the control that had it before.
+	OnReturn func()
+	// OnEscape is asked before Escape goes back, and reports whether it took the key; nil takes
+	// none.
+	OnEscape func() bool
+
+	sheet   *sheet
+	body    fyne.CanvasObject
+	focused fyne.Focusable // what had the keyboard when the next step was shown
+	sticky  bool
+}
+
+// sheet is the stack of steps in one overlay; only the last is visible.
+type sheet struct {
+	overlay *Overlay
+	steps   []*Step
+	bodies  *fyne.Container
+}
+
+// ShowStep goes a step further in the sheet on top, with an arrow back beside the title, or opens a
+// sheet of this size if there is none. beside stands before the button that closes the sheet.
+// toasts are shown above the sheet.
+func ShowStep(c fyne.Canvas, toasts *Toasts, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Step {
+	s := &Step{}
+	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
+		s.sheet = top.sheet
+		top.hint.hide()
+		s.sheet.last().focused = c.Focused()
+		c.Unfocus()
+	} else {
+		s.sheet = &sheet{bodies: container.NewStack()}
+	}
+	var back func()
+	if len(s.sheet.steps) > 0 {
+		back = s.Hide
+	}
+	s.body = titled(title, content, back, func() { s.sheet.overlay.Hide() }, beside)
+	s.sheet.steps = append(s.sheet.steps, s)
+	s.sheet.bodies.Add(s.body)
+	if s.sheet.overlay == nil {
+		s.sheet.open(c, toasts, width, height)
+	}
+	s.sheet.show()
+	return s
+}
+
+func (s *sheet) open(c fyne.Canvas, toasts *Toasts, width, height float32) {
+	s.overlay = ShowOverlay(c, s.bodies, true, pagePlace(width, height))
+	s.overlay.sheet = s
+	s.overlay.OnEscape = s.escape
+	toasts.moveTo(s.overlay)
+	s.overlay.OnHide = func() {
+		toasts.moveTo(nil)
+		s.leave(0)
+	}
+}
+
+func (s *sheet) last() *Step { return s.steps[len(s.steps)-1] }
+
+// escape goes one step back, and reports whether there was one.
+func (s *sheet) escape() bool {
+	last := s.last()
+	if last.OnEscape != nil && last.OnEscape() {
+		return true
+	}
+	if len(s.steps) == 1 {
+		return false
+	}
+	last.Hide()
+	return true
+}
+
+// show shows the last step.
+func (s *sheet) show() {
+	for _, step := range s.steps {
+		Show(step.body, step == s.last())
+	}
+	s.overlay.sticky = s.last().sticky
+	s.overlay.Relayout()
+}
+
+// leave takes away the steps from an index on, the last one first.
+func (s *sheet) leave(from int) {
+	for len(s.steps) > from {
+		last := s.last()
+		s.steps = s.steps[:len(s.steps)-1]
+		s.bodies.Remove(last.body)
+		Call(last.OnHide)
+	}
+}
+
+// Hide goes back to the step before this one, or closes the sheet that began with it.
+func (s *Step) Hide() {
+	at := slices.Index(s.sheet.steps, s)
+	if at <= 0 {
+		if at == 0 {
+			s.sheet.overlay.Hide()
+		}
+		return
+	}
+	s.sheet.overlay.hint.hide()
+	c := s.sheet.overlay.canvas
+	c.Unfocus() // what was typed is told
+	s.sheet.leave(at)
+	if len(s.sheet.steps) == 0 {
+		return // what followed has closed the sheet
+	}
+	s.sheet.show()
+	before := s.sheet.last()
+	switch {
+	case before.OnReturn != nil:
+		before.OnReturn()
+	case before.focused != nil:
+		c.Focus(before.focused)
+	}
+}
+
+// OnTop reports whether it is the step that is shown.
+func (s *Step) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
+
+// SetSticky keeps a click beside the sheet from closing it while this step is shown: for what holds
+// words that were typed.
+func (s *Step) SetSticky(sticky bool) {
+	s.sticky = sticky
+	s.sheet.overlay.sticky = s.sheet.last().sticky
+}
+
+// Relayout places the sheet again after the content grew.
+func (s *Step) Relayout() { s.sheet.overlay.Relayout() }

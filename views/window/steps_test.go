@@ -1,0 +1,94 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/settings"
+)
+
+func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.atTwoServices()
+		p.holds(fyne.KeyComma)
+		p.hasNot("Back")
+		p.wheels(fyne.NewPos(700, 400), -20)
+		p.tabsTo("All 2 connections, and the proxy…")
+		corner, place := p.has("Close"), p.topOf("Add a connection")
+		p.presses(fyne.KeySpace)
+		p.sees("How requests leave this computer.")
+		p.seesNot("Light or dark")
+		p.has("Back")
+		if now := p.has("Close"); now != corner {
+			t.Errorf("the sheet is closed at %v, and at %v a step further", corner, now)
+		}
+		p.hasKeyboard("Home")
+		p.presses(fyne.KeyDown)
+		p.hasKeyboard("Work")
+		p.presses(fyne.KeyReturn)
+		p.clicks("Name")
+		p.putsIn(" and play")
+		if now := p.has("Close"); now != corner {
+			t.Errorf("the sheet is closed at %v, and at %v two steps further", corner, now)
+		}
+		p.clicks("Back")
+		p.has("More about Work and play") // what was typed is kept, and shown
+		p.hasKeyboard("Work and play")
+		p.presses(fyne.KeyEscape)
+		p.sees("Light or dark")
+		p.hasKeyboard("All 2 connections, and the proxy…")
+		if now := p.topOf("Add a connection"); now != place {
+			t.Errorf("the page was scrolled to %v, and is to %v", place, now)
+		}
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Light or dark")
+		if p.frame.Covered() {
+			t.Error("something still lies over the window")
+		}
+	})
+}
+
+func TestCloseClosesAllStepsAndAToastIsAboveThem(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}} {
+		story(t, func(t *testing.T, h *home) {
+			h.screen = size
+			p := h.atTwoServices()
+			p.settings.SetTextSize(settings.TextSizeMax)
+			p.holds(fyne.KeyComma)
+			p.clicks("All 2 connections, and the proxy…")
+			p.clicks("Work")
+			p.has("Change key…")
+			p.wheels(fyne.NewPos(size.Width/2, 500), -1e6)
+			p.clicks("Forget this connection")
+			p.sees("“Work” is forgotten.")
+			p.clicks("Undo")
+			p.has("More about Work")
+			p.clicks("More about Work")
+			p.clicks("Forget")
+			p.clicks("Close")
+			if p.frame.Covered() {
+				t.Fatal("a step still lies over the window")
+			}
+			p.clicks("Undo") // is still offered, in the window
+			if n := len(p.Connections.List()); n != 2 {
+				t.Errorf("%d connections", n)
+			}
+		})
+	}
+}
+
+func TestOpenedByItselfAStepHasNoArrow(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		for title, open := range map[string]func(){"Connections": p.connections.Open, "Costs": p.showCosts, "Prices": p.showPrices, "Recently deleted": p.deleted.Open, "Keyboard shortcuts": p.showKeys} {
+			open()
+			p.sees(title)
+			p.hasNot("Back")
+			p.presses(fyne.KeyEscape)
+			if p.frame.Covered() {
+				t.Errorf("%s is still there", title)
+			}
+		}
+	})
+}
