@@ -23,6 +23,17 @@ type Conversation struct {
 	Created    time.Time
 	// Updated is when the last message was added; the sidebar sorts by it.
 	Updated time.Time
+	// Place is the row at which it was left.
+	Place ReadingPlace
+}
+
+// ReadingPlace is the first row that was in the window when a conversation was left. The zero value
+// is the end of the conversation.
+type ReadingPlace struct {
+	Message ID `json:"message"`
+	// Part is which of the rows of the message it was, from 0 to 1, and Y where its top was.
+	Part float32 `json:"part"`
+	Y    float32 `json:"y"`
 }
 
 // Target is whom a message is sent to, and with which parameters. "" means the current default, as

@@ -18,12 +18,31 @@ const conversationColumns = `id, title, pinned, connection, model, params, creat
 
 // Conversation returns one, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
+	var place string
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversation
-			WHERE id = ? AND deleted_at = 0`, id))
+		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`,
+				coalesce((SELECT value FROM change WHERE entity = 'conversation' AND change.id = c.id AND field = 'place'), '')
+			FROM conversation c WHERE id = ? AND deleted_at = 0`, id), &place)
 		return notFound(err, "conversation", id)
 	})
+	if err == nil && place != "" && json.Unmarshal([]byte(place), &c.Place) != nil {
+		c.Place = chat.ReadingPlace{} // its end is a place to read, too
+	}
 	return c, err
+}
+
+// SetPlace notes where a conversation was left. A power cut may take the last seconds of that.
+func (s *Store) SetPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error {
+	value, err := json.Marshal(place)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		if _, err := conversationRow(ctx, tx, id); err != nil {
+			return err
+		}
+		return record(ctx, tx, "conversation", id, "place", string(value))
+	})
 }
 
 // scanConversation reads conversationColumns, and what is selected behind them into more.

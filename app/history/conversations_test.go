@@ -156,3 +156,37 @@ func TestADraftSurvivesAndIsClearedBySending(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 }
+
+func TestThePlaceInAConversationGoesWithIt(t *testing.T) {
+	clock := newClock()
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	a, _, reply := ask(t, s, "", "", "A")
+	answer(t, s, reply, "a")
+	b, _, _ := ask(t, s, "", "", "B")
+	want := chat.ReadingPlace{Message: reply.ID, Part: 1.0 / 3, Y: -12.25}
+	must(t, s.SetPlace(t.Context(), a, want))
+	place := func(id chat.ID) chat.ReadingPlace {
+		t.Helper()
+		c, err := s.Conversation(t.Context(), id)
+		must(t, err)
+		return c.Place
+	}
+	if got := place(a); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := place(b); got != (chat.ReadingPlace{}) {
+		t.Errorf("another conversation is at %+v", got)
+	}
+	must(t, s.SetPlace(t.Context(), a, chat.ReadingPlace{}))
+	if got := place(a); got != (chat.ReadingPlace{}) {
+		t.Errorf("at %+v, not at the end", got)
+	}
+	must(t, s.Delete(t.Context(), a))
+	if err := s.SetPlace(t.Context(), a, want); !errors.Is(err, ErrNotFound) {
+		t.Errorf("the place in a deleted conversation: %v", err)
+	}
+	must(t, s.Remove(t.Context(), a))
+	if got := column(t, s, "SELECT count(*) FROM change WHERE field = 'place'"); got[0] != "0" {
+		t.Errorf("%s places of removed conversations", got[0])
+	}
+}

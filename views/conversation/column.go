@@ -38,8 +38,8 @@ type column struct {
 	port         textview.Viewport
 	// stick says that the reader is at the end and wants to stay there.
 	stick bool
-	// left are the places of the reader in conversations that were shown before, unless at the end.
-	left map[chat.ID]readingPlace
+	// left are the places of the reader in conversations that were shown before.
+	left map[chat.ID]chat.ReadingPlace
 	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen
 	// longest ago.
 	placing bool
@@ -79,7 +79,7 @@ type visible struct {
 }
 
 func newColumn(o *Options) *column {
-	c := &column{Options: o, zoom: 1, index: map[chat.ID]int{}, left: map[chat.ID]readingPlace{}, stick: true, pictures: newPictures()}
+	c := &column{Options: o, zoom: 1, index: map[chat.ID]int{}, left: map[chat.ID]chat.ReadingPlace{}, stick: true, pictures: newPictures()}
 	c.port = textview.NewViewport(c, endRoom)
 	c.context = &cards.Context{
 		Calls: &o.Calls, Ruler: textview.NewRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},

@@ -160,46 +160,40 @@ func (v *column) ask(list []visible) {
 	v.Source.ReadMessages(ids)
 }
 
-// readingPlace is a row the reader looks at: it is found again after everything was laid out at
-// another width.
-type readingPlace struct {
-	id chat.ID
-	// part is which of the message's rows it was, from 0 to 1, and y where its top was.
-	part float32
-	y    float32
-	ok   bool
-}
-
-// readingPlace is the first row in the window.
-func (v *column) readingPlace() readingPlace {
+// readingPlace returns the first row in the window, which is found again after everything was laid
+// out at another width. The zero value is no row.
+func (v *column) readingPlace() chat.ReadingPlace {
 	for _, at := range v.visible {
 		it := v.items[at.item]
 		if it.card == nil {
 			continue
 		}
 		if r := it.card.RowAt(-at.y / v.zoom); r < len(it.card.Rows) {
-			return readingPlace{it.head.ID, float32(r) / float32(len(it.card.Rows)), at.y + it.card.Tops[r]*v.zoom, true}
+			return chat.ReadingPlace{
+				Message: it.head.ID, Part: float32(r) / float32(len(it.card.Rows)), Y: at.y + it.card.Tops[r]*v.zoom,
+			}
 		}
 	}
-	return readingPlace{}
+	return chat.ReadingPlace{}
 }
 
 // returnTo puts the row where it was.
-func (v *column) returnTo(p readingPlace) {
-	i, ok := v.index[p.id]
-	if !p.ok || v.stick || !ok || !v.lay(i) {
+func (v *column) returnTo(p chat.ReadingPlace) {
+	i, ok := v.index[p.Message]
+	if v.stick || !ok || !v.lay(i) {
 		return
 	}
 	c := v.items[i].card
-	if row := min(int(p.part*float32(len(c.Rows))+0.5), len(c.Rows)-1); row >= 0 {
-		v.port.Top, v.port.Over = i, c.Tops[row]*v.zoom-p.y
+	if row := min(int(p.Part*float32(len(c.Rows))+0.5), len(c.Rows)-1); row >= 0 {
+		v.port.Top, v.port.Over = i, c.Tops[row]*v.zoom-p.Y
 	}
 }
 
 // leave notes the place of the reader in the conversation that is shown, before another one is.
 func (v *column) leave() {
-	delete(v.left, v.conversation)
-	if p := v.readingPlace(); p.ok && !v.stick {
+	if p := v.readingPlace(); v.stick && len(v.items) > 0 {
+		v.left[v.conversation] = chat.ReadingPlace{}
+	} else if p.Message != "" {
 		v.left[v.conversation] = p
 	}
 }
@@ -207,7 +201,7 @@ func (v *column) leave() {
 // comeBack goes to the place at which the reader left the conversation, if its message is at hand.
 func (v *column) comeBack() {
 	p := v.left[v.conversation]
-	if i, ok := v.index[p.id]; ok && v.lay(i) {
+	if i, ok := v.index[p.Message]; ok && v.lay(i) {
 		v.stick = false
 		v.returnTo(p)
 	}

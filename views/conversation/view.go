@@ -1,7 +1,6 @@
 package conversation
 
 import (
-	"cmp"
 	"image"
 	"slices"
 
@@ -42,6 +41,8 @@ type View struct {
 	accessibility
 	// Options may be changed until the first SetThread.
 	Options
+	// Left holds where the reader left each conversation, for SetThread to show it there.
+	Left map[chat.ID]chat.ReadingPlace
 
 	column   *column
 	stage    *stage
@@ -56,6 +57,7 @@ type View struct {
 func New(options Options) *View {
 	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
+	v.Left = v.column.left
 	v.stage = newStage(v.column)
 	v.accessibility = accessibility{v.stage}
 	v.selector = &selector{column: v.column, stage: v.stage}
@@ -99,10 +101,14 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.follower.catchUp()
 }
 
-// Around returns the message around which a conversation is to be read before it is shown: the one
-// that was asked for, else where the reader left it, "" for its end.
-func (v *View) Around(conversation, asked chat.ID) chat.ID {
-	return cmp.Or(asked, v.column.left[conversation].id)
+// Place returns where the reader is in the conversation that is shown or has left another one; ok
+// is false for one that the reader was not in.
+func (v *View) Place(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
+	if conversation == v.column.conversation {
+		v.column.leave()
+	}
+	place, ok = v.Left[conversation]
+	return place, ok
 }
 
 // SetMessages gives the texts of messages that were asked for, or that changed otherwise than by

@@ -543,8 +543,8 @@ func TestAConversationIsFoundWhereTheReaderLeftIt(t *testing.T) {
 	s.Scrolled(scrolled(0, 400))
 	was := s.drawn()
 	thread("b", 2)
-	if id := s.Around("a", ""); id != "a4" {
-		t.Errorf("left at %q", id)
+	if p, ok := s.Place("a"); !ok || p.Message != "a4" {
+		t.Errorf("left at %+v, %t", p, ok)
 	}
 	thread("a", 4)
 	if s.drawn() != was {
@@ -553,7 +553,7 @@ func TestAConversationIsFoundWhereTheReaderLeftIt(t *testing.T) {
 	s.GoToEnd()
 	thread("b", 2)
 	thread("a", 4)
-	if !s.AtEnd() || s.Around("a", "") != "" || s.Around("a", "a2") != "a2" {
+	if p, ok := s.Place("a"); !ok || p != (chat.ReadingPlace{}) || !s.AtEnd() {
 		t.Error("who was at the end is not there again")
 	}
 	s.Scrolled(scrolled(0, 400))

@@ -25,8 +25,18 @@ func TestAChatIsFoundWhereItWasLeft(t *testing.T) {
 		if got, _ := p.view.Where("Copy", 0); got != was {
 			t.Errorf("the first button is at %v and was at %v", got, was)
 		}
+
+		p.quit()
+		p = h.start()
+		p.has("Latest")
+		if got, _ := p.view.Where("Copy", 0); got != was {
+			t.Errorf("after a restart the first button is at %v and was at %v", got, was)
+		}
 		p.sends("And now?")
 		p.readsToTheEnd()
+		p.hasNot("Latest")
+		p.quit()
+		p = h.start()
 		p.hasNot("Latest")
 	})
 }

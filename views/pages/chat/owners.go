@@ -112,6 +112,7 @@ type Editor interface {
 	RestoreMessage(ctx context.Context, message chat.ID) error
 	SetModel(ctx context.Context, id, connection chat.ID, model string) error
 	SetParameters(ctx context.Context, id chat.ID, p chat.Parameters) error
+	SetPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error
 }
 
 // Drafts owns what stands in the message box (package drafts).

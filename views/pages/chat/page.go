@@ -294,6 +294,7 @@ func (p *Page) Accept(paths []string) { p.attacher.addFiles(paths) }
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error {
 	p.parameters.flush()
+	p.reader.keepPlace()
 	return nil
 }
 

@@ -288,3 +288,19 @@ func (r *reader) endCountdown() {
 		r.stopCountdown = nil
 	}
 }
+
+// keepPlace stores where the user is in the open chat, if that is elsewhere than before.
+func (r *reader) keepPlace() {
+	id := r.open.ID
+	place, been := r.view.Place(id)
+	if !been || id == "" || place == r.open.Place || r.Owners.Library.ReadOnly() != "" {
+		return
+	}
+	r.open.Place = place
+	r.Frame.Change(func(ctx context.Context) error {
+		if err := r.Owners.Editor.SetPlace(ctx, id, place); err != nil {
+			r.Log.Warn("The place in a chat was not kept", "error", err)
+		}
+		return nil
+	})
+}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"errors"
 
 	"parlando/app/chat"
@@ -67,12 +68,16 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
 	p.Frame.CloseSidebarSheet()
-	again, around := func() { p.OpenAt(id, message, query) }, p.view.Around(id, message)
+	again := func() { p.OpenAt(id, message, query) }
+	place, been := p.view.Place(id)
 	var c chat.Conversation
 	uithread.Load(p.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
 		if c, err = p.Owners.Library.Conversation(ctx, id); err != nil {
 			return t, err
+		}
+		if been {
+			c.Place = place
 		}
 		if message != "" {
 			// The message may lie on a branch that is not shown.
@@ -80,8 +85,9 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 				p.Log.Warn("Branch was not chosen", "error", err)
 			}
 		}
-		return p.reader.read(id, around)
+		return p.reader.read(id, cmp.Or(message, c.Place.Message))
 	}, func(t thread) {
+		p.view.Left[id] = c.Place
 		p.showOpened(c, t)
 		if message != "" {
 			p.view.JumpTo(message)
@@ -166,6 +172,7 @@ func (p *Page) afterOpen() {
 // leave stores what belongs to the chat that is left.
 func (p *Page) leave() {
 	p.parameters.flush()
+	p.reader.keepPlace()
 	p.attacher.leave()
 	p.reader.endCountdown()
 	p.Frame.ReservePlayer(false)
