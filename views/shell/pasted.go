@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"parlando/views/uithread"
 )
 
 // PastedPaths reads what file managers put on the clipboard for files that were copied: file
@@ -17,14 +19,8 @@ import (
 func PastedPaths(text string) []string { return pastedPaths(text, os.Stat) }
 
 func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
-	found := make(chan []string, 1)
-	go func() { found <- readPaths(text, stat) }()
-	select {
-	case paths := <-found:
-		return paths
-	case <-time.After(longestStat):
-		return nil
-	}
+	paths, _ := uithread.Within(longestStat, func() []string { return readPaths(text, stat) })
+	return paths
 }
 
 // longestStat is how long it may take to see whether pasted paths are those of files.

@@ -1,0 +1,16 @@
+package uithread
+
+import "time"
+
+// Within returns the result of read, unless read takes longer than d; it then goes on by itself.
+// The window stands still meanwhile, so d is short.
+func Within[T any](d time.Duration, read func() T) (result T, ok bool) {
+	done := make(chan T, 1)
+	go func() { done <- read() }()
+	select {
+	case result = <-done:
+		return result, true
+	case <-time.After(d):
+		return result, false
+	}
+}
