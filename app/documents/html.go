@@ -58,8 +58,8 @@ type page struct {
 	// inTitle: the text is that of the title.
 	inTitle bool
 	lists   []place
-	// math is the formula that is read.
-	math *mathTree
+	// formula is the formula that is read.
+	formula *formula
 }
 
 func (p *page) text(text string) error {
@@ -69,8 +69,8 @@ func (p *page) text(text string) error {
 	case p.inTitle:
 		p.title += text
 		return nil
-	case p.math != nil:
-		p.math.say(text)
+	case p.formula != nil:
+		p.formula.say(text)
 		return p.count(text)
 	}
 	return p.say(text)
@@ -116,19 +116,20 @@ func (p *page) start(closed bool) {
 		}
 		return
 	}
-	if p.math != nil {
-		if n := p.math.start(name); n != nil {
-			n.open, n.close = mark.open, mark.close
+	if p.formula != nil {
+		p.formula.start(name)
+		if mark.opening != "" && p.formula.skipped == 0 {
+			p.formula.top().opening, p.formula.top().closing = mark.opening, mark.closing
 		}
 		if closed {
-			p.math.end()
+			p.formula.end()
 		}
 		return
 	}
 	switch tag {
 	case atom.Math:
 		if !closed {
-			p.math = newMathTree()
+			p.formula = newFormula()
 		}
 	case atom.Sup, atom.Sub:
 		if !closed {
@@ -192,9 +193,9 @@ func (p *page) finish() {
 		}
 		return
 	}
-	if p.math != nil {
-		if p.math.end(); tag == atom.Math {
-			p.formula()
+	if p.formula != nil {
+		if p.formula.end(); tag == atom.Math {
+			p.writeFormula()
 		}
 		return
 	}
@@ -236,10 +237,10 @@ func (p *page) item() {
 	p.list.first = true
 }
 
-// formula writes the formula that was read.
-func (p *page) formula() {
-	text := p.math.String()
-	p.math = nil
+// writeFormula writes the formula that was read.
+func (p *page) writeFormula() {
+	text := p.formula.String()
+	p.formula = nil
 	p.put(text)
 }
 
@@ -252,8 +253,8 @@ func scriptOf(tag atom.Atom) scriptKind {
 
 // closeAll ends what the page left open.
 func (p *page) closeAll() {
-	if p.math != nil {
-		p.formula()
+	if p.formula != nil {
+		p.writeFormula()
 	}
 	p.end()
 	for p.table != nil {
@@ -280,13 +281,13 @@ type marks struct {
 	hidden, onlySeen bool
 	// within: it is a link to a place in a document.
 	within bool
-	// open and close are the brackets of a fence.
-	open, close string
+	// opening and closing are the brackets of a formula.
+	opening, closing string
 }
 
 // look reads the attributes of the tag.
 func (p *page) look(more bool) marks {
-	m := marks{open: "(", close: ")"}
+	m := marks{}
 	for more {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
@@ -304,9 +305,9 @@ func (p *page) look(more bool) marks {
 		case "href":
 			m.within = strings.Contains(string(value), "#") && !strings.Contains(string(value), "://")
 		case "open":
-			m.open = string(value)
+			m.opening = string(value)
 		case "close":
-			m.close = string(value)
+			m.closing = string(value)
 		case "epub:type", "role":
 			for kind := range strings.FieldsSeq(string(value)) {
 				switch strings.TrimPrefix(kind, "doc-") {

@@ -43,8 +43,8 @@ type word struct {
 	// para is the paragraph; around are those it stands in, as a text box stands in a paragraph.
 	para   wordParagraph
 	around []wordParagraph
-	// math is the formula being read, nil outside.
-	math *wordMath
+	// formula is the formula being read, nil outside.
+	formula *formula
 	// notes are those the text has referred to; inNotes: this is the part of the notes itself.
 	notes   []noteRef
 	inNotes bool
@@ -63,8 +63,8 @@ func (w *word) start(e element) {
 		w.skipped = 1
 		return
 	}
-	if w.math != nil || e.name == "oMath" {
-		w.startMath(e)
+	if w.formula != nil || e.name == "oMath" {
+		w.startFormula(e)
 		return
 	}
 	value := attribute(e, "val")
@@ -142,8 +142,8 @@ func (w *word) finish(e element) {
 		w.skipped--
 		return
 	}
-	if w.math != nil {
-		w.finishMath(e)
+	if w.formula != nil {
+		w.finishFormula()
 		return
 	}
 	switch e.name {
@@ -169,8 +169,9 @@ func (w *word) finish(e element) {
 
 // text takes the characters of an element.
 func (w *word) text(s string) error {
-	if w.math != nil && w.skipped == 0 {
-		return w.mathText(s)
+	if w.formula != nil && w.skipped == 0 {
+		w.formula.say(s)
+		return w.count(s)
 	}
 	if !w.inText || w.hidden || w.skipped > 0 {
 		return nil
