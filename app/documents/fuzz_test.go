@@ -28,6 +28,7 @@ func FuzzReadFile(f *testing.F) {
 	for _, name := range []string{"alice.docx", "alice.epub", "alice-epub2.epub", "alice.docx.md"} {
 		f.Add(fixture(f, name))
 	}
+	f.Add([]byte(`{\rtf1{\stylesheet{\s1 heading 1;}}\s1 a\par\trowd\intbl b\'e9\cell\u-10179?{\super 2}\row{\footnote c}}`))
 	f.Add([]byte("Gr\xfc\xdfe"))
 	f.Add([]byte("\xff\xfeG\x00r\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = checked(t, data) })

@@ -189,6 +189,11 @@ func TestRTF(t *testing.T) {
 			`Word{\super\chftn{\footnote{\super\chftn} The note.}} goes on.`,
 			"Word[^1] goes on.\n\n[^1]: The note.\n",
 		},
+		"tables one after the other": {
+			`\trowd\intbl x\cell y\cell\row\trowd\intbl 1\cell 2\cell\row\pard\par\trowd\intbl a\cell b\cell\row\trowd\intbl 3\cell 4\cell\row`,
+			"| x | y |\n| --- | --- |\n| 1 | 2 |\n\n| a | b |\n| --- | --- |\n| 3 | 4 |\n",
+		},
+		"half a character": {`a\u-10179? b\u8364?`, "a b€\n"},
 		"marks": {`# a \{b\} \\c`, "\\# a {b} \\c\n"},
 	} {
 		doc := mustRead(t, "a.rtf", `{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial;}}{\stylesheet{\s0 Normal;}{\s1 heading 1;}}{\info{\title Called}{\author no}}\f0 `+c.body+`}`)

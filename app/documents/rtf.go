@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
+	"parlando/app/documents/textencoding"
 )
 
 const (
@@ -25,15 +27,14 @@ func readRTF(file *source, size int64) (Document, error) {
 	r := &rtf{
 		writer: file.options.writer(),
 		in:     bufio.NewReaderSize(io.NewSectionReader(file, 0, size), 32<<10),
-		page:   charmap.Windows1252, fonts: map[int]encoding.Encoding{}, headings: map[int]int{},
+		page:   "Windows-1252", fonts: map[int]textencoding.Encoding{}, headings: map[int]int{},
 	}
-	err := r.read(file)
-	if err != nil {
+	r.group.skip = 1
+	if err := r.read(file); err != nil {
 		return Document{}, err
 	}
-	r.flush()
 	r.paragraph()
-	for r.table != nil {
+	if r.table != nil {
 		r.endTable()
 	}
 	for i, note := range r.notes {
@@ -46,28 +47,24 @@ func readRTF(file *source, size int64) (Document, error) {
 type rtf struct {
 	writer
 	in *bufio.Reader
-	// page is the document's encoding, fonts those of its fonts by number; nil stands for page.
-	page  encoding.Encoding
-	fonts map[int]encoding.Encoding
+	// page is the document's encoding, fonts those of its fonts by number; "" stands for page.
+	page  textencoding.Encoding
+	fonts map[int]textencoding.Encoding
 	// headings holds the level of each paragraph style that is a heading, by number.
 	headings map[int]int
 
 	group  rtfGroup   // the innermost one
 	groups []rtfGroup // those around it, the outermost first
-	// bytes and units are pending characters, in the font's encoding or in UTF-16. One is always
-	// empty.
+	// bytes are pending characters in the font's encoding, high is the first half of one in UTF-16.
 	bytes []byte
-	units []uint16
+	high  rune
 	// toSkip is how many of the next bytes are the fallback of a character given in Unicode.
 	toSkip int
 
-	level     int // of the paragraph's heading; 0 for none
-	inTable   bool
-	rowOpen   bool
-	cellOpen  bool
-	title     strings.Builder
-	styleName strings.Builder
-	notes     []*strings.Builder
+	level                      int // of the paragraph's heading; 0 for none
+	inTable, rowOpen, cellOpen bool
+	title, styleName           strings.Builder
+	notes                      []*strings.Builder
 }
 
 // rtfGroup is what holds until the end of a group.
@@ -75,9 +72,9 @@ type rtfGroup struct {
 	to     rtfTarget
 	font   int
 	skip   int // fallback bytes after each character given in Unicode
+	style  int // the paragraph style being defined
 	hidden bool
 	script scriptKind
-	number int  // of the font or style being defined
 	star   bool // the last control was \*: the group may be skipped
 	mark   bool // the group is the bullet or number of a list item
 }
@@ -98,38 +95,33 @@ var errRTF = errors.New("the groups of the RTF do not fit each other")
 
 // read reads the file to the end of its outermost group.
 func (r *rtf) read(file *source) error {
-	r.group.skip = 1
 	for n := 0; ; n++ {
 		if n%4096 == 0 && file.ctx.Err() != nil {
 			return file.ctx.Err()
 		}
 		c, err := r.in.ReadByte()
-		if errors.Is(err, io.EOF) {
-			if len(r.groups) > 0 && !r.some && r.words.Len() == 0 {
-				return io.ErrUnexpectedEOF
-			}
-			return nil
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, io.EOF) && !r.some && r.words.Len() == 0 && len(r.bytes) == 0:
+			return io.ErrUnexpectedEOF
+		case errors.Is(err, io.EOF):
+			return r.flush()
+		case err != nil:
 			return err
+		}
+		if c == '{' || c == '}' {
+			if err := r.flush(); err != nil {
+				return err
+			}
 		}
 		switch c {
 		case '{':
-			r.flush()
 			if len(r.groups) >= maxRTFDepth {
 				return errRTF
 			}
 			r.groups = append(r.groups, r.group)
-			r.group.star = false
-			r.toSkip = 0
+			r.group.star, r.toSkip = false, 0
 		case '}':
-			r.flush()
-			r.toSkip = 0
-			if len(r.groups) == 0 {
-				return errRTF
-			}
-			r.leave()
-			if len(r.groups) == 0 {
+			if r.leave(); len(r.groups) == 0 {
 				return nil
 			}
 		case '\\':
@@ -147,19 +139,37 @@ func (r *rtf) read(file *source) error {
 
 // leave ends the innermost group. The group around it holds again.
 func (r *rtf) leave() {
-	was := r.group
 	n := len(r.groups) - 1
-	r.group, r.groups = r.groups[n], r.groups[:n]
-	if was.to == toStyles && r.group.to == toStyles && was.number != r.group.number {
-		name := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(r.styleName.String()), ";"))
-		if level := headingNamed(name); level > 0 && len(r.headings) < maxFonts {
-			r.headings[was.number] = level
+	if n < 0 {
+		return
+	}
+	was := r.group
+	r.group, r.groups, r.toSkip = r.groups[n], r.groups[:n], 0
+	if was.to == toStyles {
+		name := strings.TrimSuffix(strings.TrimSpace(r.styleName.String()), ";")
+		if level := headingNamed(name); level > 0 && was.style >= 0 && len(r.headings) < maxFonts {
+			r.headings[was.style] = level
 		}
 		r.styleName.Reset()
 	}
-	if was.script != r.group.script {
-		r.setScript(was.script, r.group.script)
+	r.changeScript(was.script)
+}
+
+// changeScript ends the script was in the text, and begins that of the group.
+func (r *rtf) changeScript(was scriptKind) {
+	if is := r.group.script; r.group.to == toBody && is != was {
+		r.endScripts(0)
+		if is != 0 {
+			r.beginScript(is)
+		}
 	}
+}
+
+// setScript begins a script in the group, or ends it with 0.
+func (r *rtf) setScript(kind scriptKind) {
+	was := r.group.script
+	r.group.script = kind
+	r.changeScript(was)
 }
 
 // char takes one byte of text.
@@ -168,11 +178,8 @@ func (r *rtf) char(c byte) error {
 		r.toSkip--
 		return nil
 	}
-	if len(r.units) > 0 {
-		r.flush()
-	}
 	r.bytes = append(r.bytes, c)
-	if len(r.bytes) >= 16<<10 && c < 0x80 {
+	if len(r.bytes) >= 16<<10 && c < utf8.RuneSelf {
 		return r.flush()
 	}
 	return nil
@@ -180,25 +187,34 @@ func (r *rtf) char(c byte) error {
 
 // flush decodes the pending characters and emits them.
 func (r *rtf) flush() error {
-	text := ""
-	switch {
-	case len(r.bytes) > 0:
-		page := r.page
-		if font, ok := r.fonts[r.group.font]; ok && font != nil {
-			page = font
-		}
-		decoded, err := page.NewDecoder().Bytes(r.bytes)
-		if err == nil {
-			text = string(decoded)
-		}
-		r.bytes = r.bytes[:0]
-	case len(r.units) > 0:
-		text = string(utf16.Decode(r.units))
-		r.units = r.units[:0]
-	default:
+	if len(r.bytes) == 0 {
 		return nil
 	}
+	page := r.page
+	if font := r.fonts[r.group.font]; font != "" {
+		page = font
+	}
+	text, err := page.Decode(r.bytes)
+	r.bytes = r.bytes[:0]
+	if err != nil {
+		return err
+	}
 	return r.emit(text)
+}
+
+// unicode takes one unit of UTF-16.
+func (r *rtf) unicode(n int) error {
+	c := rune(uint16(n))
+	r.toSkip = r.group.skip
+	whole := utf16.DecodeRune(r.high, c)
+	switch r.high = 0; {
+	case whole != utf8.RuneError:
+		c = whole
+	case utf16.IsSurrogate(c):
+		r.high = c
+		return nil
+	}
+	return r.emit(string(c))
 }
 
 // emit puts text where the text of the group goes.
@@ -208,7 +224,7 @@ func (r *rtf) emit(text string) error {
 	}
 	switch r.group.to {
 	case toBody:
-		if r.inTable && !r.cellOpen {
+		if r.inTable {
 			r.openCell()
 		}
 		return r.say(text)
@@ -227,4 +243,261 @@ func (r *rtf) emit(text string) error {
 		}
 	}
 	return nil
+}
+
+// control reads what begins with a backslash.
+func (r *rtf) control() error {
+	c, err := r.in.ReadByte()
+	if err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	switch {
+	case c == '\'':
+		hex, err := r.in.Peek(2)
+		if err != nil {
+			return io.ErrUnexpectedEOF
+		}
+		n, err := strconv.ParseUint(string(hex), 16, 8)
+		_, _ = r.in.Discard(2)
+		if err != nil {
+			return nil
+		}
+		return r.char(byte(n))
+	case c == '*':
+		r.group.star = true
+		return nil
+	case c == '\\' || c == '{' || c == '}':
+		return r.char(c)
+	case c == '~':
+		return r.char(' ')
+	case c == '_':
+		return r.char('-')
+	case c == '\r' || c == '\n':
+		return r.word("par", 0, false)
+	case c < 'a' || c > 'z':
+		return nil // such as \-, an optional hyphen
+	}
+	_ = r.in.UnreadByte()
+	next, _ := r.in.Peek(60)
+	m := controlWord.FindSubmatch(next)
+	_, _ = r.in.Discard(len(m[0]))
+	n, err := strconv.Atoi(string(m[2]))
+	return r.word(string(m[1]), n, err == nil)
+}
+
+// controlWord matches a control word, its number, and the space that ends it.
+var controlWord = regexp.MustCompile(`^([a-zA-Z]{1,40})(-?\d{1,11})? ?`)
+
+// word obeys a control word. given reports whether the number n came with it.
+func (r *rtf) word(name string, n int, given bool) error {
+	if err := r.flush(); err != nil {
+		return err
+	}
+	optional := r.group.star // \* speaks of the word after it
+	r.group.star = false
+	switch name {
+	case "u":
+		return r.unicode(n)
+	case "uc":
+		r.group.skip = min(max(n, 0), 100)
+	case "bin":
+		if _, err := r.in.Discard(max(n, 0)); err != nil {
+			return io.ErrUnexpectedEOF
+		}
+	case "ansicpg":
+		if page := codePage(n); page != "" {
+			r.page = page
+		}
+	case "mac":
+		r.page = codePage(10000)
+	case "pc", "pca":
+		r.page = codePage(850)
+	case "f":
+		r.group.font = n
+	case "s":
+		if r.group.style = n; r.group.to != toStyles {
+			r.level = r.headings[n]
+		}
+	case "fcharset":
+		if r.group.to == toFonts && len(r.fonts) < maxFonts {
+			r.fonts[r.group.font] = codePage(charsets[n])
+		}
+	case "v", "deleted":
+		r.group.hidden = !given || n != 0
+	case "plain":
+		r.setScript(0)
+		r.group.hidden = false
+	case "super", "sub", "nosupersub":
+		kind := map[string]scriptKind{"super": superscript, "sub": subscript}[name]
+		if given && n == 0 {
+			kind = 0
+		}
+		r.setScript(kind)
+	case "tab", "emspace", "enspace", "qmspace":
+		return r.emit(" ")
+	case "par", "sect", "page":
+		return r.endParagraph()
+	default:
+		if text, ok := rtfCharacters[name]; ok {
+			return r.emit(text)
+		}
+		if !r.beginTarget(name) && !r.layout(name, n) && (optional || skippedGroups[name]) {
+			r.group.to = toNothing
+		}
+	}
+	return nil
+}
+
+// beginTarget obeys the words that say where the text of a group goes.
+func (r *rtf) beginTarget(name string) bool {
+	switch name {
+	case "fonttbl":
+		r.group.to = toFonts
+	case "stylesheet":
+		r.group.to, r.group.style = toStyles, -1
+		r.styleName.Reset()
+	case "cs", "ds", "ts": // a style that is none of paragraphs
+		r.group.style = -1
+	case "title":
+		r.group.to = toTitle
+	case "listtext", "pntext":
+		r.group.mark = true
+	case "chftn", "shptxt", "shpinst": // the number of a note, and text boxes
+	case "footnote":
+		if r.group.to == toBody && len(r.notes) < maxNotes {
+			r.setScript(0)
+			r.notes = append(r.notes, &strings.Builder{})
+			r.put(noteMark(len(r.notes)))
+			r.group.to = toNote
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// layout obeys the words for paragraphs and tables.
+func (r *rtf) layout(name string, n int) bool {
+	body := r.group.to == toBody
+	switch name {
+	case "outlinelevel":
+		if body && n < 9 {
+			r.level = min(n+1, 6)
+		}
+	case "pard":
+		if body && !r.group.mark {
+			r.level = 0
+		}
+	case "line":
+		if body {
+			r.newLine()
+		}
+	case "trowd", "intbl":
+		if body && !r.inTable {
+			if r.words.Len() > 0 {
+				r.paragraph()
+			}
+			if r.table == nil {
+				r.beginTable()
+			}
+			r.inTable = true
+		}
+	case "cell":
+		if body {
+			r.openCell()
+			r.end()
+			r.cellOpen = false
+		}
+	case "row":
+		r.end()
+		r.rowOpen, r.cellOpen, r.inTable = false, false, false
+	default:
+		return false
+	}
+	return true
+}
+
+// openCell begins a cell, and its row, unless they are open.
+func (r *rtf) openCell() {
+	if !r.rowOpen {
+		r.beginRow()
+	}
+	if !r.cellOpen {
+		r.beginCell()
+	}
+	r.rowOpen, r.cellOpen = true, true
+}
+
+// endParagraph ends a paragraph, wherever it stands.
+func (r *rtf) endParagraph() error {
+	switch {
+	case r.group.to == toNote:
+		return r.emit(" ")
+	case r.group.to == toBody && !r.inTable:
+		r.paragraph()
+	case r.group.to == toBody && r.words.Len() > 0:
+		r.newLine()
+	}
+	return nil
+}
+
+// paragraph ends a paragraph outside a table. Only such a paragraph tells that the table before it
+// has ended.
+func (r *rtf) paragraph() {
+	r.endScripts(0)
+	words := strings.TrimSpace(r.words.String())
+	r.words.Reset()
+	if r.table != nil && !r.inTable {
+		r.endTable()
+	}
+	if m := listMark.FindStringSubmatch(words); m != nil && r.level == 0 && r.table == nil {
+		number, _ := strconv.Atoi(m[1])
+		r.list = place{depth: 1, first: true, ordered: m[1] != "", number: number}
+		words = words[len(m[0]):]
+	}
+	r.put(words)
+	r.heading = r.level
+	r.end()
+	r.heading, r.list = 0, place{}
+}
+
+// listMark matches the bullet or the number of a list item.
+var listMark = regexp.MustCompile(`^(?:[•·\x{F0B7}◦▪‣]|–  |([1-9]\d{0,2})[.)] )`)
+
+// rtfCharacters are the control words that stand for text.
+var rtfCharacters = map[string]string{
+	"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
+	"rdblquote": "”", "bullet": "•",
+}
+
+// skippedGroups names the groups whose text is not the document's. Those that begin with \* are
+// skipped without being named.
+var skippedGroups = map[string]bool{
+	"colortbl": true, "pict": true, "object": true, "header": true, "headerl": true,
+	"headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true,
+	"footerf": true, "fldinst": true, "nonshppict": true, "info": true, "xe": true, "tc": true,
+	"ftnsep": true, "ftnsepc": true, "ftncn": true, "listtable": true, "listoverridetable": true,
+	"filetbl": true, "revtbl": true,
+}
+
+// charsets holds the code pages of the character sets of fonts.
+var charsets = map[int]int{
+	77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255,
+	178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250, 255: 850,
+}
+
+// codePage returns the encoding of a Windows code page; "" if it is unknown.
+func codePage(n int) textencoding.Encoding {
+	switch n {
+	case 437: // its letters are those of 850
+		n = 850
+		fallthrough
+	case 850, 852, 866:
+		return textencoding.Encoding("CP" + strconv.Itoa(n))
+	case 874, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258:
+		return textencoding.Encoding("Windows-" + strconv.Itoa(n))
+	}
+	return map[int]textencoding.Encoding{
+		932: "Shift-JIS", 936: "GB18030", 949: "EUC-KR", 950: "Big5", 10000: "Mac Roman",
+	}[n]
 }
