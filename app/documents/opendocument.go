@@ -20,7 +20,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	}
 	o := &openDocument{
 		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
-		hiddenTables: map[string]bool{}, ordered: map[string]map[int]bool{},
+		hiddenTables: map[string]bool{}, ordered: map[listing]bool{},
 	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
 		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
@@ -53,10 +53,10 @@ type openDocument struct {
 	ctx context.Context
 
 	// scripts holds the styles that raise or lower text, hiddenTables those of hidden worksheets,
-	// ordered the levels of each list style that are numbered.
+	// ordered the numbered levels, from 1, of the styles of lists.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
-	ordered      map[string]map[int]bool
+	ordered      map[listing]bool
 	style        string // that is being read
 
 	sheet   bool // it is a spreadsheet
@@ -103,16 +103,13 @@ func (o *openDocument) readStyle(e element) {
 	case "style", "list-style":
 		o.style = attribute(e, "name")
 	case "text-properties":
-		position, _, _ := strings.Cut(attribute(e, "text-position"), " ")
-		if len(o.scripts) >= maxStyles || position == "" {
-			return
-		}
-		percent, _ := strconv.ParseFloat(strings.TrimSuffix(position, "%"), 64)
+		position := attribute(e, "text-position")
 		switch {
-		case position == "super" || percent > 0:
-			o.scripts[o.style] = superscript
-		case position == "sub" || percent < 0:
+		case len(o.scripts) >= maxStyles, position == "", strings.HasPrefix(position, "0%"):
+		case strings.HasPrefix(position, "sub"), strings.HasPrefix(position, "-"):
 			o.scripts[o.style] = subscript
+		default:
+			o.scripts[o.style] = superscript
 		}
 	case "table-properties":
 		if attribute(e, "display") == "false" && len(o.hiddenTables) < maxStyles {
@@ -120,11 +117,8 @@ func (o *openDocument) readStyle(e element) {
 		}
 	case "list-level-style-number":
 		level, _ := strconv.Atoi(attribute(e, "level"))
-		if o.ordered[o.style] == nil && len(o.ordered) < maxStyles {
-			o.ordered[o.style] = map[int]bool{}
-		}
-		if attribute(e, "num-format") != "" && level <= 10 && o.ordered[o.style] != nil {
-			o.ordered[o.style][level] = true
+		if attribute(e, "num-format") != "" && len(o.ordered) < maxStyles {
+			o.ordered[listing{o.style, level}] = true
 		}
 	}
 }
@@ -138,8 +132,7 @@ func (o *openDocument) start(e element) {
 	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts",
 		"font-face-decls", "automatic-styles", "title", "desc", "object", "object-ole",
 		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings",
-		"event-listeners", "list-header-dummy", "dde-source", "table-source", "date-time-decl",
-		"footer-decl", "header-decl", "tracked-change":
+		"event-listeners", "date-time-decl", "footer-decl", "header-decl", "page-number":
 		if e.name != "title" || strings.Contains(e.space, "svg") {
 			o.skipped = 1
 		}
@@ -171,8 +164,6 @@ func (o *openDocument) start(e element) {
 			o.end()
 			o.inNotes = true
 		}
-	case "page-number":
-		o.skipped = 1
 	case "h":
 		o.end()
 		o.paragraphs++
@@ -181,18 +172,15 @@ func (o *openDocument) start(e element) {
 	case "p":
 		o.end()
 		o.paragraphs++
-		if name := attribute(e, "style-name"); name == "Title" {
+		if attribute(e, "style-name") == "Title" {
 			o.heading = 1
 		}
 	case "span":
 		kind := o.scripts[attribute(e, "style-name")]
-		o.spans = append(o.spans, kind != 0)
-		if kind != 0 {
+		if o.spans = append(o.spans, kind != 0); kind != 0 {
 			o.beginScript(kind)
 		}
-	case "s":
-		o.put(" ")
-	case "tab":
+	case "s", "tab":
 		o.put(" ")
 	case "line-break":
 		o.newLine()
@@ -271,7 +259,7 @@ func (o *openDocument) finish(e element) {
 func (o *openDocument) paragraph() {
 	if n := len(o.lists); n > 0 && o.heading == 0 && (o.table == nil || o.longTables) {
 		l := o.lists[n-1]
-		o.list = place{depth: min(n, deepest), ordered: o.ordered[l.style][n], number: l.count, first: o.listed}
+		o.list = place{depth: min(n, deepest), ordered: o.ordered[listing{l.style, n}], number: l.count, first: o.listed}
 		if o.words.Len() > 0 {
 			o.listed = false
 		}
