@@ -17,17 +17,21 @@ func (f fault) refusedParam(has func(...string) bool) string {
 		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
 		return ""
 	}
+	names := refusable
+	if f.sentField("prompt") == nil { // of a chat it is what the user wrote
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "prompt" })
+	}
 	named, _, _ := strings.Cut(f.param, ".")
-	if slices.Contains(refusable, named) {
+	if slices.Contains(names, named) {
 		return named
 	}
 	for _, field := range f.fields {
-		if slices.Contains(refusable, field) {
+		if slices.Contains(names, field) {
 			return field
 		}
 	}
 	best, at := "", -1
-	for _, name := range refusable {
+	for _, name := range names {
 		if i := findName(f.message, name); i >= 0 && (at < 0 || i < at) {
 			best, at = name, i
 		}

@@ -36,6 +36,8 @@ type TranscriptionRequest struct {
 	// Language is the language of the recording by its two letters in ISO 639-1; "" lets the
 	// service find out.
 	Language string
+	// Prompt holds names and words that may be heard. OpenAI has this field, GATEWAY.md does not.
+	Prompt string
 	// Format is the format to ask for; "" leaves it to the service (json).
 	Format TranscriptFormat
 	// ExactFormat makes a refusal of Format an error (KindUnsupportedParam, Param
@@ -66,6 +68,7 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 		}
 	}
 	add("language", r.Language)
+	add("prompt", r.Prompt)
 	if r.ExactFormat && r.Format != "" {
 		all = append(all, field{"response_format", string(r.Format)})
 	} else {

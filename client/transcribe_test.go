@@ -263,6 +263,33 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 	}
 }
 
+// A service that does not know the field for names transcribes without them.
+func TestNamesThatAreRefusedAreLeftOut(t *testing.T) {
+	for name, answer := range map[string]string{
+		"by OpenAI":  `{"error":{"message":"Unrecognized request argument supplied: prompt","type":"invalid_request_error","param":null}}`,
+		"by FastAPI": `{"detail":[{"type":"extra_forbidden","loc":["body","prompt"],"msg":"Extra inputs are not permitted","input":"Ana Costa"}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
+				if f.values["prompt"] != "" {
+					refuseJSON(w, 422, answer)
+					return
+				}
+				heard(w, f, before)
+			})
+			got, err := u.Transcribe(t.Context(), TranscriptionRequest{
+				Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Prompt: "Ana Costa", Format: TranscriptVerbose, ExactFormat: true,
+			})
+			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(Names(got.Dropped), []string{"prompt"}) {
+				t.Fatalf("%+v, %v", got, err)
+			}
+			if forms := u.sent(); len(forms) != 2 || forms[0].values["prompt"] != "Ana Costa" || forms[1].values["response_format"] != "verbose_json" {
+				t.Errorf("sent %+v", forms)
+			}
+		})
+	}
+}
+
 func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
 	u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
 		w.WriteHeader(http.StatusBadRequest)

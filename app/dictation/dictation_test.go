@@ -24,7 +24,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 		w.expect(Opening)
 		w.wait(100 * time.Millisecond)
 		w.expect(Listening)
-		w.says("Cubernetes takes\njay son.")
+		w.says("Kubernetes takes\njay son.")
 		w.wait(time.Hour) // a pause does not end it
 		if s := w.expect(Listening); s.Target != target {
 			t.Errorf("%+v", s)
@@ -38,7 +38,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		job := w.asked[0]
-		if job.Model != "whisper-1" || job.Connection != "s" || job.Language != "en" || filepath.Base(job.Path) != "speech.wav" || filepath.Dir(job.Keep) != filepath.Dir(job.Path) {
+		if job.Model != "whisper-1" || job.Connection != "s" || job.Language != "en" || job.Prompt != "Kubernetes" || filepath.Base(job.Path) != "speech.wav" || filepath.Dir(job.Keep) != filepath.Dir(job.Path) {
 			t.Errorf("%+v", job)
 		}
 		w.Begin(target) // not before the text is taken
@@ -284,10 +284,10 @@ func TestTidyingUp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
-				w.settings.Dictation.TidyUp = true
+				w.settings.Dictation.TidyUp, w.settings.Dictation.Words = true, []string{"Ana Costa"}
 				w.answer = func() (string, error) { return said, nil }
 				w.tidied = func(_ context.Context, r client.ChatRequest) (string, error) {
-					if r.Model != "writer" || !slices.Equal(r.Without, []string{"stream"}) || !strings.Contains(r.Messages[1].Content[0].Text, said) {
+					if r.Model != "writer" || !slices.Equal(r.Without, []string{"stream"}) || !strings.Contains(r.Messages[1].Content[0].Text, said) || !strings.HasSuffix(r.Messages[0].Content[0].Text, ": Ana Costa") {
 						t.Errorf("asked %+v", r)
 					}
 					return c.answer, c.err

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/cost"
+	"parlando/app/dictation/utterance"
 	"parlando/app/replies"
 	"parlando/client"
 )
@@ -35,7 +36,11 @@ func (d *Dictation) tidy(j *job, said string) (text, original string, failed boo
 	ctx, cancel := context.WithTimeout(j.ctx, tidyWithin)
 	defer cancel()
 	d.set(func(s *Snapshot) { s.Phase, s.Text, j.tidying = Tidying, said, cancel })
-	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, said)
+	how := tidyHow
+	if names := utterance.Names(d.o.Settings().Dictation.Words); names != "" {
+		how += " Names that may occur, as they are spelled: " + names
+	}
+	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, how, said)
 	if err != nil {
 		d.o.Log.Info("What was said was not tidied up", "error", err)
 		return said, "", !errors.Is(ctx.Err(), context.Canceled)
@@ -47,9 +52,9 @@ func (d *Dictation) tidy(j *job, said string) (text, original string, failed boo
 }
 
 // tidyUp asks the model once.
-func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, said string) (string, error) {
+func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, how, said string) (string, error) {
 	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
-		{Role: string(chat.System), Content: []client.Part{{Text: tidyHow}}},
+		{Role: string(chat.System), Content: []client.Part{{Text: how}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})
 	if err != nil {

@@ -194,7 +194,7 @@ func TestRTF(t *testing.T) {
 			"| x | y |\n| --- | --- |\n| 1 | 2 |\n\n| a | b |\n| --- | --- |\n| 3 | 4 |\n",
 		},
 		"half a character": {`a\u-10179? b\u8364?`, "a b€\n"},
-		"marks": {`# a \{b\} \\c`, "\\# a {b} \\c\n"},
+		"marks":            {`# a \{b\} \\c`, "\\# a {b} \\c\n"},
 	} {
 		doc := mustRead(t, "a.rtf", `{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial;}}{\stylesheet{\s0 Normal;}{\s1 heading 1;}}{\info{\title Called}{\author no}}\f0 `+c.body+`}`)
 		if d := cmp.Diff(c.want, doc.Text); d != "" {

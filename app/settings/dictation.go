@@ -8,7 +8,8 @@ type Dictation struct {
 	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
 	// find out.
 	Language string `json:"language,omitempty"`
-	// Words are the person's own words, one entry each, as package wordlist reads them.
+	// Words are the user's own: each entry is a name, which is given to the model, or "heard ->
+	// meant".
 	Words []string `json:"words,omitempty"`
 	// TidyUp has the model of the chat put right what was written down.
 	TidyUp bool `json:"tidy_up,omitempty"`

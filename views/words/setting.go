@@ -39,6 +39,7 @@ func Setting(field string) string {
 		"user":                  i18n.Text("Your id for the service"),
 		"speed":                 i18n.Text("Speed"),
 		"language":              i18n.Text("Language"),
+		"prompt":                i18n.Text("Your own words"),
 	}[field])
 }
 

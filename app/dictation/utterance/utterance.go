@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
-	"parlando/app/dictation/wordlist"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/recordings"
@@ -75,14 +72,7 @@ type Limits struct {
 
 // Listener records utterances and has them transcribed. Use New. Its methods are safe from any
 // goroutine.
-type Listener struct {
-	o Options
-
-	mu sync.Mutex
-	// lines is what the list of words was made from the last time.
-	lines []string
-	words wordlist.List
-}
+type Listener struct{ o Options }
 
 // New makes a Listener. It starts nothing.
 func New(o Options) *Listener {
@@ -160,9 +150,10 @@ func (l *Listener) leave(ctx context.Context, id chat.ID) {
 	}
 }
 
-// Transcribe returns what is said in a recording, repaired by the user's own words. The error is
-// ErrSilent when nobody speaks in it, and then nothing was sent; that of ctx, as of Listen; or
-// another one, which the recording remembers.
+// Transcribe returns what is said in a recording: the model is given the names in the user's list,
+// and what the list says is heard becomes what is meant. The error is ErrSilent when nobody speaks
+// in it, and then nothing was sent; that of ctx, as of Listen; or another one, which the recording
+// remembers.
 func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
 	l.o.Recordings.SetProblem(recording, problem.Problem{})
 	said, err := l.transcribe(ctx, connection, recording)
@@ -196,6 +187,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	preferred := l.o.Settings()
 	text, err := l.o.Scribe.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), scribe.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
+		Prompt:      Names(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,
 		// Beside the recording, so that it goes with it.
 		Keep: filepath.Join(filepath.Dir(path), "parts"),
@@ -207,7 +199,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	if said == "" {
 		return "", ErrSilent
 	}
-	return l.list(preferred.Dictation.Words).Repair(said), nil
+	return replace(said, preferred.Dictation.Words), nil
 }
 
 // SetText notes what became of a recording: its text is safe elsewhere, so it goes after a day.
@@ -215,13 +207,3 @@ func (l *Listener) SetText(recording chat.ID, text string) { l.o.Recordings.SetT
 
 // Dismiss puts away what the microphone has said of its last failure.
 func (l *Listener) Dismiss() { l.o.Recordings.Dismiss() }
-
-// list parses the user's own words, once for each change of them.
-func (l *Listener) list(lines []string) wordlist.List {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !slices.Equal(lines, l.lines) {
-		l.lines, l.words = lines, wordlist.Parse(lines)
-	}
-	return l.words
-}

@@ -169,7 +169,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	defer sound.Close()
 	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
-		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Temperature: w.job.Temperature,
+		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Prompt: w.job.Prompt, Temperature: w.job.Temperature,
 		Format: format, ExactFormat: true, Without: w.s.o.Learned.Without(w.job.Connection, w.job.Model), Length: (p.End - p.Start).Seconds(),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)

@@ -22,6 +22,8 @@ type Job struct {
 	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
 	// find out.
 	Language string
+	// Prompt holds names that may be heard; "" is none.
+	Prompt string
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64
 	// Keep is a folder of this job alone for the parts that are done, made if it is not there; ""

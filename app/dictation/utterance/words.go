@@ -1,0 +1,122 @@
+package utterance
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxNames bounds the names that are given to a model, in bytes: one that transcribes reads about
+// 200 tokens of them.
+const maxNames = 600
+
+// Names returns the names in the user's list, as many as a model reads. An entry is a name or
+// "heard -> meant"; a line that begins with # is neither.
+func Names(lines []string) string {
+	var names []string
+	size := 0
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		if _, _, ok := cutArrow(line); ok || line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if size += len(line) + len(", "); size > maxNames {
+			break
+		}
+		names = append(names, line)
+	}
+	return strings.Join(names, ", ")
+}
+
+// rule is an entry "heard -> meant".
+type rule struct{ heard, meant string }
+
+// cutArrow splits "heard -> meant".
+func cutArrow(line string) (heard, meant string, ok bool) {
+	for _, sign := range []string{"->", "→", "=>"} {
+		if heard, meant, ok = strings.Cut(line, sign); ok {
+			return strings.TrimSpace(heard), strings.TrimSpace(meant), true
+		}
+	}
+	return "", "", false
+}
+
+// replace writes what is meant for what was heard, in whole words and any case. Of two entries that
+// fit at a place the longer one holds.
+func replace(text string, lines []string) string {
+	var rules []rule
+	for _, line := range lines {
+		if heard, meant, ok := cutArrow(line); ok && heard != "" && meant != "" && !strings.HasPrefix(heard, "#") {
+			rules = append(rules, rule{heard, meant})
+		}
+	}
+	slices.SortStableFunc(rules, func(a, b rule) int { return cmp.Compare(len(b.heard), len(a.heard)) })
+	var b strings.Builder
+	for at := 0; at < len(text); {
+		end, meant := ruleAt(rules, text, at)
+		if end == at {
+			_, size := utf8.DecodeRuneInString(text[at:])
+			end += size
+			meant = text[at:end]
+		}
+		b.WriteString(meant)
+		at = end
+	}
+	return b.String()
+}
+
+// ruleAt returns where the words at a place end that a rule replaces, and what is meant; end is at
+// where none does.
+func ruleAt(rules []rule, text string, at int) (end int, meant string) {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	for _, r := range rules {
+		n := length(text[at:], r.heard)
+		if n == 0 {
+			continue
+		}
+		first, _ := utf8.DecodeRuneInString(text[at:])
+		last, _ := utf8.DecodeLastRuneInString(text[:at+n])
+		after, _ := utf8.DecodeRuneInString(text[at+n:])
+		if inWord(before) && inWord(first) || inWord(last) && inWord(after) {
+			continue
+		}
+		if initial, size := utf8.DecodeRuneInString(r.meant); unicode.IsUpper(first) && r.meant == strings.ToLower(r.meant) {
+			return at + n, string(unicode.ToTitle(initial)) + r.meant[size:] // it begins a sentence
+		}
+		return at + n, r.meant
+	}
+	return at, ""
+}
+
+// length returns how many bytes at the beginning of a text are what was heard, 0 if they are not.
+// A hyphen between words is a space.
+func length(text, heard string) int {
+	n := 0
+	for _, want := range heard {
+		have, size := utf8.DecodeRuneInString(text[n:])
+		if size == 0 || folded(have) != folded(want) {
+			return 0
+		}
+		n += size
+	}
+	return n
+}
+
+func folded(r rune) rune {
+	switch r {
+	case '-', '\u00a0', '\u2011':
+		return ' '
+	case '’':
+		return '\''
+	}
+	return unicode.ToLower(r)
+}
+
+// inWord reports whether a character makes one word with others of its kind. Those of scripts
+// without spaces do not.
+func inWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) &&
+		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+}
