@@ -3,7 +3,6 @@ package connector
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/i18n"
@@ -24,6 +23,7 @@ type addPage struct {
 
 	content *fyne.Container
 	scroll  *container.Scroll
+	frame   fyne.CanvasObject // around scroll
 }
 
 // newAddPage makes the page. practice offers the practice service; grown is called when the page
@@ -50,13 +50,13 @@ func newAddPage(practice bool, grown func()) *addPage {
 		a.content.Add(container.New(&widgets.Flow{Gap: 8},
 			widgets.NewButton(i18n.Text("Use the practice service"), widgets.Secondary, func() { widgets.Call(a.OnPractice) })))
 	}
-	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))
+	a.scroll, a.frame = widgets.PageScroll(a.content)
 	a.ExtendBaseWidget(a)
 	return a
 }
 
 // Inside implements widgets.Holder.
-func (a *addPage) Inside() fyne.CanvasObject { return a.scroll }
+func (a *addPage) Inside() fyne.CanvasObject { return a.frame }
 
 // CreateRenderer implements fyne.Widget.
-func (a *addPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.scroll) }
+func (a *addPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.frame) }

@@ -123,7 +123,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 }
 
 // cancelWith stops the connecting of a form with Escape, and when the page around it is closed.
-func (c *Connector) cancelWith(page *widgets.Step, f *welcome.KeyForm) {
+func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 	page.OnEscape = f.Cancel
 	page.OnHide = func() {
 		if c.ahead != nil {
@@ -215,7 +215,7 @@ func (c *Connector) Add() {
 	for _, other := range c.connections.List() {
 		practice = practice && other.Kind != settings.Practice
 	}
-	var page *widgets.Step
+	var page *widgets.SheetStep
 	add := newAddPage(practice, func() {
 		if page != nil {
 			page.Relayout()

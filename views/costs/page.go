@@ -84,6 +84,7 @@ type Page struct {
 	state   State
 	column  *fyne.Container
 	scroll  *container.Scroll
+	frame   fyne.CanvasObject // around scroll
 	buttons map[string]*widgets.Button
 	view    *widgets.Choice
 }
@@ -97,13 +98,13 @@ func New() *Page {
 		}
 	})
 	p.view = widgets.NewChoice(i18n.Text("Show by"), p.chooseView)
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 14), p.column))
+	p.scroll, p.frame = widgets.PageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
 }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
 // Set shows another state.
 func (p *Page) Set(s State) {

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -75,13 +74,13 @@ type Page struct {
 	rows   []*row
 	column *fyne.Container
 	scroll *container.Scroll
+	frame  fyne.CanvasObject // around scroll
 }
 
 // New makes an empty page for a canvas.
 func New(c fyne.Canvas) *Page {
 	p := &Page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
-	// At the right, room for the scroll bar.
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 12), p.column))
+	p.scroll, p.frame = widgets.PageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -181,7 +180,7 @@ func caution(sentence string) fyne.CanvasObject {
 }
 
 // Inside implements widgets.Holder.
-func (p *Page) Inside() fyne.CanvasObject { return p.scroll }
+func (p *Page) Inside() fyne.CanvasObject { return p.frame }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
@@ -34,6 +33,7 @@ type List struct {
 	rows   *list.List
 	none   *widgets.Words
 	scroll *container.Scroll
+	frame  fyne.CanvasObject // around scroll
 }
 
 // NewList makes an empty list.
@@ -48,19 +48,15 @@ func NewList() *List {
 	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service does not say. A new price counts from now on; past costs do not change.")).Flush()
 	other := widgets.NewButton(i18n.Text("Another model…"), widgets.Secondary, func() { widgets.Call(l.OnOther) }).SetIcon("plus")
 	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
-	// At the right, room for the scroll bar.
-	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 4, 0, 12), column))
-	l.rows.Within(l.scroll, func() float32 { return above + about.Size().Height + gap })
+	l.scroll, l.frame = widgets.PageScroll(column)
+	l.rows.Within(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })
 	l.ExtendBaseWidget(l)
 	l.Set(nil)
 	return l
 }
 
-// above is free above all, gap between two rows.
-const (
-	above = 4
-	gap   = 10
-)
+// gap is between two rows.
+const gap = 10
 
 // Set shows the models in their order. The keyboard stays at its model.
 func (l *List) Set(lines []Line) {
@@ -80,7 +76,7 @@ func (l *List) Focus(c fyne.Canvas, model string) {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.scroll) }
+func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }
 
 // row is how the list shows a model: its name, where its price comes from, and the price.
 func (n Line) row() list.Row {

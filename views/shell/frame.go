@@ -57,7 +57,7 @@ type Frame struct {
 	followers []*func([]changes.Change)
 	onCommand func(Command)
 	clipboard clipboard
-	keySheet  *widgets.Step // nil unless it is shown
+	keySheet  *widgets.SheetStep // nil unless it is shown
 	// stopRelease stops the clock that gives the place of the player back.
 	stopRelease func()
 }
@@ -283,7 +283,7 @@ func (f *Frame) closeOverlay() bool {
 
 // ShowStep goes a step further in the sheet over the window, or opens one of this size; see
 // widgets.ShowStep.
-func (f *Frame) ShowStep(title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *widgets.Step {
+func (f *Frame) ShowStep(title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *widgets.SheetStep {
 	return widgets.ShowStep(f.Canvas(), f.Toasts, title, content, width, height, beside...)
 }
 

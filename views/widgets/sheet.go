@@ -5,11 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 )
 
-// Step is one page of a sheet: a card over the window that keeps its size while its content goes a
-// step further, and back again.
-type Step struct {
+// SheetStep is one page of a sheet: a card over the window that keeps its size while its content
+// goes a step further, and back again.
+type SheetStep struct {
 	// OnHide is called once when the step is gone: the user went back, or closed the sheet.
 	OnHide func()
 	// OnReturn puts the keyboard where it belongs when the user comes back from the next step; nil
@@ -28,15 +29,15 @@ type Step struct {
 // sheet is the stack of steps in one overlay; only the last is visible.
 type sheet struct {
 	overlay *Overlay
-	steps   []*Step
+	steps   []*SheetStep
 	bodies  *fyne.Container
 }
 
 // ShowStep goes a step further in the sheet on top, with an arrow back beside the title, or opens a
 // sheet of this size if there is none. beside stands before the button that closes the sheet.
 // toasts are shown above the sheet.
-func ShowStep(c fyne.Canvas, toasts *Toasts, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Step {
-	s := &Step{}
+func ShowStep(c fyne.Canvas, toasts *Toasts, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
+	s := &SheetStep{}
 	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
 		s.sheet = top.sheet
 		top.hint.hide()
@@ -70,7 +71,7 @@ func (s *sheet) open(c fyne.Canvas, toasts *Toasts, width, height float32) {
 	}
 }
 
-func (s *sheet) last() *Step { return s.steps[len(s.steps)-1] }
+func (s *sheet) last() *SheetStep { return s.steps[len(s.steps)-1] }
 
 // escape goes one step back, and reports whether there was one.
 func (s *sheet) escape() bool {
@@ -105,7 +106,7 @@ func (s *sheet) leave(from int) {
 }
 
 // Hide goes back to the step before this one, or closes the sheet that began with it.
-func (s *Step) Hide() {
+func (s *SheetStep) Hide() {
 	at := slices.Index(s.sheet.steps, s)
 	if at <= 0 {
 		if at == 0 {
@@ -131,14 +132,25 @@ func (s *Step) Hide() {
 }
 
 // OnTop reports whether it is the step that is shown.
-func (s *Step) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
+func (s *SheetStep) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
 
 // SetSticky keeps a click beside the sheet from closing it while this step is shown: for what holds
 // words that were typed.
-func (s *Step) SetSticky(sticky bool) {
+func (s *SheetStep) SetSticky(sticky bool) {
 	s.sticky = sticky
 	s.sheet.overlay.sticky = s.sheet.last().sticky
 }
 
 // Relayout places the sheet again after the content grew.
-func (s *Step) Relayout() { s.sheet.overlay.Relayout() }
+func (s *SheetStep) Relayout() { s.sheet.overlay.Relayout() }
+
+// PageEdge is the space between the edge of a PageScroll and its content.
+const PageEdge = 4
+
+// PageScroll makes a scroll for the content of a page, and frame to show it in. The scroll clips
+// PageEdge outside the content, which stands under the title with its borders whole.
+func PageScroll(content fyne.CanvasObject) (scroll *container.Scroll, frame fyne.CanvasObject) {
+	// At the right, room for the scroll bar.
+	scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
+	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, 0), scroll)
+}

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -69,6 +68,7 @@ type detailPage struct {
 	account account
 	list    *fyne.Container
 	scroll  *container.Scroll
+	frame   fyne.CanvasObject // around scroll
 	// tests is the last object of what was tested.
 	tests fyne.CanvasObject
 }
@@ -81,7 +81,7 @@ func newDetailPage(s detailState) *detailPage {
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
 	p.account = newAccount(p)
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
+	p.scroll, p.frame = widgets.PageScroll(p.list)
 	p.ExtendBaseWidget(p)
 	p.build()
 	return p
@@ -130,10 +130,10 @@ func (p *detailPage) NotTested(k connections.Check) {
 }
 
 // Inside implements widgets.Holder.
-func (p *detailPage) Inside() fyne.CanvasObject { return p.scroll }
+func (p *detailPage) Inside() fyne.CanvasObject { return p.frame }
 
 // CreateRenderer implements fyne.Widget.
-func (p *detailPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+func (p *detailPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
 func (p *detailPage) renamed() {
 	name := settings.CleanName(p.name.Text)

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
@@ -36,6 +35,7 @@ type listPage struct {
 	none   *widgets.Words
 	column *fyne.Container
 	scroll *container.Scroll
+	frame  fyne.CanvasObject // around scroll
 }
 
 // rowGap is the free space between two rows.
@@ -65,16 +65,12 @@ func newListPage() *listPage {
 	l.Proxy = newProxyForm(l.relayout)
 	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
-	// At the right, room for the scroll bar.
-	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 12, 0, 12), l.column))
-	l.rows.Within(l.scroll, func() float32 { return above })
+	l.scroll, l.frame = widgets.PageScroll(l.column)
+	l.rows.Within(l.scroll, func() float32 { return widgets.PageEdge })
 	l.ExtendBaseWidget(l)
 	l.Set(nil)
 	return l
 }
-
-// above is free above the first row.
-const above = 4
 
 // Set shows the connections in their order. What is being written stays, and so does the keyboard's
 // place.
@@ -137,7 +133,7 @@ func (l *listPage) menu(i int) []widgets.MenuItem {
 }
 
 // Inside implements widgets.Holder.
-func (l *listPage) Inside() fyne.CanvasObject { return l.scroll }
+func (l *listPage) Inside() fyne.CanvasObject { return l.frame }
 
 // CreateRenderer implements fyne.Widget.
-func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.scroll) }
+func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }

@@ -1,5 +1,5 @@
-// Package connections is what lies over the window for the connections: a sheet with all of them
-// and the proxy, and over that one with what a single connection is and can do.
+// Package connections shows the sheet of the connections: the list of all with the proxy, and as a
+// step further one with its settings and abilities.
 package connections
 
 import (
@@ -22,7 +22,7 @@ import (
 	"parlando/views/words"
 )
 
-// Owners is what the sheets need of the owners.
+// Owners holds the owners of connections and models.
 type Owners struct {
 	Connections *connections.Connections
 	Models      *catalog.Catalog
@@ -43,7 +43,7 @@ type Links struct {
 	OpenURL func(address string)
 }
 
-// Sheets shows the sheets of the connections. All of it is used on the window's thread.
+// Sheets shows all connections, and each. All of it is used on the window's thread.
 type Sheets struct {
 	frame     *shell.Frame
 	thread    *uithread.Thread
@@ -51,10 +51,10 @@ type Sheets struct {
 	connector *connector.Connector
 	owners    Owners
 	links     Links
-	list      *listPage     // nil unless it is open
-	step      *widgets.Step // of list
-	page      *detailPage   // nil unless it is open
-	shown     chat.ID       // by page
+	list      *listPage          // nil unless it is open
+	step      *widgets.SheetStep // of list
+	page      *detailPage        // nil unless it is open
+	shown     chat.ID            // by page
 }
 
 // New makes the sheets, none of which is open.
@@ -62,7 +62,7 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, c *connector.Conn
 	return &Sheets{frame: f, thread: t, log: log, connector: c, owners: owners, links: links}
 }
 
-// Open lays the sheet of all connections over the window.
+// Open shows all connections.
 func (s *Sheets) Open() {
 	l := newListPage()
 	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget

@@ -86,13 +86,14 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Show(p.sections, room)
 	widgets.Show(p.sectionMenu, !room)
 	if room {
-		widgets.Place(p.sections, 0, 0, left-sectionGap, size.Height)
+		// What is chosen, not the ring around it, stands under the title.
+		widgets.Place(p.sections, -2, 0, left-sectionGap, size.Height)
 		widgets.Place(p.scroll, left, 0, size.Width-left, size.Height)
 		return
 	}
 	top := p.sectionMenu.MinSize().Height + 12
 	widgets.Place(p.sectionMenu, 0, 0, size.Width, top-12)
-	widgets.Place(p.scroll, 0, top, size.Width, size.Height-top)
+	widgets.Place(p.scroll, -widgets.PageEdge, top, size.Width+widgets.PageEdge, size.Height-top)
 }
 
 // scrollContent is the content of the scroll. It reports every move: Fyne's OnScrolled reports the
@@ -124,13 +125,13 @@ func (l contentLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 			break
 		}
 	}
-	foot := max(12, l.p.scroll.Size().Height-4-last+lineGap)
-	return l.p.list.MinSize().AddWidthHeight(4+16, 4+foot)
+	foot := max(12, l.p.scroll.Size().Height-widgets.PageEdge-last+lineGap)
+	return l.p.list.MinSize().AddWidthHeight(widgets.PageEdge+16, widgets.PageEdge+foot)
 }
 
 // Layout implements fyne.Layout.
 func (l contentLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	widgets.Place(l.p.list, 4, 4, size.Width-4-16, l.p.list.MinSize().Height)
+	widgets.Place(l.p.list, widgets.PageEdge, widgets.PageEdge, size.Width-widgets.PageEdge-16, l.p.list.MinSize().Height)
 }
 
 // Move implements fyne.CanvasObject.

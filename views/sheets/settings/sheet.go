@@ -36,7 +36,7 @@ type Notifications interface {
 	Capabilities(ctx context.Context) ([]string, error)
 }
 
-// Owners is what the sheet needs of the owners.
+// Owners holds the owners of what the sheet shows and changes.
 type Owners struct {
 	Settings      *settings.Store
 	Connections   *connections.Connections

@@ -75,7 +75,7 @@ func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 // Within makes the list as high as its rows, in a scroll that holds other things too. offset is
 // where it begins there.
 func (l *List) Within(scroll *container.Scroll, offset func() float32) {
-	l.scroll, l.offset = scroll, offset
+	l.scroll, l.offset, l.wheel.edge = scroll, offset, widgets.PageEdge
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
 
@@ -372,7 +372,8 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 			return fyne.NewSize(80, 40)
 		},
 		Place: func(size fyne.Size) {
-			l.Inside().Resize(size)
+			edge := l.wheel.edge
+			widgets.Place(l.Inside(), -edge, -edge, size.Width+2*edge, size.Height+2*edge)
 			l.measured = map[string]measurement{}
 			l.measure()
 		},

@@ -2,6 +2,8 @@ package list
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -12,6 +14,8 @@ import (
 type wheel struct {
 	widget.BaseWidget
 	list *List
+	// edge is the space around the rows: Fyne clips what takes the wheel, and borders reach out.
+	edge float32
 }
 
 func newWheel(l *List) *wheel {
@@ -30,5 +34,5 @@ func (w *wheel) Scrolled(e *fyne.ScrollEvent) {
 
 // CreateRenderer implements fyne.Widget.
 func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(w.list.content)
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(w.edge, w.edge, w.edge, w.edge), w.list.content))
 }
