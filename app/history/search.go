@@ -4,10 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 	"time"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
+	"parlando/app/markdown"
 )
 
 // Hit is a conversation in which a search found its words, with the best of the places.
@@ -156,10 +158,40 @@ func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*found
 	}
 	for _, f := range list {
 		if m := byRow[f.row]; m != nil {
-			f.Snippet, f.Marks = q.Snippet(searchable(*m))
+			f.Snippet, f.Marks = snippet(q, *m)
 		}
 	}
 	return nil
+}
+
+// snippetRoom is the number of bytes on either side of the first found place of which the marks of
+// Markdown are taken, up to the edges of a paragraph.
+const snippetRoom = 2 << 10
+
+// snippet returns the snippet of a message. Words of a reply that stand only in what is not shown,
+// such as the address of a link, are shown as they were written.
+func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
+	text := searchable(m)
+	found := q.Marks(text)
+	if m.Role != chat.Assistant || m.Answer() != nil || len(found) == 0 {
+		return q.Snippet(text)
+	}
+	from := max(0, strings.LastIndex(text[:max(0, found[0][0]-snippetRoom)], "\n\n"))
+	to := min(len(text), found[0][1]+snippetRoom)
+	if next := strings.Index(text[to:], "\n\n"); next >= 0 {
+		to += next
+	} else {
+		to = len(text)
+	}
+	if to-from > 32*snippetRoom { // no paragraphs: reading it all would hold the list up
+		return q.Snippet(text)
+	}
+	var d markdown.Document
+	d.Set(text[from:to])
+	if line, marks := q.Snippet(markdown.PlainText(d.Blocks())); len(marks) > 0 {
+		return line, marks
+	}
+	return q.Snippet(text)
 }
 
 // fillConversations reads what is shown of each conversation, and marks the titles that were found.

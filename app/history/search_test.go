@@ -157,3 +157,23 @@ func TestTheCellsOfATableAreFound(t *testing.T) {
 		t.Errorf("keys are found: %+v", hits)
 	}
 }
+
+func TestASnippetOfAReplyShowsNoMarksOfMarkdown(t *testing.T) {
+	s := library(t, t.TempDir())
+	far := strings.Repeat("A paragraph before.\n\n", 2000)
+	for words, want := range map[string]string{
+		"A comparison.\n\n| Fruit | Price |\n|:---|---:|\n| needle | 3 |\n":         "A comparison. Fruit Price needle 3",
+		far + "| Fruit | Price |\n|---|---|\n| needle | 3 |\n\n" + far:              "…A paragraph before. Fruit Price needle 3",
+		"## A heading\n\n> The [needle](https://example.org/a_long_address) *lies*": "A heading The needle lies",
+		"See [here](https://example.org/needle).":                                   "See [here](https://example.org/needle).",
+		"```\nif needle | 2 {\n```":                                                 "if needle | 2 {",
+	} {
+		c, _, reply := ask(t, s, "", "", "Where?")
+		answer(t, s, reply, words)
+		hits := search(t, s, "needle")
+		if len(hits) != 1 || !strings.HasPrefix(hits[0].Snippet, want) || !slices.Equal(markedWords(hits[0]), []string{"needle"}) {
+			t.Errorf("%+v of %.60q, want %q", hits, words, want)
+		}
+		must(t, s.Delete(t.Context(), c))
+	}
+}
