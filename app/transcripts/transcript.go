@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"path/filepath"
 	"time"
 
 	"parlando/app/chat"
@@ -75,6 +76,16 @@ type Transcript struct {
 	// Missing: the sound file was not there when it was last looked for. The text can be read all
 	// the same.
 	Missing bool
+}
+
+// Name returns what the transcript is called: the name of its file as a whole, unless the user gave
+// it another title.
+func (t Transcript) Name() string {
+	base := filepath.Base(t.Path)
+	if t.Path != "" && t.Title == base[:len(base)-len(filepath.Ext(base))] {
+		return base
+	}
+	return t.Title
 }
 
 // Line is one line of a transcript.

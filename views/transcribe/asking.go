@@ -141,7 +141,7 @@ func (a *asking) set(q Question) {
 		goes = i18n.Text("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
 	}
 	a.goes.SetText(goes)
-	a.language.Set(languageWords(q.Language))
+	a.language.Set(words.SoundLanguage(q.Language))
 	a.model.Set(q.Model)
 	if q.Model == "" {
 		a.model.Set(i18n.Text("Choose a model"))
@@ -292,17 +292,14 @@ func totals(files []Asked) string {
 	return join(said, fileWords(Asked{Estimate: all}))
 }
 
-func languageWords(code string) string {
-	if code == "" {
-		return i18n.Text("Find out by itself")
-	}
-	return words.Language(code)
-}
-
 func (a *asking) chooseLanguage() {
-	ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) {
-		a.batch.Change(func(c *Choices) { c.Language = code })
-	})
+	var items []widgets.MenuItem
+	for _, l := range words.SoundLanguages() {
+		items = append(items, widgets.MenuItem{Words: l.Name, Chosen: l.Code == a.question.Language, Do: func() {
+			a.batch.Change(func(c *Choices) { c.Language = l.Code })
+		}})
+	}
+	widgets.ShowSearchMenu(widgets.CanvasOf(a.language), i18n.Text("Language"), items)
 }
 
 func (a *asking) chooseModel() {

@@ -45,7 +45,7 @@ func (s *state) set(t transcripts.Transcript) {
 	c, id := s.options.Queue, t.ID
 	s.column.RemoveAll()
 	s.words, s.bar = widgets.NewBody(StateWords(t)).Flush(), widgets.NewProgress()
-	title := widgets.NewHeading(Title(t)).Flush()
+	title := widgets.NewHeading(t.Name()).Flush()
 	s.column.Add(title)
 	button := func(words, icon string, kind widgets.ButtonKind, do func()) fyne.CanvasObject {
 		return widgets.NewButton(words, kind, do).SetIcon(icon)
@@ -152,7 +152,7 @@ func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
 	r.shown, r.played = rec, playing
 	c, id := r.actions, rec.ID
 	r.column.RemoveAll()
-	r.column.Add(widgets.NewHeading(RecordingTitle(rec, now)).Flush())
+	r.column.Add(widgets.NewHeading(words.Recording(rec.Title, rec.Started, now)).Flush())
 	about := join(words.Clock(rec.Length), words.Size(rec.Bytes))
 	r.column.Add(widgets.NewBody(join(about, rec.Device)).Flush())
 	for _, s := range recordingWords(rec) {

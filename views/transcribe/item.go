@@ -1,7 +1,6 @@
 package transcribe
 
 import (
-	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -45,7 +44,7 @@ func textHeight(size fyne.ThemeSizeName) float32 {
 
 // transcriptRow shows a transcript.
 func transcriptRow(t transcripts.Transcript) list.Row {
-	r := list.Row{Title: Title(t), Name: t.Title, Detail: StateWords(t), Failed: t.State == transcripts.Failed, Buttons: more()}
+	r := list.Row{Title: t.Name(), Name: t.Title, Detail: StateWords(t), Failed: t.State == transcripts.Failed, Buttons: more()}
 	if t.Pinned {
 		r.Before = "pin"
 	}
@@ -68,16 +67,6 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 		r.Links = append(r.Links, list.Button{ID: againID, Name: again})
 	}
 	return r
-}
-
-// Title is what a transcript is called: the name of its file as a whole, unless the person gave it
-// another.
-func Title(t transcripts.Transcript) string {
-	base := filepath.Base(t.Path)
-	if t.Path != "" && t.Title == base[:len(base)-len(filepath.Ext(base))] {
-		return base
-	}
-	return t.Title
 }
 
 // StateWords says in a few words how a transcript is, or once it is done how long and in which
@@ -162,7 +151,7 @@ func Share(p scribe.Progress) float64 {
 
 // recordingRow shows a recording; playing says that it is heard now.
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
-	row := list.Row{Title: RecordingTitle(r, now), Detail: words.Clock(r.Length), Buttons: more()}
+	row := list.Row{Title: words.Recording(r.Title, r.Started, now), Detail: words.Clock(r.Length), Buttons: more()}
 	if r.State == recordings.Running {
 		row.Detail = i18n.Text("Recording…")
 		return row
@@ -186,13 +175,4 @@ func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row 
 	}
 	row.Links = []list.Button{{ID: againID, Name: again}}
 	return row
-}
-
-// RecordingTitle is what a recording is called: what the person named it, what was said first, or
-// when it was made.
-func RecordingTitle(r recordings.Recording, now time.Time) string {
-	if r.Title != "" {
-		return r.Title
-	}
-	return words.When(r.Started, now)
 }

@@ -321,20 +321,6 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	}
 }
 
-func TestALanguageIsFoundByItsLetters(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	chosen := ""
-	o := ShowLanguages(w.window.Canvas(), "", func(code string) { chosen = code })
-	for _, r := range "portu" {
-		w.window.Canvas().Focused().TypedRune(r)
-	}
-	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if chosen != "pt" {
-		t.Errorf("chosen is %q", chosen)
-	}
-	o.Hide()
-}
-
 func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
 	w := open(t, theme.Light, 720)
 	w.SetTranscripts(queue())

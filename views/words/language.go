@@ -102,6 +102,20 @@ func SpokenLanguages() []SpokenLanguage {
 	return all
 }
 
+// SoundLanguages returns the languages that a sound may be said to be in. The first one, without a
+// code, lets the service find out.
+func SoundLanguages() []SpokenLanguage {
+	return append([]SpokenLanguage{{Name: SoundLanguage("")}}, SpokenLanguages()...)
+}
+
+// SoundLanguage returns the name of the language that a sound is said to be in.
+func SoundLanguage(code string) string {
+	if code == "" {
+		return i18n.Text("Find out by itself")
+	}
+	return Language(code)
+}
+
 // Language is what people call a language, by its letters ("pt", "pt-BR") or a service's English
 // word for it ("portuguese"). One that is not known is said as it is given, and "" stays "".
 func Language(word string) string {

@@ -15,3 +15,11 @@ func When(t, now time.Time) string {
 	}
 	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
 }
+
+// Recording returns what a recording is called: its title, or when it was started.
+func Recording(title string, started, now time.Time) string {
+	if title != "" {
+		return title
+	}
+	return When(started, now)
+}

@@ -21,7 +21,6 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
-	"parlando/views/transcribe"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -169,10 +168,10 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 		if t.Lines == 0 {
 			empty = i18n.Text("Nothing was transcribed yet.")
 		}
-		add(deletedview.Transcript, t.ID, transcribe.Title(t.Transcript), t.At, empty)
+		add(deletedview.Transcript, t.ID, t.Name(), t.At, empty)
 	}
 	for _, r := range s.owners.Recordings.Deleted() {
-		add(deletedview.Recording, r.ID, transcribe.RecordingTitle(r, now), r.Deleted, "")
+		add(deletedview.Recording, r.ID, words.Recording(r.Title, r.Started, now), r.Deleted, "")
 	}
 	for _, n := range s.owners.SoundFiles.Deleted() {
 		empty := ""

@@ -128,7 +128,7 @@ func (q *question) askAboutPaths(paths []string) {
 func (q *question) askAgain(t transcripts.Transcript) {
 	uithread.Load(q.reads, func() (string, error) { return q.owners.Transcripts.SoundPath(q.frame.Context(), t.ID) }, func(path string) {
 		s := newSoundFile(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
-		s.shown.Name, s.again, s.shown.Again = transcribeview.Title(t), t.ID, t.State
+		s.shown.Name, s.again, s.shown.Again = t.Name(), t.ID, t.State
 		q.ask(s)
 	}, func(err error) {
 		q.log.Warn("Sound was not found", "error", err)

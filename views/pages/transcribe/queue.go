@@ -110,7 +110,7 @@ func (q *queue) remove(id chat.ID, remove func(context.Context, chat.ID) error, 
 		q.view.FocusList()
 	}
 	q.change(id, remove)
-	q.frame.Toasts.Say(said(transcribeview.Title(t)), i18n.Text("Undo"), func() {
+	q.frame.Toasts.Say(said(t.Name()), i18n.Text("Undo"), func() {
 		q.change(id, q.transcripts.Restore)
 		if wasOpen {
 			q.onOpen(id)

@@ -134,7 +134,7 @@ func (l *recordingList) Play(id chat.ID) {
 	}
 }
 
-func title(r recordings.Recording) string { return transcribeview.RecordingTitle(r, time.Now()) }
+func title(r recordings.Recording) string { return words.Recording(r.Title, r.Started, time.Now()) }
 
 // Save asks where to, and copies a recording there.
 func (l *recordingList) Save(id chat.ID) {

@@ -7,7 +7,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/translations"
 	"parlando/views/i18n"
-	transcribeview "parlando/views/transcribe"
 	"parlando/views/transcript"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -33,9 +32,15 @@ func (t *translator) item() widgets.MenuItem {
 	if one, ok := t.owner.Get(t.id); ok && one.State.Active() {
 		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.owner.Cancel(t.id) }}
 	}
-	return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Translate into…"), Do: func() {
-		transcribeview.ShowTargets(t.frame.Canvas(), func(l words.SpokenLanguage) { t.translate(l.Name) })
-	}}
+	return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Translate into…"), Do: t.chooseLanguage}
+}
+
+func (t *translator) chooseLanguage() {
+	var items []widgets.MenuItem
+	for _, l := range words.SpokenLanguages() {
+		items = append(items, widgets.MenuItem{Words: l.Name, Do: func() { t.translate(l.Name) }})
+	}
+	widgets.ShowSearchMenu(t.frame.Canvas(), i18n.Text("Language"), items)
 }
 
 // translate puts each line into another language, in a second column. Lines that are translated

@@ -8,7 +8,6 @@ import (
 	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/sidebar"
-	"parlando/views/transcribe"
 	"parlando/views/uithread"
 )
 
@@ -58,7 +57,7 @@ func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	for _, h := range lines {
 		f := transcripts[h.Transcript.ID]
 		if f == nil {
-			f = &found{sidebar.Hit{Transcript: h.Transcript.ID, Title: transcribe.Title(h.Transcript), More: len(lines) == linesLimit}, h.At}
+			f = &found{sidebar.Hit{Transcript: h.Transcript.ID, Title: h.Transcript.Name(), More: len(lines) == linesLimit}, h.At}
 			transcripts[h.Transcript.ID], all = f, append(all, f)
 		}
 		f.Places++

@@ -7,7 +7,6 @@ import (
 	"parlando/app/narrations"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
-	transcribeview "parlando/views/transcribe"
 )
 
 // longReply is the least that a reply took whose end is told.
@@ -38,7 +37,7 @@ func (n *Notices) followTranscripts() {
 		default: // the user paused it
 			continue
 		}
-		n.tell("transcript/"+string(t.ID), what, transcribeview.Title(t), func() { n.links.ShowTranscript(t.ID) })
+		n.tell("transcript/"+string(t.ID), what, t.Name(), func() { n.links.ShowTranscript(t.ID) })
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 	"parlando/views/words"
 )
 
@@ -89,7 +88,7 @@ func (n *Notifier) NoteTranscripts() {
 }
 
 func (n *Notifier) say(t transcripts.Transcript) {
-	title := transcribeview.Title(t)
+	title := t.Name()
 	show := func() { n.links.Open(t.ID) }
 	switch t.State {
 	case transcripts.Done:

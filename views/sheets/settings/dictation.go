@@ -52,7 +52,7 @@ func (p *page) dictation() {
 	language := reuse(p, "language", func() *widgets.Choice {
 		return widgets.NewChoice(i18n.Text("Language"), func() { widgets.Call(p.OnLanguage) })
 	})
-	language.Set(cmp.Or(words.Language(d.Language), i18n.Text("Find out by itself")))
+	language.Set(words.SoundLanguage(d.Language))
 	p.add(language)
 	p.words(d)
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).Flush(),

@@ -19,7 +19,6 @@ import (
 	"parlando/assets"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	"parlando/views/transcribe"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -158,10 +157,14 @@ func (s *Sheet) change(choose func(*settings.Settings)) {
 }
 
 func (s *Sheet) chooseLanguage() {
-	transcribe.ShowLanguages(s.frame.Canvas(), s.owners.Settings.Get().Dictation.Language, func(code string) {
-		s.owners.Settings.Change(func(c *settings.Settings) { c.Dictation.Language = code })
-		s.show()
-	})
+	var items []widgets.MenuItem
+	for _, l := range words.SoundLanguages() {
+		items = append(items, widgets.MenuItem{Words: l.Name, Chosen: l.Code == s.owners.Settings.Get().Dictation.Language, Do: func() {
+			s.owners.Settings.Change(func(c *settings.Settings) { c.Dictation.Language = l.Code })
+			s.show()
+		}})
+	}
+	widgets.ShowSearchMenu(s.frame.Canvas(), i18n.Text("Language"), items)
 }
 
 // show brings the sheet up to date, if it is open.

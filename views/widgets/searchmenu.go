@@ -1,0 +1,56 @@
+package widgets
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// ShowSearchMenu lets one of many items be chosen: the letters that are typed leave those with a
+// word that begins with them, and Enter takes the first.
+func ShowSearchMenu(c fyne.Canvas, name string, items []MenuItem) *Overlay {
+	if c == nil {
+		return nil
+	}
+	var menu *Overlay
+	rows := container.NewVBox()
+	scroll := container.NewVScroll(rows)
+	scroll.SetMinSize(fyne.NewSize(260, 320))
+	field := NewField(name, name)
+	field.SetLeading("search")
+	var first func()
+	fill := func(typed string) {
+		rows.RemoveAll()
+		first = nil
+		for _, item := range items {
+			if !hasWordBeginning(item.Words, typed) {
+				continue
+			}
+			do := func() { menu.Hide(); item.Do() }
+			row := NewNavRow("", item.Words, do)
+			if item.Chosen {
+				row.SetMark("check")
+			}
+			if first == nil {
+				first = do
+			}
+			rows.Add(row)
+		}
+		scroll.ScrollToTop()
+		rows.Refresh()
+	}
+	field.OnChanged = fill
+	field.OnSubmitted = func(string) { Call(first) }
+	field.OnEscape = func() { menu.Hide() }
+	fill("")
+	menu = ShowOverlay(c, container.NewBorder(field, nil, nil, nil, scroll), true, Centered(320))
+	c.Focus(field)
+	return menu
+}
+
+// hasWordBeginning reports whether a name, or a word of it, begins with what was typed.
+func hasWordBeginning(name, typed string) bool {
+	name, typed = strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))
+	return strings.HasPrefix(name, typed) || strings.Contains(name, " "+typed)
+}

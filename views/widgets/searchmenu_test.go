@@ -1,0 +1,28 @@
+package widgets
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+func TestAnItemOfALongMenuIsFoundByItsLetters(t *testing.T) {
+	w := room(t, Gap(0))
+	chosen := ""
+	var items []MenuItem
+	for _, name := range []string{"English", "Brazilian Portuguese", "Polish", "Old Polish"} {
+		items = append(items, MenuItem{Words: name, Do: func() { chosen = name }})
+	}
+	for typed, want := range map[string]string{"portu": "Brazilian Portuguese", "pol": "Polish", "glish": "", "brazilian p": "Brazilian Portuguese"} {
+		chosen = ""
+		menu := ShowSearchMenu(w.Canvas(), "Language", items)
+		for _, r := range typed {
+			w.Canvas().Focused().TypedRune(r)
+		}
+		w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if chosen != want || (w.Canvas().Overlays().Top() == nil) != (want != "") {
+			t.Errorf("%q chose %q, want %q", typed, chosen, want)
+		}
+		menu.Hide()
+	}
+}
