@@ -210,8 +210,8 @@ func TestTheUndoOfADeletedChatStaysWhileTheKeyboardIsAtIt(t *testing.T) {
 func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		transcript, lines := p.opensExample()
-		p.transcribeView().Transcripts.Delete(transcript)
+		_, lines := p.opensExample()
+		p.deletesOpen()
 		p.sees("was deleted. The sound file is not touched.")
 
 		p.wait(time.Minute)
@@ -222,7 +222,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.clicks("Stop")
 		p.sees("Recorded: ")
 		recording := p.Recordings.List()[0].ID
-		p.transcribeView().Recordings.Delete(recording)
+		p.deletesOpen()
 
 		p.wait(time.Minute)
 		sound, err := p.Narrations.Make(narrations.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})

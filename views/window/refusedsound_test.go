@@ -20,7 +20,6 @@ import (
 	"parlando/app/transcripts"
 	"parlando/client/practice"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 )
 
 // picky is the practice gateway with a model that refuses a field of the requests at one path:
@@ -221,9 +220,9 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		service := newPicky(h, "/audio/transcriptions", "temperature", 0.5)
 		p := h.entersAt()
-		hot, mild := 0.9, 0.3
 		p.asksAbout("Lecture.mp3")
-		p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &hot })
+		p.clicks("More")
+		p.slides("Creativity", 0.9)
 		p.clicks("Start")
 		p.becomes("Lecture", transcripts.Failed)
 		p.sees("This model accepts Creativity from 0.0 to 0.5, not 0.9.")
@@ -231,9 +230,8 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p.clicks("Use 0.5 and transcribe")
 		p.becomes("Lecture", transcripts.Done)
 		p.asksAbout("Talk.mp3")
-		p.clicks("More")
 		p.sees("This model accepts 0.0 to 0.5")
-		p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &mild })
+		p.slides("Creativity", 0.3)
 		p.clicks("Start")
 		p.becomes("Talk", transcripts.Done)
 		if got := service.values(); got != "0.9,0.5,0.3" {
@@ -244,13 +242,18 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 
 func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *testing.T) {
 	const notSent = "Not sent: this model does not accept it"
-	hot := 0.5
 	for field, c := range map[string]struct {
 		set   func(p *person)
 		value string
 	}{
-		"temperature": {func(p *person) { p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &hot }) }, "0.5"},
-		"language":    {func(p *person) { p.changesBatch(func(c *transcribeview.Choices) { c.Language = "en" }) }, "en"},
+		"temperature": {func(p *person) { p.slides("Creativity", 0.5) }, "0.5"},
+		"language": {func(p *person) {
+			if p.reads("Find out by itself") { // else it is what was chosen last
+				p.clicks("Find out by itself")
+				p.types("English")
+				p.presses(fyne.KeyReturn)
+			}
+		}, "en"},
 	} {
 		t.Run(field, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -259,10 +262,10 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 				transcribes := func(name string, forget func()) {
 					t.Helper()
 					p.asksAbout(name + ".mp3")
-					c.set(p)
 					if field == "temperature" && name == "One" {
 						p.clicks("More") // which stays open
 					}
+					c.set(p)
 					if p.settle(); p.reads(notSent) != (name != "One") {
 						t.Errorf("%s: what the model refuses is told at the wrong time", name)
 					}

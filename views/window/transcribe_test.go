@@ -10,7 +10,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
@@ -19,7 +18,6 @@ import (
 	"parlando/media/audio"
 	"parlando/media/microphone"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 )
 
 // recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of
@@ -33,14 +31,19 @@ func recordingIn(t *testing.T, dir, name string) string {
 	return path
 }
 
-// transcribeView is what the page Transcribe shows.
-func (p *person) transcribeView() *transcribeview.Page {
-	return p.transcribe.Scene().Body.(*transcribeview.Page)
+// transcribesWith chooses a model for what is asked about, by its name.
+func (p *person) transcribesWith(model string) {
+	p.t.Helper()
+	p.holds(fyne.KeyM)
+	p.clicks("Another model…")
+	p.types(model)
+	p.clicks("Use")
 }
 
-// changesBatch changes how what is asked about is to be transcribed.
-func (p *person) changesBatch(change func(*transcribeview.Choices)) {
-	p.transcribeView().Batch.Change(change)
+// deletesOpen deletes the transcript or recording that is open, with the keyboard.
+func (p *person) deletesOpen() {
+	p.holds(fyne.KeyL)
+	p.presses(fyne.KeyDelete)
 }
 
 // becomes waits until a transcript with a title is in a state.
@@ -222,7 +225,7 @@ func TestATranscriptIsRenamedDeletedAndComesBack(t *testing.T) {
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.clicks("Start")
 		one := p.becomes("memo", transcripts.Done)
-		p.transcribeView().FocusList()
+		p.holds(fyne.KeyL)
 		p.presses(fyne.KeyF2)
 		p.types("Pears")
 		p.presses(fyne.KeyReturn)
@@ -279,8 +282,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p.until("the sound", func() bool { return p.Speech.Snapshot().Source.ID == string(l[0].ID) })
 		p.Speech.Stop()
 		p.settle()
-		p.clicks("Transcribe") // of the toast, or of the row
-		p.transcribeRecording(l[0].ID)
+		p.pressesControl("Transcribe")
 		p.sees("Write this down?")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.clicks("Start")
@@ -294,7 +296,8 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		}
 
 		// Deleting it can be taken back.
-		p.transcribeView().Recordings.Delete(l[0].ID)
+		p.transcribe.ShowRecordings()
+		p.deletesOpen()
 		p.sees("was deleted.")
 		if n := len(p.Recordings.List()); n != 0 {
 			t.Errorf("%d recordings are left", n)
@@ -348,14 +351,6 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		p.until("the title of before", func() bool { return p.screen.Title() == "Transcribe – Parlando" })
 		p.hasNot("Transcribe, recording")
 	})
-}
-
-// transcribeRecording asks about a recording, unless it is asked already.
-func (p *person) transcribeRecording(id chat.ID) {
-	if !p.reads("Write this down?") {
-		p.transcribeView().Recordings.Transcribe(id)
-		p.settle()
-	}
 }
 
 // spokenSamples is what one of the recordings sounds like to a microphone.
@@ -439,17 +434,5 @@ func TestWhereNoModelForTranscriptsIsListedWhisperIsOffered(t *testing.T) {
 		if one := p.becomes("The old pear tree", transcripts.Failed); one.Model != "whisper-1" {
 			t.Errorf("%+v", one) // practice has none of this name
 		}
-	})
-}
-
-func TestADisabledStartSaysWhyWithoutBeingPointedAt(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		p.clicks("Transcribe")
-		p.clicks("The old pear tree")
-		p.sees("1 request")
-		p.seesNot("Choose a model first.")
-		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "" })
-		p.sees("Choose a model first.")
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"parlando/app/transcripts"
 	"parlando/client/practice"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 )
 
 func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
@@ -16,7 +15,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p := h.looksAround()
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
 		p.sees("1 request")
-		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "no-such-model" })
+		p.transcribesWith("no-such-model")
 		p.clicks("Start")
 		failed := p.becomes("Interview", transcripts.Failed)
 
@@ -24,7 +23,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p.clicks("Choose a model")
 		p.sees("The unfinished one stays until this one is done.")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "no-such-model-either" })
+		p.transcribesWith("no-such-model-either")
 		p.clicks("Start")
 		p.until("both to have failed", func() bool {
 			l := p.Transcripts.List()
@@ -38,7 +37,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		// One that is done takes the place of both, also on the screen.
 		p.clicks("Choose a model")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.changesBatch(func(c *transcribeview.Choices) { c.Model = practice.Ears })
+		p.transcribesWith(practice.Ears)
 		p.clicks("Start")
 		p.transcribe.Open(failed.ID)
 		done := p.becomes("Interview", transcripts.Done)

@@ -16,10 +16,8 @@ import (
 // lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was
 // typed.
 type lineEditor struct {
-	host
-	lines   Lines
-	library Library
-	view    *transcript.View
+	Options
+	view *transcript.View
 	// id is the transcript that is open.
 	id    chat.ID
 	edits editQueue
@@ -33,10 +31,10 @@ func (e *lineEditor) Edit(change transcript.Edit) {
 }
 
 // Undo implements transcript.Editor.
-func (e *lineEditor) Undo() { e.step(e.lines.Undo) }
+func (e *lineEditor) Undo() { e.step(e.Transcripts.Undo) }
 
 // Redo implements transcript.Editor.
-func (e *lineEditor) Redo() { e.step(e.lines.Redo) }
+func (e *lineEditor) Redo() { e.step(e.Transcripts.Redo) }
 
 // step undoes a change or makes it again. The lines follow, whether anything was changed or not.
 func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
@@ -49,7 +47,7 @@ func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
 // RenameSpeaker implements transcript.Editor.
 func (e *lineEditor) RenameSpeaker(from, to string) {
 	e.change(func(ctx context.Context, id chat.ID) error {
-		return e.lines.Edit(ctx, id, transcripts.RenameSpeaker{Old: from, New: to})
+		return e.Transcripts.Edit(ctx, id, transcripts.RenameSpeaker{Old: from, New: to})
 	})
 }
 
@@ -57,8 +55,8 @@ func (e *lineEditor) RenameSpeaker(from, to string) {
 // there.
 func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	id := e.view.Shown()
-	if e.library.ReadOnly() != history.Writable {
-		e.frame.CouldNotKeep(history.ErrReadOnly)
+	if e.Library.ReadOnly() != history.Writable {
+		e.Frame.CouldNotKeep(history.ErrReadOnly)
 		e.onDone()
 		return
 	}
@@ -78,18 +76,18 @@ func (e *lineEditor) retry() {
 // run makes the changes that wait.
 func (e *lineEditor) run() {
 	var dropped error
-	e.frame.Write(&e.edits, func() (refused error) {
+	e.Frame.Write(&e.edits, func() (refused error) {
 		// Not the frame's context: what was typed is kept while the window closes.
-		dropped, refused = e.edits.run(context.WithoutCancel(e.frame.Context()))
+		dropped, refused = e.edits.run(context.WithoutCancel(e.Frame.Context()))
 		return refused
 	}, func(refused error) {
 		if dropped != nil {
-			e.log.Warn("A line was not changed", "error", dropped)
+			e.Log.Warn("A line was not changed", "error", dropped)
 			// the lines that are read now show it
-			e.frame.Toasts.Say(i18n.Text("This line could not be changed."), "", nil)
+			e.Frame.Toasts.Say(i18n.Text("This line could not be changed."), "", nil)
 		}
 		if refused != nil {
-			e.frame.CouldNotKeep(refused)
+			e.Frame.CouldNotKeep(refused)
 		}
 		e.show()
 		e.onDone()
@@ -113,7 +111,7 @@ func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Ed
 	line := change.ID
 	var lines []int64
 	if change.Kind == transcript.SetSpeaker || line == 0 && change.Kind != transcript.ReplaceAll {
-		all, err := e.lines.Lines(ctx, id)
+		all, err := e.Transcripts.Lines(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -133,20 +131,20 @@ func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Ed
 	}
 	switch change.Kind {
 	case transcript.Split:
-		return e.lines.Edit(ctx, id, transcripts.Split{Line: line, Offset: change.At, Time: change.Time})
+		return e.Transcripts.Edit(ctx, id, transcripts.Split{Line: line, Offset: change.At, Time: change.Time})
 	case transcript.Join:
-		return e.lines.Edit(ctx, id, transcripts.Join{Line: line})
+		return e.Transcripts.Edit(ctx, id, transcripts.Join{Line: line})
 	case transcript.SetSpeaker:
-		return e.lines.Edit(ctx, id, transcripts.SetSpeaker{Lines: lines, Name: change.Text})
+		return e.Transcripts.Edit(ctx, id, transcripts.SetSpeaker{Lines: lines, Name: change.Text})
 	case transcript.ReplaceAll:
-		return e.lines.Edit(ctx, id, transcripts.ReplaceAll{
+		return e.Transcripts.Edit(ctx, id, transcripts.ReplaceAll{
 			Old: change.Old, New: change.Text, MatchCase: change.MatchCase, WholeWords: change.WholeWords,
 		})
 	case transcript.SetTranslation:
-		return e.lines.Edit(ctx, id, transcripts.SetTranslations{line: change.Text})
+		return e.Transcripts.Edit(ctx, id, transcripts.SetTranslations{line: change.Text})
 	case transcript.SetText:
 	}
-	return e.lines.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
+	return e.Transcripts.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
 }
 
 // editQueue runs changes one after the other, in the order they were made. What is refused waits,

@@ -23,17 +23,11 @@ const progressEvery = 20
 
 // exporter asks where transcripts are to be saved, and in which format, and saves them.
 type exporter struct {
-	host
-	transcripts Transcripts
-	lines       Lines
+	Options
 	// reads is what is read to be saved.
 	reads *uithread.Scope
 	// onSaveAll is called before all transcripts are saved: what was typed is part of them.
 	onSaveAll func()
-}
-
-func newExporter(h host, o Owners) *exporter {
-	return &exporter{host: h, transcripts: o.Transcripts, lines: o.Lines, reads: uithread.NewScope(h.thread)}
 }
 
 // formats returns the ways to save a transcript; text returns its lines.
@@ -63,7 +57,7 @@ func (e *exporter) items() []widgets.MenuItem {
 
 // done returns the transcripts that have a text.
 func (e *exporter) done() []transcripts.Transcript {
-	return slices.DeleteFunc(slices.Clone(e.transcripts.List()), func(t transcripts.Transcript) bool { return t.State != transcripts.Done })
+	return slices.DeleteFunc(slices.Clone(e.Transcripts.List()), func(t transcripts.Transcript) bool { return t.State != transcripts.Done })
 }
 
 func formatWords(f export.Format) string { return words.FileFormat(f.Ext()) }
@@ -103,7 +97,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 		all := []export.Language{export.Both, export.Original, export.Translated}
 		more = append(more, widgets.ChoiceOf(i18n.Text("Language"), all, languageWords, &language))
 	}
-	e.saving.Ask(savefile.Question{
+	e.Saving.Ask(savefile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
 	}, func(name, folder string) {
 		doc.Title = name
@@ -127,7 +121,7 @@ func (e *exporter) askAll() {
 	for _, c := range []*widgets.Check{times, speakers, translations} {
 		c.Set(true)
 	}
-	e.saving.Ask(savefile.Question{
+	e.Saving.Ask(savefile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
 		More: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
@@ -137,11 +131,11 @@ func (e *exporter) askAll() {
 		}
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
-				e.thread.Do(func() {
-					e.frame.Toasts.Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
+				e.Thread.Do(func() {
+					e.Frame.Toasts.Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
 				})
 			}
-			lines, err := e.lines.Lines(e.frame.Context(), all[i].ID)
+			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
 			return export.Of(all[i], lines), err
 		}, []export.Format{format}, how)
 	})
@@ -149,8 +143,8 @@ func (e *exporter) askAll() {
 
 // save writes n documents in the background, one after the other.
 func (e *exporter) save(folder string, n int, document func(int) (export.Document, error), formats []export.Format, how export.Options) {
-	e.thread.Go(func() func() {
-		all := export.SaveAll(e.frame.Context(), folder, n, document, formats, how)
+	e.Thread.Go(func() func() {
+		all := export.SaveAll(e.Frame.Context(), folder, n, document, formats, how)
 		return func() { e.saySaved(folder, all) }
 	})
 }
@@ -163,13 +157,13 @@ func (e *exporter) askAnswers(t transcripts.Transcript) {
 		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
 		more = append(more, widgets.NewMuted(said).Flush())
 	}
-	e.saving.Ask(savefile.Question{
+	e.Saving.Ask(savefile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 
 func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
-	uithread.Load(e.reads, func() ([]scribe.Answer, error) { return e.lines.Answers(t.ID) }, func(answers []scribe.Answer) {
+	uithread.Load(e.reads, func() ([]scribe.Answer, error) { return e.Transcripts.Answers(t.ID) }, func(answers []scribe.Answer) {
 		titles := []string{name}
 		if len(answers) > 1 {
 			titles = titles[:0]
@@ -177,11 +171,11 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
 			}
 		}
-		e.thread.Go(func() func() {
+		e.Thread.Go(func() func() {
 			all := export.SaveAnswers(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
-	}, e.frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
+	}, e.Frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
 // saySaved says what became of files, and leads to them.
@@ -205,23 +199,23 @@ func (e *exporter) saySaved(folder string, all []export.Saved) {
 	var said string
 	switch {
 	case saved == 1 && len(all) == 1:
-		e.saving.Saved(path)
+		e.Saving.Saved(path)
 		return
 	case saved == 0 && failed > 0:
-		e.frame.CouldNotKeep(last)
+		e.Frame.CouldNotKeep(last)
 		return
 	case saved == 0 && untimed > 0:
-		e.frame.Toasts.Say(i18n.Text("This text has no times."), "", nil)
+		e.Frame.Toasts.Say(i18n.Text("This text has no times."), "", nil)
 		return
 	case saved == 0:
 		return
 	case failed > 0:
-		e.log.Error("Files were not saved", "error", last)
+		e.Log.Error("Files were not saved", "error", last)
 		said = i18n.Text("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
 	case untimed > 0:
 		said = i18n.Text("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
 	default:
 		said = i18n.Text("{{.N}} files were saved in {{.Folder}}.", numbers)
 	}
-	e.frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.frame.Files.ShowFolder(folder) })
+	e.Frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.Frame.Files.ShowFolder(folder) })
 }

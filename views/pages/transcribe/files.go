@@ -10,7 +10,6 @@ import (
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 )
 
 // maxInFolder bounds how many files of a folder are looked at.
@@ -29,7 +28,7 @@ type soundFile struct {
 	file transcripts.File
 	// path is where it lies.
 	path  string
-	shown transcribeview.Asked
+	shown askedFile
 	// inside: it was found in a folder, so that nobody asked for what is no sound.
 	inside bool
 	// searched: it was searched for damaged places.
@@ -39,7 +38,7 @@ type soundFile struct {
 }
 
 func newSoundFile(f transcripts.File, path string) soundFile {
-	return soundFile{file: f, path: path, shown: transcribeview.Asked{Name: filepath.Base(path), Measuring: true}}
+	return soundFile{file: f, path: path, shown: askedFile{Name: filepath.Base(path), Measuring: true}}
 }
 
 // soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed

@@ -15,12 +15,11 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
 
-// Options is what the page is made of.
+// Options is what the page, and each of its controllers, works with.
 type Options struct {
 	Frame  *shell.Frame
 	Thread *uithread.Thread
@@ -28,26 +27,16 @@ type Options struct {
 	Log    *slog.Logger
 	// Examples is the folder where the recordings that Parlando brings along are put to be opened.
 	Examples string
-	Owners   Owners
-	Links    Links
-}
-
-// host is what the controllers of the page use of the window.
-type host struct {
-	frame  *shell.Frame
-	thread *uithread.Thread
-	saving *savefile.Asker
-	log    *slog.Logger
+	Owners
+	Links Links
 }
 
 // Page is the page Transcribe. All of it is used on the window's thread.
 type Page struct {
-	host
-	owners     Owners
-	links      Links
+	Options
 	scene      *shell.Scene
-	top        *transcribeview.Top
-	view       *transcribeview.Page
+	top        *topBar
+	view       *body
 	queue      *queue
 	question   *question
 	recordings *recordingList
@@ -57,37 +46,34 @@ type Page struct {
 
 // New makes the page. It shows nothing before Show.
 func New(o Options) *Page {
-	p := &Page{
-		host:   host{o.Frame, o.Thread, o.Saving, o.Log},
-		owners: o.Owners, links: o.Links, top: transcribeview.NewTop(),
+	p := &Page{Options: o, top: newTopBar()}
+	p.exports = &exporter{Options: o, reads: uithread.NewScope(o.Thread)}
+	p.question = &question{
+		Options: o, batchReads: uithread.NewScope(o.Thread), reads: uithread.NewScope(o.Thread),
+		onChanged: p.showPractice, onAdded: p.added,
 	}
-	p.exports = newExporter(p.host, o.Owners)
-	p.question = newQuestion(p.host, o)
-	p.question.onShow, p.question.onChanged = o.Links.Show, p.showPractice
-	p.question.onAdded = p.added
-	p.recordings = newRecordingList(p.host, o.Owners, p.top)
-	p.recordings.inSight = func() bool { return p.frame.Shows(p) && !p.question.asked() }
-	p.recordings.onTranscribe = p.question.ask
-	p.transcript = newOpenTranscript(p.host, o, p.exports)
+	p.recordings = &recordingList{
+		Options: o, top: p.top, onTranscribe: p.question.ask,
+		inSight: func() bool { return o.Frame.Shows(p) && !p.question.asked() },
+	}
+	p.transcript = newOpenTranscript(o, p.exports)
 	p.transcript.inSight = func(id chat.ID) bool { return id != "" && p.Showing() == id }
 	p.transcript.onAgain = p.question.askAgain
 	p.exports.onSaveAll = p.transcript.flush
-	p.queue = newQueue(p.host, o)
-	p.queue.onOpen, p.queue.onAgain, p.queue.onSaveAnswers = p.Open, p.question.askAgain, p.exports.askAnswers
+	p.queue = &queue{Options: o, onOpen: p.Open, onAgain: p.question.askAgain, onSaveAnswers: p.exports.askAnswers}
 	p.build()
 	return p
 }
 
 // build makes what the page shows.
 func (p *Page) build() {
-	p.view = transcribeview.NewPage(transcribeview.Options{
-		Transcripts: p.queue, Queue: p.queue, Recordings: p.recordings, Batch: p.question,
-		OnOpen: p.Open, OnOpenRecording: p.openRecording, OnCopy: p.frame.Copy, OnDeep: p.top.SetBack,
+	p.view = newBody(bodyOptions{
+		View: p.transcript.view, Transcripts: p.queue, Queue: p.queue, Recordings: p.recordings, Batch: p.question,
+		OnOpen: p.Open, OnOpenRecording: p.openRecording, OnCopy: p.Frame.Copy, OnDeep: p.top.SetBack,
 	})
-	p.view.SetView(p.transcript.view)
 	p.question.view, p.recordings.view, p.queue.view = p.view, p.view, p.view
 	p.scene = &shell.Scene{Top: p.top, Body: p.view}
-	p.top.OnSidebar = p.frame.ToggleSidebar
+	p.top.OnSidebar = p.Frame.ToggleSidebar
 	p.top.OnBack = func() {
 		p.view.Back()
 		p.view.FocusList()
@@ -152,7 +138,7 @@ func (p *Page) Changed(cs []changes.Change) {
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error {
 	p.transcript.flush()
-	return p.frame.Flush()
+	return p.Frame.Flush()
 }
 
 // Accept implements shell.Page: it asks whether files, and what is in folders, are to be
@@ -177,14 +163,14 @@ func (p *Page) Do(c shell.Command) bool {
 		}
 		p.transcript.view.FindNext(c == shell.FindPrevious)
 	case shell.ReadAloud:
-		if p.owners.Speech.Snapshot().Phase != speech.Idle {
+		if p.Speech.Snapshot().Phase != speech.Idle {
 			return false
 		}
 		p.transcript.sound.Toggle()
 	case shell.ChooseModel:
 		p.view.ChooseModel() // of what is asked, which transcribes
 	case shell.TryAgain:
-		if t, ok := p.owners.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.WriteAgain(t.Problem) != "" {
+		if t, ok := p.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.WriteAgain(t.Problem) != "" {
 			p.queue.Retry(t.ID)
 		}
 	case shell.Cancel: // what is asked, else the list is shown where it has given way
@@ -205,7 +191,7 @@ func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
 // OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were
 // found.
 func (p *Page) OpenAt(id chat.ID, line int64, found string) {
-	p.links.Show()
+	p.Links.Show()
 	p.question.Cancel()
 	p.view.Open(id)
 	p.transcript.open(id, line, found)
@@ -213,13 +199,13 @@ func (p *Page) OpenAt(id chat.ID, line int64, found string) {
 
 // ShowRecordings shows the page with the list of recordings.
 func (p *Page) ShowRecordings() {
-	p.links.Show()
+	p.Links.Show()
 	p.view.ShowRecordings()
 }
 
 // Showing returns the transcript that the user sees, "" for none.
 func (p *Page) Showing() chat.ID {
-	if !p.frame.Shows(p) {
+	if !p.Frame.Shows(p) {
 		return ""
 	}
 	return p.view.Opened()
@@ -243,7 +229,7 @@ func (p *Page) openRecording(id chat.ID) {
 
 // added shows the first of the transcripts that were put into the queue.
 func (p *Page) added(ids []chat.ID) {
-	p.links.OnAdded()
+	p.Links.OnAdded()
 	p.showTranscripts()
 	if len(ids) > 0 {
 		p.Open(ids[0])
@@ -253,9 +239,9 @@ func (p *Page) added(ids []chat.ID) {
 // showTranscripts shows the list, and how far the open one is. What was transcribed in its place
 // takes its place here, too.
 func (p *Page) showTranscripts() {
-	p.view.SetTranscripts(p.owners.Transcripts.List())
-	if _, there := p.owners.Transcripts.Get(p.view.Opened()); !there {
-		if by := p.owners.Transcripts.Successor(p.view.Opened()); by != "" {
+	p.view.SetTranscripts(p.Transcripts.List())
+	if _, there := p.Transcripts.Get(p.view.Opened()); !there {
+		if by := p.Transcripts.Successor(p.view.Opened()); by != "" {
 			p.view.Open(by)
 			p.transcript.open(by, 0, "")
 		}
@@ -264,7 +250,7 @@ func (p *Page) showTranscripts() {
 }
 
 // showUnlisted says, as long as it is so, that a list is not whole.
-func (p *Page) showUnlisted() { p.view.SetUnread(p.links.Unlisted()) }
+func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.Unlisted()) }
 
 // showPractice says whether what is asked goes to practice, where no real model answers.
 func (p *Page) showPractice() {

@@ -18,25 +18,22 @@ import (
 	"parlando/assets/spoken"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	transcribeview "parlando/views/transcribe"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
 
 // question asks before sounds are sent: which files, in what language, by which model.
 type question struct {
-	host
-	owners      Owners
-	examplesDir string
-	view        *transcribeview.Page
+	Options
+	view *body
 	// batch is what is asked about, nil while nothing is. batchReads is what is read about its
 	// files, reads what may lead to a question.
 	batch             *batch
 	batchReads, reads *uithread.Scope
-	// onShow shows the page; onChanged is called when other things are asked; onAdded is given what
-	// was put into the queue.
-	onShow, onChanged func()
-	onAdded           func([]chat.ID)
+	// onChanged is called when other things are asked; onAdded is given what was put into the
+	// queue.
+	onChanged func()
+	onAdded   func([]chat.ID)
 }
 
 // batch is the files that are to be sent together, and what was chosen for them.
@@ -47,14 +44,7 @@ type batch struct {
 	measuring, searching bool
 	stop                 context.CancelFunc
 	connection           chat.ID
-	transcribeview.Choices
-}
-
-func newQuestion(h host, o Options) *question {
-	return &question{
-		host: h, owners: o.Owners, examplesDir: o.Examples,
-		batchReads: uithread.NewScope(h.thread), reads: uithread.NewScope(h.thread),
-	}
+	choices
 }
 
 // asked reports whether something is asked.
@@ -63,18 +53,18 @@ func (q *question) asked() bool { return q.batch != nil }
 // connection returns where the sounds go that are asked about, else where new ones would.
 func (q *question) connection() (settings.Connection, bool) {
 	if q.batch != nil {
-		return q.owners.Connections.Find(q.batch.connection)
+		return q.Connections.Find(q.batch.connection)
 	}
-	return q.owners.Connections.Current()
+	return q.Connections.Current()
 }
 
 // examples returns what can be tried in practice.
-func (q *question) examples() (out []transcribeview.Example) {
-	if c, _ := q.owners.Connections.Current(); c.Kind != settings.Practice {
+func (q *question) examples() (out []example) {
+	if c, _ := q.Connections.Current(); c.Kind != settings.Practice {
 		return nil
 	}
 	for _, r := range spoken.Recordings() {
-		out = append(out, transcribeview.Example{Name: r.Name, Title: r.Title, Detail: words.Language(r.Language)})
+		out = append(out, example{Name: r.Name, Title: r.Title, Detail: words.Language(r.Language)})
 	}
 	return out
 }
@@ -83,11 +73,11 @@ func (q *question) examples() (out []transcribeview.Example) {
 func (q *question) AddExample(name string) {
 	all := spoken.Recordings()
 	recording := all[slices.IndexFunc(all, func(r spoken.Recording) bool { return r.Name == name })]
-	q.thread.Go(func() func() {
-		path, err := writeExample(q.examplesDir, recording)
+	q.Thread.Go(func() func() {
+		path, err := writeExample(q.Examples, recording)
 		return func() {
 			if err != nil {
-				q.frame.CouldNotKeep(err)
+				q.Frame.CouldNotKeep(err)
 				return
 			}
 			q.askAboutPaths([]string{path})
@@ -97,7 +87,7 @@ func (q *question) AddExample(name string) {
 
 // ChooseFiles asks for files.
 func (q *question) ChooseFiles() {
-	q.frame.Files.Choose(shell.FileRequest{
+	q.Frame.Files.Choose(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
 	}, q.askAboutPaths)
 }
@@ -107,7 +97,7 @@ func (q *question) askAboutPaths(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
-	q.thread.Go(func() func() {
+	q.Thread.Go(func() func() {
 		var files []soundFile
 		var unread []string
 		for _, path := range paths {
@@ -117,8 +107,8 @@ func (q *question) askAboutPaths(paths []string) {
 		return func() {
 			q.ask(files...)
 			if len(unread) > 0 {
-				q.log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
-				q.frame.Toasts.Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+				q.Log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
+				q.Frame.Toasts.Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
 			}
 		}
 	})
@@ -126,25 +116,25 @@ func (q *question) askAboutPaths(paths []string) {
 
 // askAgain asks about the sound of a transcript, so that another model or language can be chosen.
 func (q *question) askAgain(t transcripts.Transcript) {
-	uithread.Load(q.reads, func() (string, error) { return q.owners.Transcripts.SoundPath(q.frame.Context(), t.ID) }, func(path string) {
+	uithread.Load(q.reads, func() (string, error) { return q.Transcripts.SoundPath(q.Frame.Context(), t.ID) }, func(path string) {
 		s := newSoundFile(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
 		s.shown.Name, s.again, s.shown.Again = t.Name(), t.ID, t.State
 		q.ask(s)
 	}, func(err error) {
-		q.log.Warn("Sound was not found", "error", err)
-		q.frame.Toasts.Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
+		q.Log.Warn("Sound was not found", "error", err)
+		q.Frame.Toasts.Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
 	})
 }
 
 // ask adds files to what is asked, and finds out about them.
 func (q *question) ask(files ...soundFile) {
-	q.onShow()
+	q.Links.Show()
 	if q.batch == nil {
-		s := q.owners.Settings.Get().Transcription
-		current, _ := q.owners.Connections.Current()
+		s := q.Settings.Get().Transcription
+		current, _ := q.Connections.Current()
 		q.batch = &batch{
-			connection: current.ID, Choices: transcribeview.Choices{
-				Language: s.Language, Model: q.owners.Queue.DefaultModel(current.ID),
+			connection: current.ID, choices: choices{
+				Language: s.Language, Model: q.Transcripts.DefaultModel(current.ID),
 				Copy: s.Copy, Temperature: s.Temperature,
 			},
 		}
@@ -174,15 +164,15 @@ func (q *question) Remove(at int) {
 	q.show()
 }
 
-// Change implements transcribe.Batch.
-func (q *question) Change(change func(*transcribeview.Choices)) {
-	change(&q.batch.Choices)
+// Change implements batchActions.
+func (q *question) Change(change func(*choices)) {
+	change(&q.batch.choices)
 	q.show()
 }
 
-// ForgetRefusals implements transcribe.Batch.
+// ForgetRefusals implements batchActions.
 func (q *question) ForgetRefusals(field string) {
-	q.owners.Models.ForgetRefusals(q.batch.connection, q.batch.Model, field)
+	q.Models.ForgetRefusals(q.batch.connection, q.batch.Model, field)
 	q.show()
 }
 
@@ -208,7 +198,7 @@ func (q *question) measureNext() {
 		q.searchNext()
 	}
 	uithread.Load(q.batchReads, func() (_ scribe.Estimate, err error) {
-		e, err = q.owners.Queue.Estimate(q.frame.Context(), path, b.connection)
+		e, err = q.Transcripts.Estimate(q.Frame.Context(), path, b.connection)
 		return e, err
 	}, func(scribe.Estimate) { measured(nil) }, measured)
 }
@@ -220,7 +210,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	s.shown.Measuring = false
 	s.shown.Estimate = e
 	if err != nil {
-		q.log.Warn("Sound was not looked at", "error", err)
+		q.Log.Warn("Sound was not looked at", "error", err)
 		s.shown.Problem = problem.From(err, "", time.Now())
 		if s.inside && s.shown.Problem.Kind == problem.NotSound && s.shown.Problem.Format == "" {
 			b.files = slices.Delete(b.files, at, at+1)
@@ -228,7 +218,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	}
 	if len(b.files) == 0 {
 		q.Cancel()
-		q.frame.Toasts.Say(i18n.Text("There is no sound in this folder."), "", nil)
+		q.Frame.Toasts.Say(i18n.Text("There is no sound in this folder."), "", nil)
 		return
 	}
 	q.show()
@@ -249,7 +239,7 @@ func (q *question) searchNext() {
 	}
 	b.searching = true
 	path := b.files[at].path
-	ctx, stop := context.WithCancel(q.frame.Context())
+	ctx, stop := context.WithCancel(q.Frame.Context())
 	b.stop = stop
 	searched := func(damaged bool) {
 		b.searching = false
@@ -261,10 +251,10 @@ func (q *question) searchNext() {
 	}
 	uithread.Load(q.batchReads, func() (waves.Wave, error) {
 		defer stop()
-		return q.owners.Waves.Look(ctx, path)
+		return q.Waves.Look(ctx, path)
 	}, func(w waves.Wave) { searched(w.Damaged > 0) }, func(err error) {
 		if !errors.Is(err, context.Canceled) {
-			q.log.Warn("Sound was not looked through", "error", err)
+			q.Log.Warn("Sound was not looked through", "error", err)
 		}
 		searched(false)
 	})
@@ -291,8 +281,8 @@ func (q *question) show() {
 	if b == nil {
 		return
 	}
-	shown := transcribeview.Question{Choices: b.Choices, Recorded: true}
-	shown.Refusals = q.owners.Models.Refusals(b.connection, b.Model)
+	shown := shownQuestion{choices: b.choices, Recorded: true}
+	shown.Refusals = q.Models.Refusals(b.connection, b.Model)
 	if c, ok := q.connection(); ok && c.Kind == settings.Service {
 		shown.Host = c.Name
 	}
@@ -300,7 +290,7 @@ func (q *question) show() {
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
 	}
-	for _, m := range q.owners.Models.ModelsFor(b.connection, catalog.Transcription) {
+	for _, m := range q.Models.ModelsFor(b.connection, catalog.Transcription) {
 		shown.Models = append(shown.Models, m.ID)
 	}
 	if b.Model != "" && !slices.Contains(shown.Models, b.Model) {
@@ -313,7 +303,7 @@ func (q *question) show() {
 // AskForModel asks for the name of a model: the service names none for this, so that it may have to
 // be typed once.
 func (q *question) AskForModel() {
-	q.frame.AskForModel(i18n.Text("Another model"), "whisper-1", func(id string) {
+	q.Frame.AskForModel(i18n.Text("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {
 			q.batch.Model = id
 			q.show()
@@ -338,13 +328,13 @@ func (q *question) Start() {
 		}
 	}
 	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy}
-	release := q.frame.Hold()
-	q.thread.Go(func() func() {
+	release := q.Frame.Hold()
+	q.Thread.Go(func() func() {
 		defer release()
-		ctx := q.frame.Context()
-		ids, refused := q.owners.Queue.Add(ctx, files, o)
+		ctx := q.Frame.Context()
+		ids, refused := q.Transcripts.Add(ctx, files, o)
 		for _, s := range again {
-			id, err := q.owners.Queue.Again(ctx, s.again, o)
+			id, err := q.Transcripts.Again(ctx, s.again, o)
 			if id != "" {
 				ids = append(ids, id)
 			}
@@ -361,8 +351,8 @@ func (q *question) Start() {
 
 // remember has the next question begin with what was chosen.
 func (q *question) remember(b *batch) {
-	usual := q.owners.Queue.DefaultModel(b.connection) // asks the settings itself
-	q.owners.Settings.Change(func(s *settings.Settings) {
+	usual := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
+	q.Settings.Change(func(s *settings.Settings) {
 		t := &s.Transcription
 		t.Language, t.Copy, t.Temperature = b.Language, b.Copy, b.Temperature
 		if b.Model != usual {
@@ -389,5 +379,5 @@ func (q *question) sayRefused(refused []transcripts.Refused) {
 	if n := len(refused) - 1; n > 0 {
 		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
 	}
-	q.frame.Toasts.Say(said, "", nil)
+	q.Frame.Toasts.Say(said, "", nil)
 }

@@ -9,19 +9,14 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
-	transcribeview "parlando/views/transcribe"
 	"parlando/views/words"
 )
 
-// recordingList makes recordings and does what can be done with them. Keep and Rename are their
-// owner's.
+// recordingList makes recordings and does what can be done with them.
 type recordingList struct {
-	host
-	Recordings
-	microphone Microphone
-	speech     Speech
-	view       *transcribeview.Page
-	top        *transcribeview.Top
+	Options
+	view *body
+	top  *topBar
 	// running: a recording is being made that was begun with Record.
 	running bool
 	// inSight reports whether the list is what the user sees. onTranscribe asks whether a recording
@@ -30,21 +25,15 @@ type recordingList struct {
 	onTranscribe func(...soundFile)
 }
 
-func newRecordingList(h host, o Owners, top *transcribeview.Top) *recordingList {
-	return &recordingList{
-		host: h, Recordings: o.Recordings, microphone: o.Microphone, speech: o.Speech, top: top,
-	}
-}
-
 // Record begins a recording, or ends the one that is running.
 func (l *recordingList) Record() {
-	switch l.microphone.Live().Phase {
+	switch l.Recordings.Live().Phase {
 	case recordings.Failed:
-		l.microphone.Dismiss()
+		l.Recordings.Dismiss()
 	case recordings.Idle:
-		l.await(l.microphone.Start(recordings.Keeping))
+		l.await(l.Recordings.Start(recordings.Keeping))
 	case recordings.Opening, recordings.Hearing:
-		l.microphone.Stop()
+		l.Recordings.Stop()
 	case recordings.Closing:
 	}
 	l.showLive()
@@ -52,11 +41,11 @@ func (l *recordingList) Record() {
 
 // await says when a recording is whole, and offers to transcribe it.
 func (l *recordingList) await(id chat.ID) {
-	l.thread.Go(func() func() {
-		r, err := l.microphone.Wait(l.frame.Context(), id)
+	l.Thread.Go(func() func() {
+		r, err := l.Recordings.Wait(l.Frame.Context(), id)
 		return func() {
 			if err != nil {
-				l.log.Warn("Nothing was recorded", "error", err)
+				l.Log.Warn("Nothing was recorded", "error", err)
 				return // what the microphone says stands on the page
 			}
 			if r.State == recordings.Canceled {
@@ -66,21 +55,21 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.frame.Toasts.Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
+			l.Frame.Toasts.Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
 
 // Discard ends a recording that is not wanted; it stays for a day.
 func (l *recordingList) Discard() {
-	id := l.microphone.Live().ID
-	l.microphone.Cancel()
-	l.frame.Toasts.Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
+	id := l.Recordings.Live().ID
+	l.Recordings.Cancel()
+	l.Frame.Toasts.Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows what the microphone hears.
 func (l *recordingList) showLive() {
-	live := l.microphone.Live()
+	live := l.Recordings.Live()
 	l.view.SetLive(live)
 	elapsed, reason := "", ""
 	switch {
@@ -98,16 +87,16 @@ func (l *recordingList) showLive() {
 
 // show shows the list.
 func (l *recordingList) show() {
-	l.view.SetRecordings(l.Recordings.List(), l.speech.Snapshot().PlayingFile(), time.Now())
+	l.view.SetRecordings(l.Recordings.List(), l.Speech.Snapshot().PlayingFile(), time.Now())
 }
 
 // find returns a recording with its file, or says that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
-		l.frame.Toasts.Say(i18n.Text("This file is not there any more."), "", nil)
+		l.Frame.Toasts.Say(i18n.Text("This file is not there any more."), "", nil)
 		return r, "", false
 	}
-	path, err := l.Recordings.Path(l.frame.Context(), id)
+	path, err := l.Recordings.Path(l.Frame.Context(), id)
 	return r, path, err == nil // else Parlando is closing: what is in the list is never waited for
 }
 
@@ -125,12 +114,12 @@ func (l *recordingList) Transcribe(id chat.ID) {
 // Play plays a recording, or pauses it and goes on.
 func (l *recordingList) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
-	if l.speech.Snapshot().Reads(source) {
-		l.speech.Toggle()
+	if l.Speech.Snapshot().Reads(source) {
+		l.Speech.Toggle()
 		return
 	}
 	if r, path, ok := l.find(id); ok {
-		l.speech.PlayFile(source, title(r), path)
+		l.Speech.PlayFile(source, title(r), path)
 	}
 }
 
@@ -142,14 +131,20 @@ func (l *recordingList) Save(id chat.ID) {
 	if !ok {
 		return
 	}
-	l.saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
+	l.Saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
 		var saved string
-		l.frame.ChangeThen(func(ctx context.Context) (err error) {
+		l.Frame.ChangeThen(func(ctx context.Context) (err error) {
 			saved, err = l.Recordings.SaveAs(ctx, id, path)
 			return err
-		}, func() { l.saving.Saved(saved) })
+		}, func() { l.Saving.Saved(saved) })
 	})
 }
+
+// Keep implements recordingActions.
+func (l *recordingList) Keep(id chat.ID) { l.Recordings.Keep(id) }
+
+// Rename implements recordingActions.
+func (l *recordingList) Rename(id chat.ID, title string) { l.Recordings.Rename(id, title) }
 
 // Delete takes a recording out of the list; that can be undone.
 func (l *recordingList) Delete(id chat.ID) {
@@ -157,10 +152,10 @@ func (l *recordingList) Delete(id chat.ID) {
 	if !ok {
 		return
 	}
-	l.speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
+	l.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
 	l.Recordings.Delete(id)
 	l.show()
 	l.view.Open("")
 	l.view.ShowRecordings()
-	l.frame.Toasts.Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
+	l.Frame.Toasts.Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
 }

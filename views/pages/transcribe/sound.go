@@ -28,11 +28,8 @@ const (
 
 // soundPlayer plays the sound of the open transcript, and follows it.
 type soundPlayer struct {
-	host
-	transcripts Transcripts
-	speech      Speech
-	waves       Waves
-	view        *transcript.View
+	Options
+	view *transcript.View
 	// inSight reports whether a transcript is what the user sees.
 	inSight func(chat.ID) bool
 	// reads is what is read of the sound.
@@ -77,12 +74,12 @@ func (s *soundPlayer) open(id chat.ID) {
 // seen.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
-		s.waves.Want(s.id, s.path)
+		s.Waves.Want(s.id, s.path)
 	}
 }
 
 // leave ends that, once the transcript is left.
-func (s *soundPlayer) leave() { s.waves.Want("", "") }
+func (s *soundPlayer) leave() { s.Waves.Want("", "") }
 
 // find finds out where the sound is, and how it looks.
 func (s *soundPlayer) find() {
@@ -94,14 +91,14 @@ func (s *soundPlayer) find() {
 		s.showWave()
 		s.refresh()
 	}
-	uithread.Load(s.reads, func() (string, error) { return s.transcripts.SoundPath(s.frame.Context(), id) },
+	uithread.Load(s.reads, func() (string, error) { return s.Transcripts.SoundPath(s.Frame.Context(), id) },
 		func(path string) { found(path, false) },
 		func(error) { found("", true) }) // it is said above the lines
 }
 
 // showWave shows the picture of the sound, as far as it is known.
 func (s *soundPlayer) showWave() {
-	w := s.waves.Get(s.id)
+	w := s.Waves.Get(s.id)
 	s.view.Player.SetWave(w.Levels, w.Step)
 	s.view.SetDamaged(w.Damaged > 0)
 }
@@ -121,23 +118,23 @@ func (s *soundPlayer) Hear(at time.Duration) {
 		return // it is said above the lines
 	}
 	s.moveTo(at)
-	if s.plays(s.speech.Snapshot()) {
-		s.speech.Seek(at)
-		s.speech.Resume()
+	if s.plays(s.Speech.Snapshot()) {
+		s.Speech.Seek(at)
+		s.Speech.Resume()
 		return
 	}
-	t, _ := s.transcripts.Get(s.id)
-	s.speech.PlayFile(s.source(), t.Title, s.path)
+	t, _ := s.Transcripts.Get(s.id)
+	s.Speech.PlayFile(s.source(), t.Title, s.path)
 	if at > 0 {
-		s.speech.Seek(at)
+		s.Speech.Seek(at)
 	}
 }
 
 // Toggle pauses and goes on; where something else is heard, or nothing, it begins where it was
 // left.
 func (s *soundPlayer) Toggle() {
-	if s.plays(s.speech.Snapshot()) {
-		s.speech.Toggle()
+	if s.plays(s.Speech.Snapshot()) {
+		s.Speech.Toggle()
 		return
 	}
 	s.Hear(s.place)
@@ -146,8 +143,8 @@ func (s *soundPlayer) Toggle() {
 // seek goes to a time. Where the sound is not heard, it begins there the next time.
 func (s *soundPlayer) seek(at time.Duration) {
 	s.moveTo(at)
-	if s.plays(s.speech.Snapshot()) {
-		s.speech.Seek(at)
+	if s.plays(s.Speech.Snapshot()) {
+		s.Speech.Seek(at)
 		return
 	}
 	s.refresh()
@@ -168,7 +165,7 @@ func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 		s.loop.to = 0
 		return
 	}
-	now := s.speech.Snapshot()
+	now := s.Speech.Snapshot()
 	if !s.plays(now) || now.Place < from || now.Place >= to {
 		s.Hear(from)
 	}
@@ -177,15 +174,15 @@ func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 
 // refresh shows where the sound is, and begins what is heard again and again anew.
 func (s *soundPlayer) refresh() {
-	now := s.speech.Snapshot()
+	now := s.Speech.Snapshot()
 	if s.stop != nil {
 		s.stop()
 		s.stop = nil
 	}
 	s.wantWave()
-	t, ok := s.transcripts.Get(s.id)
+	t, ok := s.Transcripts.Get(s.id)
 	shown := waveform.Sound{Length: t.Length, Speed: now.Speed}
-	if w := s.waves.Get(s.id); w.Length > 0 {
+	if w := s.Waves.Get(s.id); w.Length > 0 {
 		shown.Length = w.Length
 	}
 	heard := s.plays(now)
@@ -203,14 +200,14 @@ func (s *soundPlayer) refresh() {
 	s.heard = heard
 	playing := heard && now.Phase == speech.Playing
 	if playing && s.loop.to > 0 && now.Place >= s.loop.to-loopLead {
-		s.speech.Seek(s.loop.from)
+		s.Speech.Seek(s.loop.from)
 		s.place = s.loop.from
 	}
 	shown.Place = s.place
 	foot := s.view.FootHeight()
 	s.view.SetPlayer(ok && t.State == transcripts.Done && s.path != "" && !s.missing, shown)
 	if s.view.FootHeight() != foot {
-		s.frame.Relayout() // no toast is to lie over the player
+		s.Frame.Relayout() // no toast is to lie over the player
 	}
 	if s.readsAloud(now) {
 		s.view.SetReadAloud(s.lineAt(now.Start))
@@ -218,7 +215,7 @@ func (s *soundPlayer) refresh() {
 		s.view.SetSound(heard, s.place)
 	}
 	if playing {
-		s.stop = s.thread.After(s.untilNext(now), s.refresh)
+		s.stop = s.Thread.After(s.untilNext(now), s.refresh)
 	}
 }
 

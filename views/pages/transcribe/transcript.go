@@ -19,9 +19,7 @@ import (
 // openTranscript shows the transcript that is open. Its edits, its sound and its translation have
 // controllers of their own.
 type openTranscript struct {
-	host
-	owners      Owners
-	links       Links
+	Options
 	view        *transcript.View
 	edits       *lineEditor
 	sound       *soundPlayer
@@ -41,23 +39,17 @@ type openTranscript struct {
 	onAgain func(transcripts.Transcript)
 }
 
-func newOpenTranscript(h host, o Options, exports *exporter) *openTranscript {
-	owners := o.Owners
-	t := &openTranscript{
-		host: h, owners: owners, links: o.Links, exports: exports, reads: uithread.NewScope(h.thread),
-	}
-	t.edits = &lineEditor{host: h, lines: owners.Lines, library: owners.Library, onChange: t.reads.Reset, onDone: t.read}
-	t.sound = &soundPlayer{
-		host: h, transcripts: owners.Transcripts, speech: owners.Speech, waves: owners.Waves, reads: uithread.NewScope(h.thread),
-		inSight: func(id chat.ID) bool { return t.inSight(id) },
-	}
-	t.translation = &translator{host: h, owner: owners.Translations, chatModel: o.Links.ChatModel}
+func newOpenTranscript(o Options, exports *exporter) *openTranscript {
+	t := &openTranscript{Options: o, exports: exports, reads: uithread.NewScope(o.Thread)}
+	t.edits = &lineEditor{Options: o, onChange: t.reads.Reset, onDone: t.read}
+	t.sound = &soundPlayer{Options: o, reads: uithread.NewScope(o.Thread), inSight: func(id chat.ID) bool { return t.inSight(id) }}
+	t.translation = &translator{Options: o}
 	view := transcript.New(transcript.Options{
-		Editor: t.edits, Playback: t.sound, Actions: t, Say: h.frame.Toasts.Say, After: h.thread.After,
+		Editor: t.edits, Playback: t.sound, Actions: t, Say: o.Frame.Toasts.Say, After: o.Thread.After,
 	})
 	t.view, t.edits.view, t.sound.view, t.translation.view = view, view, view, view
 	p := view.Player
-	p.OnToggle, p.OnSeek, p.OnSpeed, p.OnFix = t.sound.Toggle, t.sound.seek, owners.Speech.SetSpeed, owners.Speech.Toggle
+	p.OnToggle, p.OnSeek, p.OnSpeed, p.OnFix = t.sound.Toggle, t.sound.seek, o.Speech.SetSpeed, o.Speech.Toggle
 	return t
 }
 
@@ -80,7 +72,7 @@ func (t *openTranscript) open(id chat.ID, line int64, found string) {
 
 // refresh shows what is known of the transcript besides its lines.
 func (t *openTranscript) refresh() {
-	one, ok := t.owners.Transcripts.Get(t.id)
+	one, ok := t.Transcripts.Get(t.id)
 	was := t.view.Shown()
 	t.view.Set(one, ok && t.id != "")
 	if ok && (was != one.ID || t.missing && !one.Missing) {
@@ -99,7 +91,7 @@ func (t *openTranscript) read() {
 	}
 	t.reads.Reset()
 	id := t.id
-	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.owners.Lines.Lines(t.frame.Context(), id) }, t.showLines, t.couldNotRead)
+	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.Transcripts.Lines(t.Frame.Context(), id) }, t.showLines, t.couldNotRead)
 }
 
 // changing reports whether changes of the lines that are shown are not with their owner yet.
@@ -122,9 +114,9 @@ func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
 	case t.view.Ready():
-		t.frame.CouldNotRead(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
+		t.Frame.CouldNotRead(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
 	default:
-		t.log.Error("The lines of a transcript were not read", "error", err)
+		t.Log.Error("The lines of a transcript were not read", "error", err)
 		t.view.SetUnread(t.read)
 	}
 }
@@ -132,16 +124,16 @@ func (t *openTranscript) couldNotRead(err error) {
 // change runs a small write that changes no lines.
 func (t *openTranscript) change(write func(context.Context, chat.ID) error) {
 	id := t.view.Shown()
-	t.frame.Change(func(ctx context.Context) error { return write(ctx, id) })
+	t.Frame.Change(func(ctx context.Context) error { return write(ctx, id) })
 }
 
 // Rename implements transcript.Actions.
 func (t *openTranscript) Rename(title string) {
-	t.change(func(ctx context.Context, id chat.ID) error { return t.owners.Transcripts.Rename(ctx, id, title) })
+	t.change(func(ctx context.Context, id chat.ID) error { return t.Transcripts.Rename(ctx, id, title) })
 }
 
 // Retry implements transcript.Actions.
-func (t *openTranscript) Retry() { t.change(t.owners.Queue.Retry) }
+func (t *openTranscript) Retry() { t.change(t.Transcripts.Retry) }
 
 // leave brings what was typed to its owner, and leaves the sound.
 func (t *openTranscript) leave() {
@@ -178,21 +170,21 @@ func (t *openTranscript) text() (body string, starts []int) {
 // Copy implements transcript.Actions.
 func (t *openTranscript) Copy() {
 	body, _ := t.text()
-	t.frame.Copy(body)
-	t.frame.Toasts.Say(i18n.Text("The whole text was copied."), "", nil)
+	t.Frame.Copy(body)
+	t.Frame.Toasts.Say(i18n.Text("The whole text was copied."), "", nil)
 }
 
 // Ask begins a chat about the transcript.
 func (t *openTranscript) Ask() {
 	t.flush()
-	if one, ok := t.owners.Transcripts.Get(t.id); ok {
-		t.links.AskAbout(one, t.view.Text())
+	if one, ok := t.Transcripts.Get(t.id); ok {
+		t.Links.AskAbout(one, t.view.Text())
 	}
 }
 
 // SaveItems returns the ways to save the transcript.
 func (t *openTranscript) SaveItems() []widgets.MenuItem {
-	one, ok := t.owners.Transcripts.Get(t.id)
+	one, ok := t.Transcripts.Get(t.id)
 	if !ok {
 		return nil
 	}
@@ -201,7 +193,7 @@ func (t *openTranscript) SaveItems() []widgets.MenuItem {
 
 // MoreItems returns what else can be done with the transcript.
 func (t *openTranscript) MoreItems() []widgets.MenuItem {
-	one, ok := t.owners.Transcripts.Get(t.id)
+	one, ok := t.Transcripts.Get(t.id)
 	if !ok || one.State != transcripts.Done {
 		return nil
 	}
@@ -221,23 +213,23 @@ func (t *openTranscript) readAloud() {
 	if i := t.view.Line(); i > 0 && i < len(starts) {
 		from = starts[i]
 	}
-	one, _ := t.owners.Transcripts.Get(t.id)
+	one, _ := t.Transcripts.Get(t.id)
 	t.sound.starts = starts
-	t.owners.Speech.Say(speech.Text{
+	t.Speech.Say(speech.Text{
 		Source: speech.Source{Kind: speech.Lines, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
-	}, t.owners.Speech.Preferred())
+	}, t.Speech.Preferred())
 }
 
 // Locate asks where the sound file is by now.
 func (t *openTranscript) Locate() {
 	id := t.id
-	t.frame.Files.ChooseOne(shell.FileRequest{
+	t.Frame.Files.ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Find the sound file"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"),
 	}, func(path string) {
-		t.frame.Write(new(int), func() error { return t.owners.Transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
+		t.Frame.Write(new(int), func() error { return t.Transcripts.Locate(t.Frame.Context(), id, path) }, func(err error) {
 			if err != nil {
-				t.log.Warn("The sound file was not found", "error", err)
-				t.frame.Toasts.Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+				t.Log.Warn("The sound file was not found", "error", err)
+				t.Frame.Toasts.Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
 			}
 		})
 	})

@@ -9,16 +9,14 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/transcript"
 	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
 
 // translator translates the lines of the open transcript.
 type translator struct {
-	host
-	owner Translations
-	view  *transcript.View
-	// chatModel returns what new messages are sent to: it translates.
-	chatModel func() (connection chat.ID, model string)
+	Options
+	view *transcript.View
 	// id is the transcript. language is what its lines were translated into since it was opened, ""
 	// for none.
 	id       chat.ID
@@ -29,8 +27,8 @@ func (t *translator) open(id chat.ID) { t.id, t.language = id, "" }
 
 // item returns the entry of the menu that translates, or stops that.
 func (t *translator) item() widgets.MenuItem {
-	if one, ok := t.owner.Get(t.id); ok && one.State.Active() {
-		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.owner.Cancel(t.id) }}
+	if one, ok := t.Translations.Get(t.id); ok && one.State.Active() {
+		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.Translations.Cancel(t.id) }}
 	}
 	return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Translate into…"), Do: t.chooseLanguage}
 }
@@ -40,14 +38,14 @@ func (t *translator) chooseLanguage() {
 	for _, l := range words.SpokenLanguages() {
 		items = append(items, widgets.MenuItem{Words: l.Name, Do: func() { t.translate(l.Name) }})
 	}
-	widgets.ShowSearchMenu(t.frame.Canvas(), i18n.Text("Language"), items)
+	list.ShowSearchMenu(t.Frame.Canvas(), i18n.Text("Language"), items)
 }
 
 // translate puts each line into another language, in a second column. Lines that are translated
 // into the same language already are left alone.
 func (t *translator) translate(language string) {
 	t.view.Flush()
-	connection, model := t.chatModel()
+	connection, model := t.Links.ChatModel()
 	request := translations.Request{Language: language, Connection: connection, Model: model, Anew: t.language != "" && t.language != language}
 	if t.language == "" {
 		for _, l := range t.view.Text() {
@@ -57,19 +55,19 @@ func (t *translator) translate(language string) {
 	}
 	t.language = language
 	id := t.id
-	t.thread.Go(func() func() {
-		err := t.owner.Start(t.frame.Context(), id, request)
+	t.Thread.Go(func() func() {
+		err := t.Translations.Start(t.Frame.Context(), id, request)
 		return func() {
 			switch {
 			case err == nil:
 				t.show()
 			case errors.Is(err, translations.ErrNothing):
-				t.frame.Toasts.Say(i18n.Text("All lines are translated."), "", nil)
+				t.Frame.Toasts.Say(i18n.Text("All lines are translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
-				t.frame.Toasts.Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
+				t.Frame.Toasts.Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
 			case !errors.Is(err, context.Canceled):
-				t.log.Error("The translation did not begin", "error", err)
-				t.frame.Toasts.Say(i18n.Text("The translation could not begin."), "", nil)
+				t.Log.Error("The translation did not begin", "error", err)
+				t.Frame.Toasts.Say(i18n.Text("The translation could not begin."), "", nil)
 			}
 		}
 	})
@@ -77,20 +75,20 @@ func (t *translator) translate(language string) {
 
 // show says how far the translation is, and why it does not go on.
 func (t *translator) show() {
-	one, ok := t.owner.Get(t.id)
+	one, ok := t.Translations.Get(t.id)
 	if !ok {
 		t.view.SetNews("", "", nil)
 		return
 	}
 	again := func() { t.translate(one.Language) }
 	dismiss := func() {
-		t.owner.Dismiss(one.Transcript)
+		t.Translations.Dismiss(one.Transcript)
 		t.view.SetNews("", "", nil)
 	}
 	numbers := map[string]any{"N": words.Count(one.Translated), "M": words.Count(one.Lines), "Language": one.Language, "Missing": words.Count(one.Missing)}
 	switch {
 	case one.State.Active():
-		t.view.SetNews(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.owner.Cancel(one.Transcript) })
+		t.view.SetNews(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
 		t.view.SetNews(i18n.Text("Translating into {{.Language}} has stopped.", numbers)+" "+words.Of(one.Problem).Title, i18n.Text("Go on"), again)
 	case one.State == translations.Stopped:

@@ -21,6 +21,7 @@ import (
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
 
@@ -164,7 +165,7 @@ func (s *Sheet) chooseLanguage() {
 			s.show()
 		}})
 	}
-	widgets.ShowSearchMenu(s.frame.Canvas(), i18n.Text("Language"), items)
+	list.ShowSearchMenu(s.frame.Canvas(), i18n.Text("Language"), items)
 }
 
 // show brings the sheet up to date, if it is open.

@@ -1,7 +1,9 @@
-package widgets
+package list
 
 import (
 	"strings"
+
+	"parlando/views/widgets"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -9,15 +11,15 @@ import (
 
 // ShowSearchMenu lets one of many items be chosen: the letters that are typed leave those with a
 // word that begins with them, and Enter takes the first.
-func ShowSearchMenu(c fyne.Canvas, name string, items []MenuItem) *Overlay {
+func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widgets.Overlay {
 	if c == nil {
 		return nil
 	}
-	var menu *Overlay
+	var menu *widgets.Overlay
 	rows := container.NewVBox()
 	scroll := container.NewVScroll(rows)
 	scroll.SetMinSize(fyne.NewSize(260, 320))
-	field := NewField(name, name)
+	field := widgets.NewField(name, name)
 	field.SetLeading("search")
 	var first func()
 	fill := func(typed string) {
@@ -28,7 +30,7 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []MenuItem) *Overlay {
 				continue
 			}
 			do := func() { menu.Hide(); item.Do() }
-			row := NewNavRow("", item.Words, do)
+			row := widgets.NewNavRow("", item.Words, do)
 			if item.Chosen {
 				row.SetMark("check")
 			}
@@ -41,10 +43,10 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []MenuItem) *Overlay {
 		rows.Refresh()
 	}
 	field.OnChanged = fill
-	field.OnSubmitted = func(string) { Call(first) }
+	field.OnSubmitted = func(string) { widgets.Call(first) }
 	field.OnEscape = func() { menu.Hide() }
 	fill("")
-	menu = ShowOverlay(c, container.NewBorder(field, nil, nil, nil, scroll), true, Centered(320))
+	menu = widgets.ShowOverlay(c, container.NewBorder(field, nil, nil, nil, scroll), true, widgets.Centered(320))
 	c.Focus(field)
 	return menu
 }

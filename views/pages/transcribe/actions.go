@@ -1,15 +1,19 @@
 package transcribe
 
 import (
+	"fyne.io/fyne/v2"
+
 	"parlando/app/chat"
 )
 
-// Options configure a Page. None may be nil.
-type Options struct {
-	Transcripts Transcripts
-	Queue       Queue
-	Recordings  Recordings
-	Batch       Batch
+// bodyOptions is what a body leads to. None may be nil.
+type bodyOptions struct {
+	// View shows a transcript that is done.
+	View        fyne.CanvasObject
+	Transcripts listActions
+	Queue       queueActions
+	Recordings  recordingActions
+	Batch       batchActions
 	// OnOpen shows a transcript, or how far it is; OnOpenRecording shows a recording.
 	OnOpen, OnOpenRecording func(id chat.ID)
 	// OnCopy is given what support asks for.
@@ -18,8 +22,8 @@ type Options struct {
 	OnDeep func(deep bool)
 }
 
-// Transcripts does what can be done with any transcript of the list.
-type Transcripts interface {
+// listActions does what can be done with any transcript of the list.
+type listActions interface {
 	// Rename gives one another title.
 	Rename(id chat.ID, title string)
 	// Pin keeps one at the top, or no longer.
@@ -36,8 +40,8 @@ type Transcripts interface {
 	TranscribeAgain(id chat.ID)
 }
 
-// Queue does what can be done with a transcript that is not done.
-type Queue interface {
+// queueActions does what can be done with a transcript that is not done.
+type queueActions interface {
 	// Pause stops one until Resume.
 	Pause(id chat.ID)
 	// Resume goes on with one that was paused.
@@ -57,8 +61,8 @@ type Queue interface {
 	HasServicePage(connection chat.ID) bool
 }
 
-// Recordings makes recordings, and does what can be done with them.
-type Recordings interface {
+// recordingActions makes recordings, and does what can be done with them.
+type recordingActions interface {
 	// Record ends the recording that is running, or takes away what tells of one that failed.
 	Record()
 	// Discard ends the recording that is running and is not wanted.
@@ -77,8 +81,8 @@ type Recordings interface {
 	Delete(id chat.ID)
 }
 
-// Batch is the files that are to be sent together. Page.Ask shows it.
-type Batch interface {
+// batchActions changes the files that are to be sent together, and sends them. body.Ask shows them.
+type batchActions interface {
 	// ChooseFiles asks for files to add.
 	ChooseFiles()
 	// AddExample adds one of the recordings that Parlando brings along, by its name.
@@ -86,7 +90,7 @@ type Batch interface {
 	// Remove leaves the file at a place of the list out.
 	Remove(at int)
 	// Change changes how the files are to be transcribed.
-	Change(change func(*Choices))
+	Change(change func(*choices))
 	// AskForModel asks for the name of a model.
 	AskForModel()
 	// ForgetRefusals forgets what the model has refused of a field of the request.

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/problem"
 	"parlando/app/recordings"
@@ -17,9 +18,9 @@ import (
 	"parlando/views/words"
 )
 
-// state is how far a transcript is that is not done, or why it is not.
-type state struct {
-	options Options
+// stateCard is how far a transcript is that is not done, or why it is not.
+type stateCard struct {
+	options bodyOptions
 	object  *fyne.Container
 	column  *fyne.Container
 	shown   transcripts.Transcript
@@ -27,24 +28,24 @@ type state struct {
 	bar     *widgets.Progress
 }
 
-func newState(o Options) *state {
-	s := &state{options: o, column: container.New(&widgets.Column{Gap: 12})}
+func newStateCard(o bodyOptions) *stateCard {
+	s := &stateCard{options: o, column: container.New(&widgets.Column{Gap: 12})}
 	s.object = container.New(centered(), s.column)
 	return s
 }
 
-func (s *state) set(t transcripts.Transcript) {
+func (s *stateCard) set(t transcripts.Transcript) {
 	was := s.shown
 	s.shown = t
 	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
 		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Held.Kind == t.Held.Kind {
-		s.words.SetText(StateWords(t))
-		s.bar.Set(Share(t.Progress))
+		s.words.SetText(stateWords(t))
+		s.bar.Set(share(t.Progress))
 		return
 	}
 	c, id := s.options.Queue, t.ID
 	s.column.RemoveAll()
-	s.words, s.bar = widgets.NewBody(StateWords(t)).Flush(), widgets.NewProgress()
+	s.words, s.bar = widgets.NewBody(stateWords(t)).Flush(), widgets.NewProgress()
 	title := widgets.NewHeading(t.Name()).Flush()
 	s.column.Add(title)
 	button := func(words, icon string, kind widgets.ButtonKind, do func()) fyne.CanvasObject {
@@ -56,7 +57,7 @@ func (s *state) set(t transcripts.Transcript) {
 	case transcripts.Working, transcripts.Waiting:
 		s.column.Add(s.words)
 		if t.State == transcripts.Working {
-			s.bar.Set(Share(t.Progress))
+			s.bar.Set(share(t.Progress))
 			s.column.Add(s.bar)
 		}
 		if t.Held.Kind != "" {
@@ -90,7 +91,7 @@ func (s *state) set(t transcripts.Transcript) {
 }
 
 // help are the buttons that help one that failed.
-func (s *state) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
+func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
 	c, id := s.options.Queue, t.ID
 	kind := widgets.Primary // what changes least
 	for _, way := range slices.Backward(words.TranscribeAgain(t.Problem.Refusal)) {
@@ -108,7 +109,7 @@ func (s *state) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
 }
 
 // trouble says what happened and what is safe, with what support asks for behind a button.
-func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
+func (s *stateCard) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
 	}
@@ -130,22 +131,22 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
 }
 
-// recorded is one recording and what can be done with it.
-type recorded struct {
-	actions Recordings
+// recordingCard is one recording and what can be done with it.
+type recordingCard struct {
+	actions recordingActions
 	object  *fyne.Container
 	column  *fyne.Container
 	shown   recordings.Recording
 	played  bool
 }
 
-func newRecorded(actions Recordings) *recorded {
-	r := &recorded{actions: actions, column: container.New(&widgets.Column{Gap: 12})}
+func newRecordingCard(actions recordingActions) *recordingCard {
+	r := &recordingCard{actions: actions, column: container.New(&widgets.Column{Gap: 12})}
 	r.object = container.New(centered(), r.column)
 	return r
 }
 
-func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
+func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Time) {
 	if r.shown == rec && r.played == playing && len(r.column.Objects) > 0 {
 		return
 	}
@@ -209,10 +210,10 @@ type invitation struct {
 	examples *fyne.Container
 }
 
-// Example is a recording that Parlando brings along.
-type Example struct{ Name, Title, Detail string }
+// example is a recording that Parlando brings along.
+type example struct{ Name, Title, Detail string }
 
-func newInvitation(b Batch) *invitation {
+func newInvitation(b batchActions) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
 	title := widgets.NewTitle(i18n.Text("From speech to text"), fynetheme.SizeNameHeadingText)
@@ -222,7 +223,7 @@ func newInvitation(b Batch) *invitation {
 	return i
 }
 
-func (i *invitation) set(b Batch, examples []Example) {
+func (i *invitation) set(b batchActions, examples []example) {
 	i.examples.RemoveAll()
 	if len(examples) > 0 {
 		i.examples.Add(widgets.NewMuted(i18n.Text("Or try it with one of these:")).Flush())
@@ -233,3 +234,75 @@ func (i *invitation) set(b Batch, examples []Example) {
 	widgets.Show(i.examples, len(examples) > 0)
 	i.object.Refresh()
 }
+
+// liveCard is what is being recorded: how long, how loud, and what is the matter if nothing is
+// heard.
+type liveCard struct {
+	widget.BaseWidget
+	title, trouble *widgets.Words
+	level          *widgets.Progress
+	stop, discard  *widgets.Button
+	box            *widgets.Box
+	column         *fyne.Container
+}
+
+func newLiveCard(r recordingActions) *liveCard {
+	l := &liveCard{level: widgets.NewProgress()}
+	l.title = widgets.NewBody("").NoWrap().Flush()
+	l.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	l.trouble.Hide()
+	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
+	l.discard = widgets.NewButton(i18n.Text("Throw away"), widgets.Secondary, r.Discard).SetSmall()
+	// The trouble comes and goes: the buttons above it stay under the pointer.
+	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.trouble)
+	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
+	l.ExtendBaseWidget(l)
+	l.Hide()
+	return l
+}
+
+// set shows what is heard and reports whether it is now higher, lower, or gone.
+func (l *liveCard) set(now recordings.Live) bool {
+	mine := now.Purpose == recordings.Keeping && now.Phase != recordings.Idle
+	changed := l.Visible() != mine
+	widgets.Show(l, mine)
+	if !mine {
+		return changed
+	}
+	title, trouble := "", ""
+	switch now.Phase {
+	case recordings.Opening:
+		title = i18n.Text("Opening the microphone…")
+	case recordings.Hearing:
+		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.Clock(now.Elapsed)})
+		if now.DigitalSilence {
+			trouble = i18n.Text("I hear nothing: is the microphone muted?")
+		} else if now.Instead {
+			trouble = i18n.Text("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
+		}
+	case recordings.Closing:
+		title = i18n.Text("Keeping what was heard…")
+	case recordings.Failed:
+		title = i18n.Text("The recording has ended")
+		failed := words.ForDictation(now.Problem.Kind, now.Kept)
+		trouble = failed.Title + " " + failed.Safe
+	case recordings.Idle:
+	}
+	l.title.SetText(title)
+	l.level.Set(now.Level)
+	stop := i18n.Text("Stop")
+	if now.Phase == recordings.Failed {
+		stop = i18n.Text("Close")
+	}
+	l.stop.SetWords(stop)
+	widgets.Show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
+	if trouble != l.trouble.Text() {
+		l.trouble.SetText(trouble)
+		widgets.Show(l.trouble, trouble != "")
+		changed = true
+	}
+	return changed
+}
+
+// CreateRenderer implements fyne.Widget.
+func (l *liveCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.box) }

@@ -23,7 +23,7 @@ var now = time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
 
 // world is the page in a window, and what it said.
 type world struct {
-	*Page
+	*body
 	t      *testing.T
 	window fyne.Window
 	said   []string
@@ -31,7 +31,7 @@ type world struct {
 
 func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
 
-// listed are the Transcripts of the page.
+// listed are the listActions of the page.
 type listed struct{ *world }
 
 func (l listed) Rename(id chat.ID, title string) { l.say("rename %s %s", id, title) }
@@ -42,7 +42,7 @@ func (l listed) ShowInFolder(id chat.ID)         { l.say("folder %s", id) }
 func (l listed) SaveAnswers(id chat.ID)          { l.say("answers %s", id) }
 func (l listed) TranscribeAgain(id chat.ID)      { l.say("again %s", id) }
 
-// queued is the Queue of the page.
+// queued are the queueActions of the page.
 type queued struct{ *world }
 
 func (q queued) Pause(id chat.ID)                            { q.say("pause %s", id) }
@@ -54,7 +54,7 @@ func (q queued) Move(id chat.ID, place int)                  { q.say("move %s %d
 func (q queued) Fix(id chat.ID)                              { q.say("fix %s", id) }
 func (q queued) HasServicePage(chat.ID) bool                 { return true }
 
-// recorder makes the Recordings of the page.
+// recorder are the recordingActions of the page.
 type recorder struct{ *world }
 
 func (r recorder) Record()                         { r.say("stop") }
@@ -66,20 +66,20 @@ func (r recorder) Keep(id chat.ID)                 { r.say("keep %s", id) }
 func (r recorder) Rename(id chat.ID, title string) { r.say("name %s %s", id, title) }
 func (r recorder) Delete(id chat.ID)               { r.say("throw %s", id) }
 
-// batch is the Batch of the page.
-type batch struct{ *world }
+// batched are the batchActions of the page.
+type batched struct{ *world }
 
-func (b batch) ChooseFiles()                { b.say("add") }
-func (b batch) AddExample(name string)      { b.say("example %s", name) }
-func (b batch) Remove(at int)               { b.say("leave out %d", at) }
-func (b batch) AskForModel()                { b.say("other model") }
-func (b batch) ForgetRefusals(field string) { b.say("forget %s", field) }
-func (b batch) Start()                      { b.say("start") }
-func (b batch) Cancel()                     { b.say("no") }
+func (b batched) ChooseFiles()                { b.say("add") }
+func (b batched) AddExample(name string)      { b.say("example %s", name) }
+func (b batched) Remove(at int)               { b.say("leave out %d", at) }
+func (b batched) AskForModel()                { b.say("other model") }
+func (b batched) ForgetRefusals(field string) { b.say("forget %s", field) }
+func (b batched) Start()                      { b.say("start") }
+func (b batched) Cancel()                     { b.say("no") }
 
 // Change says what differs from what is asked.
-func (b batch) Change(change func(*Choices)) {
-	was := b.question.Choices
+func (b batched) Change(change func(*choices)) {
+	was := b.question.choices
 	c := was
 	change(&c)
 	if c.Language != was.Language {
@@ -96,18 +96,18 @@ func (b batch) Change(change func(*Choices)) {
 	}
 }
 
-func open(t *testing.T, look theme.Preference, width float32) *world {
+func openBody(t *testing.T, look theme.Preference, width float32) *world {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))
 	w := &world{t: t}
-	w.Page = NewPage(Options{
-		Transcripts: listed{w}, Queue: queued{w}, Recordings: recorder{w}, Batch: batch{w},
+	w.body = newBody(bodyOptions{
+		View: widgets.Gap(0), Transcripts: listed{w}, Queue: queued{w}, Recordings: recorder{w}, Batch: batched{w},
 		OnOpen:          func(id chat.ID) { w.say("open %s", id); w.Open(id) },
 		OnOpenRecording: func(id chat.ID) { w.say("recording %s", id); w.OpenRecording(id) },
 		OnCopy:          func(string) { w.say("copied") },
 		OnDeep:          func(deep bool) { w.say("deep %v", deep) },
 	})
-	w.window = test.NewWindow(w.Page)
+	w.window = test.NewWindow(w.body)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, 748))
@@ -115,7 +115,7 @@ func open(t *testing.T, look theme.Preference, width float32) *world {
 	return w
 }
 
-func queue() []transcripts.Transcript {
+func someTranscripts() []transcripts.Transcript {
 	return []transcripts.Transcript{
 		{
 			ID: "choir", Title: "Choir rehearsal", Path: "/a/Choir rehearsal.wav", State: transcripts.Working,
@@ -139,10 +139,10 @@ func kept() []recordings.Recording {
 	}
 }
 
-func question() *Question {
-	return &Question{
-		Host: "api.example.org", Choices: Choices{Model: "whisper-1"}, Models: []string{"whisper-1", "whisper-large"},
-		Files: []Asked{
+func someQuestion() *shownQuestion {
+	return &shownQuestion{
+		Host: "api.example.org", choices: choices{Model: "whisper-1"}, Models: []string{"whisper-1", "whisper-large"},
+		Files: []askedFile{
 			{Name: "Interview with Ms Costa.m4a", Estimate: scribe.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
 			{Name: "Choir rehearsal.wav", Estimate: scribe.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},
 			{Name: "notes.docx", Problem: problem.Problem{Kind: problem.NotSound}},
@@ -198,11 +198,17 @@ func (w *world) bars() (at []fyne.Position) {
 	return at
 }
 
+// menu is what can be done with a transcript.
+func (w *world) menu(id chat.ID) []widgets.MenuItem {
+	t, _ := w.side.find(id)
+	return w.side.menu(t)
+}
+
 func (w *world) key(name fyne.KeyName) { w.side.transcripts.TypedKey(&fyne.KeyEvent{Name: name}) }
 
 func TestRowsSayHowFarEachIs(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	w.SetTranscripts(queue())
+	w := openBody(t, theme.Light, 1024)
+	w.SetTranscripts(someTranscripts())
 	for _, want := range []string{
 		"Choir rehearsal.wav", "Uploading 64 % · about 4 minutes left", "Waiting", "Could not be read", "Why?", "Try again", "Paused", "Continue",
 		"42:10 · Portuguese", "1:02:03 · German · sound not found", "Drop audio here",
@@ -219,8 +225,8 @@ func TestRowsSayHowFarEachIs(t *testing.T) {
 }
 
 func TestWhatARowOffersIsDone(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	w.SetTranscripts(queue())
+	w := openBody(t, theme.Light, 1024)
+	w.SetTranscripts(someTranscripts())
 	w.press("Try again")
 	w.heard("retry lecture")
 	w.press("Why?")
@@ -237,8 +243,8 @@ func TestWhatARowOffersIsDone(t *testing.T) {
 }
 
 func TestTheListIsUsedWithTheKeyboard(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	w.SetTranscripts(queue())
+	w := openBody(t, theme.Light, 1024)
+	w.SetTranscripts(someTranscripts())
 	w.FocusList()
 	w.key(fyne.KeyDown)
 	w.key(fyne.KeyReturn)
@@ -260,11 +266,11 @@ func TestTheListIsUsedWithTheKeyboard(t *testing.T) {
 }
 
 func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	w.SetTranscripts(queue())
+	w := openBody(t, theme.Light, 1024)
+	w.SetTranscripts(someTranscripts())
 	does := func(id chat.ID, words string) {
 		t.Helper()
-		for _, i := range w.side.menu(id) {
+		for _, i := range w.menu(id) {
 			if i.Words == words {
 				i.Do()
 				return
@@ -280,12 +286,12 @@ func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
 	does("costa", "Show in folder")
 	does("costa", "Keep a copy of the sound")
 	w.heard("move memo 0", "move memo 2", "pause memo", "cancel choir", "pin costa false", "folder costa", "copy costa")
-	for _, i := range w.side.menu("choir") {
+	for _, i := range w.menu("choir") {
 		if i.Words == "Move up" {
 			t.Error("the first can be moved up")
 		}
 	}
-	for _, i := range w.side.menu("named") {
+	for _, i := range w.menu("named") {
 		if i.Words == "Show in folder" && i.Reason == "" {
 			t.Error("a file that is gone can be shown")
 		}
@@ -293,8 +299,8 @@ func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
 }
 
 func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	q := question()
+	w := openBody(t, theme.Light, 1024)
+	q := someQuestion()
 	w.Ask(q)
 	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "This is not a sound that Parlando can read.", "The sound goes to api.example.org."} {
 		if !strings.Contains(w.text(), want) {
@@ -322,8 +328,8 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 }
 
 func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
-	w := open(t, theme.Light, 720)
-	w.SetTranscripts(queue())
+	w := openBody(t, theme.Light, 720)
+	w.SetTranscripts(someTranscripts())
 	if w.right.Visible() || !w.side.Visible() {
 		t.Fatal("both sides are there, or the wrong one")
 	}
@@ -345,7 +351,7 @@ func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
 }
 
 func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
-	w := open(t, theme.Light, 1024)
+	w := openBody(t, theme.Light, 1024)
 	hears := recordings.Live{Purpose: recordings.Keeping, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
 	w.SetLive(hears)
 	if !strings.Contains(w.text(), "Recording · 0:12") || strings.Contains(w.text(), "muted") {
@@ -373,7 +379,7 @@ func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 }
 
 func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
-	w := open(t, theme.Light, 1024)
+	w := openBody(t, theme.Light, 1024)
 	w.SetRecordings(kept(), "two", now)
 	w.ShowRecordings()
 	w.press("Play Today, 14:00")
@@ -392,7 +398,7 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 }
 
 func TestTenThousandTranscriptsHaveAScreenfulOfRows(t *testing.T) {
-	w := open(t, theme.Light, 1024)
+	w := openBody(t, theme.Light, 1024)
 	many := make([]transcripts.Transcript, 10_000)
 	for i := range many {
 		many[i] = transcripts.Transcript{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Talk ", i), State: transcripts.Done}

@@ -1,17 +1,19 @@
-package widgets
+package list
 
 import (
 	"testing"
+
+	"parlando/views/widgets"
 
 	"fyne.io/fyne/v2"
 )
 
 func TestAnItemOfALongMenuIsFoundByItsLetters(t *testing.T) {
-	w := room(t, Gap(0))
+	w := begin(t).window
 	chosen := ""
-	var items []MenuItem
+	var items []widgets.MenuItem
 	for _, name := range []string{"English", "Brazilian Portuguese", "Polish", "Old Polish"} {
-		items = append(items, MenuItem{Words: name, Do: func() { chosen = name }})
+		items = append(items, widgets.MenuItem{Words: name, Do: func() { chosen = name }})
 	}
 	for typed, want := range map[string]string{"portu": "Brazilian Portuguese", "pol": "Polish", "glish": "", "brazilian p": "Brazilian Portuguese"} {
 		chosen = ""

@@ -21,8 +21,8 @@ const (
 	playID  = "play"
 )
 
-// more is the button of a row that opens its menu.
-func more() []list.Button {
+// moreButton is the button of a row that opens its menu.
+func moreButton() []list.Button {
 	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}}
 }
 
@@ -44,14 +44,14 @@ func textHeight(size fyne.ThemeSizeName) float32 {
 
 // transcriptRow shows a transcript.
 func transcriptRow(t transcripts.Transcript) list.Row {
-	r := list.Row{Title: t.Name(), Name: t.Title, Detail: StateWords(t), Failed: t.State == transcripts.Failed, Buttons: more()}
+	r := list.Row{Title: t.Name(), Name: t.Title, Detail: stateWords(t), Failed: t.State == transcripts.Failed, Buttons: moreButton()}
 	if t.Pinned {
 		r.Before = "pin"
 	}
 	again := ""
 	switch {
 	case t.State == transcripts.Working:
-		r.Bar, r.Share = true, Share(t.Progress)
+		r.Bar, r.Share = true, share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
 		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Why?")}}
 		again = words.WriteAgain(t.Problem)
@@ -69,9 +69,9 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	return r
 }
 
-// StateWords says in a few words how a transcript is, or once it is done how long and in which
+// stateWords says in a few words how a transcript is, or once it is done how long and in which
 // language.
-func StateWords(t transcripts.Transcript) string {
+func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
 		if t.Held.Kind != "" {
@@ -105,14 +105,12 @@ func StateWords(t transcripts.Transcript) string {
 	return about
 }
 
-// between stands between the words of the second line.
-const between = " · "
-
+// join puts a dot between the words of a line.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
-	return a + between + b
+	return a + " · " + b
 }
 
 // progressWords says what is being done and how long it takes still.
@@ -139,10 +137,10 @@ func progressWords(p scribe.Progress) string {
 	return said
 }
 
-func percent(p scribe.Progress) int { return int(Share(p) * 100) }
+func percent(p scribe.Progress) int { return int(share(p) * 100) }
 
-// Share is how much of a job is done, 0 to 1.
-func Share(p scribe.Progress) float64 {
+// share is how much of a job is done, 0 to 1.
+func share(p scribe.Progress) float64 {
 	if p.Total <= 0 {
 		return 0
 	}
@@ -151,7 +149,7 @@ func Share(p scribe.Progress) float64 {
 
 // recordingRow shows a recording; playing says that it is heard now.
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
-	row := list.Row{Title: words.Recording(r.Title, r.Started, now), Detail: words.Clock(r.Length), Buttons: more()}
+	row := list.Row{Title: words.Recording(r.Title, r.Started, now), Detail: words.Clock(r.Length), Buttons: moreButton()}
 	if r.State == recordings.Running {
 		row.Detail = i18n.Text("Recording…")
 		return row

@@ -10,22 +10,20 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
 
-// Formats are the names of what can be dropped, as the interface takes them and as people have it
-// besides.
-const Formats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
+// soundFormats names what can be dropped: what the API accepts, and what Parlando converts to it.
+const soundFormats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
 
 // side is the left column: the tabs, what is being recorded, and the list of the tab that is shown.
 type side struct {
 	widget.BaseWidget
-	options Options
+	options bodyOptions
 
 	tabs          [2]*widgets.Button
-	live          *live
+	live          *liveCard
 	transcripts   *list.FocusList
 	recordings    *list.FocusList
 	recordingsTab bool
@@ -51,11 +49,11 @@ const (
 	tabHeight  = 34
 )
 
-func newSide(o Options) *side {
+func newSide(o bodyOptions) *side {
 	s := &side{options: o}
 	s.tabs[0] = widgets.NewButton(i18n.Text("Transcripts"), widgets.Secondary, func() { s.showRecordings(false) }).SetSmall()
 	s.tabs[1] = widgets.NewButton(i18n.Text("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
-	s.live = newLive(o.Recordings)
+	s.live = newLiveCard(o.Recordings)
 	s.drop = newDrop(o.Batch)
 	s.transcripts = list.NewFocus(i18n.Text("Transcripts"), rowLook, list.Calls{
 		Key: func(i int) string { return string(s.known[i].ID) }, Kind: s.transcriptKind, Row: s.transcriptRow,
@@ -63,7 +61,7 @@ func newSide(o Options) *side {
 		Delete: func(i int) { o.Transcripts.Delete(s.known[i].ID) },
 		Button: s.pressed,
 		Rename: func(key, title string) { o.Transcripts.Rename(chat.ID(key), title) },
-		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i].ID) },
+		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i]) },
 	})
 	s.transcripts.SetFoot(s.drop)
 	s.recordings = list.NewFocus(i18n.Text("Recordings"), rowLook, list.Calls{
@@ -72,7 +70,7 @@ func newSide(o Options) *side {
 		Delete: func(i int) { o.Recordings.Delete(s.kept[i].ID) },
 		Button: s.recordingPressed,
 		Rename: func(key, title string) { o.Recordings.Rename(chat.ID(key), title) },
-		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i].ID) },
+		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i]) },
 	})
 	s.recordings.Hide()
 	s.nothing = widgets.NewMuted(i18n.Text("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
@@ -85,8 +83,8 @@ func newSide(o Options) *side {
 	return s
 }
 
-func newDrop(b Batch) *widgets.DropZone {
-	return widgets.NewDropZone(i18n.Text("Drop audio here"), Formats, b.ChooseFiles)
+func newDrop(b batchActions) *widgets.DropZone {
+	return widgets.NewDropZone(i18n.Text("Drop audio here"), soundFormats, b.ChooseFiles)
 }
 
 // showRecordings chooses a tab.
@@ -239,6 +237,3 @@ func (s *side) paint() {
 	widgets.Show(s.unread, unread != "")
 	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
 }
-
-// line is a rule in the color of rules.
-func line() *widgets.Box { return widgets.NewBox(widgets.Gap(0), theme.ColorLine, "", 0, 0, 0) }

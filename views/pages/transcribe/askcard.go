@@ -17,11 +17,12 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/widgets/list"
 	"parlando/views/words"
 )
 
-// Asked is one file that may be written down.
-type Asked struct {
+// askedFile is one file that may be written down.
+type askedFile struct {
 	Name string
 	// Measuring: the Estimate is not known yet.
 	Measuring bool
@@ -36,8 +37,8 @@ type Asked struct {
 	Again transcripts.State
 }
 
-// Choices are how files are to be transcribed.
-type Choices struct {
+// choices are how files are to be transcribed.
+type choices struct {
 	// Language is two letters, "" to let the service find out; Model is "" if none is known.
 	Language, Model string
 	// Copy keeps a copy of the sound in Parlando.
@@ -46,12 +47,12 @@ type Choices struct {
 	Temperature *float64
 }
 
-// Question is what is asked before something is sent.
-type Question struct {
-	Files []Asked
+// shownQuestion is what is asked before something is sent.
+type shownQuestion struct {
+	Files []askedFile
 	// Host is where the sound goes, "" that it stays on this computer.
 	Host string
-	Choices
+	choices
 	// Models are those of the service.
 	Models []string
 	// Refusals are what the model is known to refuse.
@@ -60,13 +61,12 @@ type Question struct {
 	Recorded bool
 }
 
-// asking is the card of a Question.
-type asking struct {
-	batch    Batch
+// askCard is the card of a shownQuestion.
+type askCard struct {
+	batch    batchActions
 	object   fyne.CanvasObject
-	question Question
+	question shownQuestion
 	files    *fyne.Container
-	scroll   *container.Scroll
 	totals   *widgets.Words
 	goes     *widgets.Words
 	language *widgets.Choice
@@ -84,21 +84,21 @@ type asking struct {
 	reason *widgets.Words
 }
 
-func newAsking(b Batch) *asking {
-	a := &asking{batch: b, files: container.New(&widgets.Column{Gap: 2})}
+func newAskCard(b batchActions) *askCard {
+	a := &askCard{batch: b, files: container.New(&widgets.Column{Gap: 2})}
 	a.totals = widgets.NewBody("").Flush()
 	a.goes = widgets.NewMuted("").Flush()
 	a.language = widgets.NewChoice(i18n.Text("Language"), a.chooseLanguage)
 	a.model = widgets.NewChoice(i18n.Text("Model"), a.chooseModel)
 	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the sound in Parlando"))
-	a.copying.OnChanged = func(on bool) { b.Change(func(c *Choices) { c.Copy = on }) }
+	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusal(func() { b.ForgetRefusals("language") })
 	a.noTemperature = widgets.NewRefusal(func() { b.ForgetRefusals("temperature") })
 	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
-	a.slider.OnChanged = func(v float64) { b.Change(func(c *Choices) { c.Temperature = &v }) }
+	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().Flush()
 	a.usual = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
-		b.Change(func(c *Choices) { c.Temperature = nil })
+		b.Change(func(c *choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
 		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
@@ -120,13 +120,13 @@ func newAsking(b Batch) *asking {
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).Flush(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
-	a.scroll = container.NewVScroll(container.New(readable(), column))
-	a.object = container.New(footing{}, a.scroll, container.New(readable(), buttons))
+	scroll := container.NewVScroll(container.New(readable(), column))
+	a.object = container.New(footing{}, scroll, container.New(readable(), buttons))
 	return a
 }
 
 // set shows what is asked.
-func (a *asking) set(q Question) {
+func (a *askCard) set(q shownQuestion) {
 	if !slices.Equal(q.Files, a.question.Files) || len(a.files.Objects) == 0 {
 		a.files.RemoveAll()
 		for i, f := range q.Files {
@@ -163,7 +163,7 @@ func (a *asking) set(q Question) {
 	}))
 	reason := notYet(q)
 	a.start.SetDisabled(reason)
-	if slices.ContainsFunc(q.Files, func(f Asked) bool { return f.Measuring }) {
+	if slices.ContainsFunc(q.Files, func(f askedFile) bool { return f.Measuring }) {
 		reason = "" // its line tells, and it takes a moment only
 	}
 	a.reason.SetText(reason)
@@ -172,7 +172,7 @@ func (a *asking) set(q Question) {
 
 // begin starts. What nobody speaks in is asked about once more: a service makes up words for
 // silence, and takes money for them.
-func (a *asking) begin() {
+func (a *askCard) begin() {
 	silent, others := "", false
 	for _, f := range a.question.Files {
 		switch {
@@ -197,7 +197,7 @@ func (a *asking) begin() {
 }
 
 // notYet says why nothing can be started, "" that it can.
-func notYet(q Question) string {
+func notYet(q shownQuestion) string {
 	some := false
 	for _, f := range q.Files {
 		if f.Measuring {
@@ -215,7 +215,7 @@ func notYet(q Question) string {
 }
 
 // file is one line of the list.
-func (a *asking) file(at int, f Asked) fyne.CanvasObject {
+func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	remove := widgets.NewIconButton("x", i18n.Text("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
 	name := widgets.NewBody(f.Name).Flush()
@@ -245,7 +245,7 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	return container.New(&sided{}, column, remove)
 }
 
-func fileWords(f Asked) string {
+func fileWords(f askedFile) string {
 	if f.Measuring {
 		return i18n.Text("Being looked at…")
 	}
@@ -275,7 +275,7 @@ func requests(n int) string {
 }
 
 // totals says how much all files are together.
-func totals(files []Asked) string {
+func totals(files []askedFile) string {
 	var all scribe.Estimate
 	n := 0
 	for _, f := range files {
@@ -289,23 +289,23 @@ func totals(files []Asked) string {
 		return ""
 	}
 	said := i18n.Text("{{.N}} files", map[string]any{"N": words.Count(n)})
-	return join(said, fileWords(Asked{Estimate: all}))
+	return join(said, fileWords(askedFile{Estimate: all}))
 }
 
-func (a *asking) chooseLanguage() {
+func (a *askCard) chooseLanguage() {
 	var items []widgets.MenuItem
 	for _, l := range words.SoundLanguages() {
 		items = append(items, widgets.MenuItem{Words: l.Name, Chosen: l.Code == a.question.Language, Do: func() {
-			a.batch.Change(func(c *Choices) { c.Language = l.Code })
+			a.batch.Change(func(c *choices) { c.Language = l.Code })
 		}})
 	}
-	widgets.ShowSearchMenu(widgets.CanvasOf(a.language), i18n.Text("Language"), items)
+	list.ShowSearchMenu(widgets.CanvasOf(a.language), i18n.Text("Language"), items)
 }
 
-func (a *asking) chooseModel() {
+func (a *askCard) chooseModel() {
 	var items []widgets.MenuItem
 	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *Choices) { c.Model = m }) }})
+		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
 	}
 	items = append(items, widgets.MenuItem{Words: i18n.Text("Another model…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)

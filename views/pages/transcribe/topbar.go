@@ -7,8 +7,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Top is the bar above the page. Its callbacks are set before it is shown.
-type Top struct {
+// topBar is the bar above the page. Its callbacks are set before it is shown.
+type topBar struct {
 	widgets.PageBar
 
 	// OnBack asks to show the list where there is no room for it beside the transcript.
@@ -23,9 +23,9 @@ type Top struct {
 	recording  string
 }
 
-// NewTop makes the bar.
-func NewTop() *Top {
-	t := &Top{}
+// newTopBar makes the bar.
+func newTopBar() *topBar {
+	t := &topBar{}
 	t.back = widgets.NewIconButton("arrow-left", i18n.Text("Back to the list"), func() { t.OnBack() })
 	t.back.Hide()
 	t.record = widgets.NewButton(i18n.Text("Record"), widgets.Secondary, func() { t.OnRecord() }).SetIcon("mic")
@@ -38,11 +38,11 @@ func NewTop() *Top {
 }
 
 // SetBack shows the button that leads to the list.
-func (t *Top) SetBack(deep bool) { t.ShowPart(t.back, deep) }
+func (t *topBar) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
 // SetRecording makes of Record what ends a recording; elapsed is how long it is, "" that none goes
 // on. reason says why none can be begun or ended now.
-func (t *Top) SetRecording(elapsed, reason string) {
+func (t *topBar) SetRecording(elapsed, reason string) {
 	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {
 		words, icon = i18n.Text("Stop · {{.Elapsed}}", map[string]any{"Elapsed": elapsed}), "circle-stop"

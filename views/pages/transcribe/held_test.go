@@ -13,8 +13,8 @@ import (
 )
 
 func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	list := queue()
+	w := openBody(t, theme.Light, 1024)
+	list := someTranscripts()
 	list[1].Held = problem.Problem{Kind: problem.KeyRejected, Status: 401}
 	w.SetTranscripts(list)
 	if !strings.Contains(w.text(), "Held back: Key not accepted") {
@@ -34,8 +34,8 @@ func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
 func (w *world) prose() string { return strings.ReplaceAll(w.text(), " | ", " ") }
 
 func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	list := queue()
+	w := openBody(t, theme.Light, 1024)
+	list := someTranscripts()
 	list[1].Held = problem.Problem{Kind: problem.Storage}
 	w.SetTranscripts(list)
 	w.Open("memo")
@@ -45,15 +45,15 @@ func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {
 }
 
 func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	list := queue()
+	w := openBody(t, theme.Light, 1024)
+	list := someTranscripts()
 	list[2].Problem = problem.Problem{Kind: problem.Storage}
 	w.SetTranscripts(list)
 	w.Open("lecture")
 	if strings.Contains(w.prose(), "kept") {
 		t.Errorf("it says %s", w.prose())
 	}
-	list = queue()
+	list = someTranscripts()
 	list[2].Problem, list[2].Unsaved = problem.Problem{Kind: problem.Storage}, true
 	w.SetTranscripts(list)
 	const unsaved = "What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again."
@@ -67,7 +67,7 @@ func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
 }
 
 func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
-	w := open(t, theme.Light, 1024)
+	w := openBody(t, theme.Light, 1024)
 	failed := recordings.Live{
 		Phase: recordings.Failed, Purpose: recordings.Keeping, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
 	}
@@ -89,8 +89,8 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 }
 
 func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
-	w := open(t, theme.Light, 1024)
-	silent := Question{Choices: Choices{Model: "whisper-1"}, Files: []Asked{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	w := openBody(t, theme.Light, 1024)
+	silent := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(&silent)
 	w.press("Start")
 	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "Nobody speaks in this recording") {
@@ -101,7 +101,7 @@ func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 		t.Errorf("it said %q", w.said)
 	}
 	w.said = nil
-	spoken := Question{Choices: Choices{Model: "whisper-1"}, Files: []Asked{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	spoken := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(nil)
 	w.Ask(&spoken)
 	w.press("Start")

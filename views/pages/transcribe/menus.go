@@ -3,7 +3,6 @@ package transcribe
 import (
 	"slices"
 
-	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
@@ -12,12 +11,8 @@ import (
 )
 
 // menu offers what can be done with a transcript.
-func (s *side) menu(id chat.ID) []widgets.MenuItem {
-	t, ok := s.find(id)
-	if !ok {
-		return nil
-	}
-	c := s.options.Transcripts
+func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
+	c, id := s.options.Transcripts, t.ID
 	items := s.queueMenu(t)
 	items = append(items, widgets.MenuItem{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.transcripts.Rename(string(id)) }})
 	if t.State == transcripts.Done {
@@ -82,14 +77,9 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 }
 
 // recordingMenu offers what can be done with a recording.
-func (s *side) recordingMenu(id chat.ID) []widgets.MenuItem {
-	c := s.options.Recordings
-	at := slices.IndexFunc(s.kept, func(r recordings.Recording) bool { return r.ID == id })
-	if at < 0 {
-		return nil
-	}
-	running := ""
-	if s.kept[at].State == recordings.Running {
+func (s *side) recordingMenu(r recordings.Recording) []widgets.MenuItem {
+	c, id, running := s.options.Recordings, r.ID, ""
+	if r.State == recordings.Running {
 		running = i18n.Text("It is being recorded.")
 	}
 	items := []widgets.MenuItem{
@@ -97,7 +87,7 @@ func (s *side) recordingMenu(id chat.ID) []widgets.MenuItem {
 		{Icon: "download", Words: i18n.Text("Save as…"), Reason: running, Do: func() { c.Save(id) }},
 		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.recordings.Rename(string(id)) }},
 	}
-	if !s.kept[at].Until.IsZero() {
+	if !r.Until.IsZero() {
 		items = append(items, widgets.MenuItem{Icon: "pin", Words: i18n.Text("Keep"), Do: func() { c.Keep(id) }})
 	}
 	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Reason: running, Do: func() { c.Delete(id) }})
