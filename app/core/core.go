@@ -10,6 +10,7 @@ import (
 
 	"github.com/mattn/go-ieproxy"
 
+	"parlando/app/announcements"
 	"parlando/app/attachments"
 	"parlando/app/catalog"
 	"parlando/app/changes"
@@ -67,14 +68,16 @@ type Core struct {
 	Replies     *replies.Replies
 	Memory      *memory.Returner
 	Speech      *speech.Speech
-	MediaKeys   *mediakeys.Keys
-	Narrations  *narrations.Narrations
-	Manuscript  *manuscript.Store
-	Waves       *waves.Waves
-	Recordings  *recordings.Recordings
-	Dictation   *dictation.Dictation
-	VoiceChat   *voicechat.VoiceChat
-	Transcripts *transcripts.Transcripts
+	// Announcements are said aloud to users who do not see the window.
+	Announcements *announcements.Announcements
+	MediaKeys     *mediakeys.Keys
+	Narrations    *narrations.Narrations
+	Manuscript    *manuscript.Store
+	Waves         *waves.Waves
+	Recordings    *recordings.Recordings
+	Dictation     *dictation.Dictation
+	VoiceChat     *voicechat.VoiceChat
+	Transcripts   *transcripts.Transcripts
 	// Translations are those of the lines of transcripts.
 	Translations *translations.Translations
 	Clipboard    Clipboard
@@ -136,6 +139,8 @@ type Options struct {
 	Keyring secrets.Keyring
 	// Output is where sound is heard; nil is that of this computer.
 	Output speaker.Output
+	// Announcer says announcements; nil is the voice of this computer.
+	Announcer announcements.Voice
 	// Microphone is where sound comes in; nil is that of this computer.
 	Microphone microphone.Input
 	// Clipboard is where formatted texts are copied to; nil is that of this computer.
@@ -213,7 +218,8 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
 	c.record(o)
-	c.speak(o)
+	c.speak(&o)
+	c.announce(o)
 	c.narrate()
 	c.write()
 	c.look()
@@ -294,7 +300,7 @@ func (c *Core) narrate() {
 }
 
 // speak makes what reads aloud; no sound is opened yet.
-func (c *Core) speak(o Options) {
+func (c *Core) speak(o *Options) {
 	if o.Output == nil {
 		o.Output = speaker.ThisProgram()
 	}

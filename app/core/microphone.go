@@ -17,16 +17,10 @@ func (c *Core) record(o Options) {
 	}
 	c.Recordings = recordings.Open(recordings.Options{
 		Dir: c.Paths.Data, Input: o.Microphone, Device: func() string { return c.Settings.Get().Recording.Device },
-		Quiet: quiet(func() { c.Speech.Stop() }), Common: c.common,
+		Quiet: quiet{c}, Common: c.common,
 	})
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
-
-// quiet ends what is read aloud before the microphone is opened.
-type quiet func()
-
-// Stop implements recordings.Quiet.
-func (q quiet) Stop() { q() }
 
 // apart keeps what is read aloud and the microphone apart: nothing is played while that is open,
 // and the trouble says why.

@@ -106,7 +106,7 @@ func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struc
 		<-before
 	}
 	if r.o.Quiet != nil {
-		r.o.Quiet.Stop()
+		r.o.Quiet.Stop(ctx, h.one.Purpose)
 	}
 	var stored error
 	var writing sync.WaitGroup

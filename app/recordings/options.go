@@ -1,6 +1,8 @@
 package recordings
 
 import (
+	"context"
+
 	"parlando/app/owner"
 	"parlando/media/microphone"
 )
@@ -14,9 +16,12 @@ type Options struct {
 	Input microphone.Input
 	// Device is the ID of the microphone that was chosen; nil or "" is the default.
 	Device func() string
-	// Quiet is stopped before the microphone is opened; nil is nothing.
+	// Quiet is silenced before the microphone is opened; nil is nothing.
 	Quiet Quiet
 }
 
-// Quiet is what must not be heard while the microphone is open: what is read aloud.
-type Quiet interface{ Stop() }
+// Quiet is what must not be heard while the microphone is open: what is read aloud or announced.
+type Quiet interface {
+	// Stop returns when nothing is heard any more, or ctx ends. The microphone is opened then, for p.
+	Stop(ctx context.Context, p Purpose)
+}

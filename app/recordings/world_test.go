@@ -51,7 +51,7 @@ func (w *world) open() {
 
 type quiet struct{ w *world }
 
-func (q quiet) Stop() {
+func (q quiet) Stop(context.Context, recordings.Purpose) {
 	q.w.quiet++
 	if q.w.in.Open() {
 		q.w.t.Error("the microphone is open before it is quiet")

@@ -7,6 +7,8 @@ type Comfort struct {
 	Motion       Motion       `json:"motion"`
 	// Simple leaves away what a newcomer does not need and makes the rest large.
 	Simple bool `json:"simple,omitempty"`
+	// Announce has it said aloud what begins, ends, asks and fails.
+	Announce bool `json:"announce,omitempty"`
 	// QuickKeys opens the quick window from anywhere, as in "Ctrl+Alt+P"; "" is none.
 	QuickKeys string `json:"quick_keys,omitempty"`
 }

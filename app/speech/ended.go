@@ -72,7 +72,7 @@ func standsInFor(kind problem.Kind) bool {
 
 // canSpeakLocally reports whether this computer has a voice.
 func (r *reading) canSpeakLocally() bool {
-	b, err := r.s.speakLocally(r.ctx, "a", Voice{Voice: Voices()[0]})
+	b, err := Local(r.ctx, r.s.o.Voice, "a", Voice{})
 	if err != nil {
 		return false
 	}

@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/client"
-	"parlando/media/voice"
 )
 
 // format is asked for: every service has it, and it is the smallest that starts at once.
@@ -187,7 +185,7 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
-		b, err := s.speakLocally(l.ctx, text, v)
+		b, err := Local(l.ctx, s.o.Voice, text, v)
 		return b, true, err
 	}
 	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
@@ -213,24 +211,4 @@ func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}
 	return b, asMeant, nil
-}
-
-// speakLocally speaks a text with the voice of this computer.
-func (s *Speech) speakLocally(ctx context.Context, text string, v Voice) (Body, error) {
-	none := problem.New(problem.NoVoice, "this computer has no voice")
-	if s.o.Voice == nil {
-		return nil, none
-	}
-	how := voice.Settings{Voice: v.Voice, Speed: v.Speed}
-	if !knownVoice(how.Voice) {
-		how.Voice = Voices()[0]
-	}
-	spoken, err := s.o.Voice.Speak(ctx, text, how)
-	switch {
-	case err != nil:
-		return nil, err
-	case spoken.Engine() == voice.Recorded:
-		return nil, none
-	}
-	return newLocalBody(ctx, spoken), nil
 }

@@ -6,9 +6,31 @@ import (
 	"iter"
 	"slices"
 
+	"parlando/app/problem"
 	"parlando/client"
 	"parlando/media/voice"
 )
+
+// Local speaks a text with the voice of this computer, as PCM. The error is that of ctx, or
+// problem.NoVoice where there is none; speaker may be nil.
+func Local(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (Body, error) {
+	none := problem.New(problem.NoVoice, "this computer has no voice")
+	if speaker == nil {
+		return nil, none
+	}
+	how := voice.Settings{Voice: v.Voice, Speed: v.Speed}
+	if !knownVoice(how.Voice) {
+		how.Voice = Voices()[0]
+	}
+	spoken, err := speaker.Speak(ctx, text, how)
+	switch {
+	case err != nil:
+		return nil, err
+	case spoken.Engine() == voice.Recorded:
+		return nil, none
+	}
+	return newLocalBody(ctx, spoken), nil
+}
 
 // localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate
 // of both.

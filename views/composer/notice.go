@@ -36,6 +36,7 @@ func (c *Composer) SetNotice(n Notice) {
 	if at < 0 {
 		at = len(c.notices)
 	}
+	said := at < len(c.notices) && c.notices[at].notice.Text == n.Text
 	c.dropNotice(n.Key)
 	if n.Text != "" {
 		var closed func()
@@ -45,6 +46,9 @@ func (c *Composer) SetNotice(n Notice) {
 			closed = func() { c.ClearNotice(n.Key); n.Closed(); c.FocusText() }
 		}
 		c.notices = slices.Insert(c.notices, at, newStrip(n, closed))
+		if !said && (n.Danger || n.Button != "" || closed != nil) {
+			widgets.Tell(c.OnNotice, n.Text)
+		}
 	}
 	c.rearrange()
 }

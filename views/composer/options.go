@@ -35,6 +35,8 @@ type Options struct {
 	OnReadReplies func(on bool)
 	// OnPasteFiles gets the paths of files that were pasted.
 	OnPasteFiles func(paths []string)
+	// OnNotice gets the text of each notice that tells of a problem or asks for something.
+	OnNotice func(text string)
 	// OnResized says that HeightFor gives another height than before.
 	OnResized func()
 }

@@ -37,6 +37,8 @@ type Connections interface {
 type Links struct {
 	// Begin begins a chat with the connection that was just added.
 	Begin func()
+	// Say gets each sentence that says why it did not connect.
+	Say func(sentence string)
 	// Type types into the message, if that is shown, what was typed while Parlando connected.
 	Type func(typed string)
 }
@@ -141,7 +143,7 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 	switch {
 	case err != nil:
 		c.log.Warn("Not connected", "error", err)
-		f.ShowTrouble(addressProblem(err), false)
+		c.refuse(f, addressProblem(err), false)
 	case r.Connected:
 		f.Clear()
 		c.finish(done)
@@ -150,8 +152,14 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 	case r.KeyTrouble != "":
 		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyTrouble))
 	case r.Problem != nil:
-		f.ShowTrouble(connectProblem(*r.Problem), r.CanUseAnyway)
+		c.refuse(f, connectProblem(*r.Problem), r.CanUseAnyway)
 	}
+}
+
+// refuse says in a form why it did not connect.
+func (c *Connector) refuse(f *welcome.KeyForm, sentence string, canUseAnyway bool) {
+	f.ShowTrouble(sentence, canUseAnyway)
+	widgets.Tell(c.links.Say, sentence)
 }
 
 // UsePrograms lets the programs on this computer be used: one that wants a key by the form, the
@@ -187,7 +195,9 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()
 			if err != nil || !r.Connected {
 				c.returnKeyboard()
 				c.log.Warn("Local program", "error", err)
-				p.ShowTrouble(i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
+				sentence := i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name})
+				p.ShowTrouble(sentence)
+				widgets.Tell(c.links.Say, sentence)
 				return
 			}
 			c.finish(done)

@@ -23,6 +23,8 @@ const toastTime = 10 * time.Second
 type Toasts struct {
 	widget.BaseWidget
 
+	// OnSay gets each sentence that is said; nil is nobody.
+	OnSay func(sentence string)
 	// Above is how much of the foot stays free, where something stands that would be covered; nil
 	// is nothing.
 	Above func() float32
@@ -67,6 +69,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	card.box = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
 	card.ExtendBaseWidget(card)
 	t.card = card
+	Tell(t.OnSay, sentence)
 	t.run(card)
 	t.redraw()
 }

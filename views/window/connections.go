@@ -16,7 +16,7 @@ import (
 func (v *Window) buildConnections() {
 	owner := v.core.Connections
 	v.connector = connector.New(v.frame, v.thread, v.core.Log, owner, connector.Links{
-		Begin: v.beginConnected,
+		Begin: v.beginConnected, Say: func(sentence string) { v.announcer.Say(sentence) },
 		Type: func(typed string) {
 			if v.frame.Shows(v.chat) {
 				for _, r := range typed {

@@ -2,8 +2,18 @@ package window
 
 import (
 	"parlando/app/chat"
+	"parlando/views/regions/announcer"
 	"parlando/views/regions/notices"
 )
+
+// buildAnnouncer makes what has things said aloud.
+func (v *Window) buildAnnouncer() {
+	c := v.core
+	v.announcer = announcer.New(v.ctx, v.thread, announcer.Owners{
+		Voice: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Microphone: c.Recordings,
+		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
+	}, func(model string) string { return v.chat.NameOf(model) })
+}
 
 // followNotices shows notifications while no window of Parlando is in front.
 func followNotices(v *Window) {

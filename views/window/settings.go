@@ -28,7 +28,8 @@ func (v *Window) buildSettings() {
 		},
 	})
 	owners := settingssheet.Owners{
-		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings, Notifications: c.Notifications,
+		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
+		Announcements: c.Announcements, Notifications: c.Notifications,
 		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{

@@ -21,6 +21,7 @@ import (
 	"parlando/views/pages/transcribe"
 	"parlando/views/pages/welcome"
 	"parlando/views/player"
+	"parlando/views/regions/announcer"
 	"parlando/views/regions/gallery"
 	"parlando/views/regions/navigation"
 	"parlando/views/regions/playback"
@@ -50,8 +51,10 @@ type Window struct {
 	playback *playback.Playback
 	// progress says on every page what is being recorded and transcribed.
 	progress *progress.Notifier
-	saving   *savefile.Asker
-	gallery  *gallery.Gallery
+	// announcer has it said aloud what begins, ends, asks and fails.
+	announcer *announcer.Announcer
+	saving    *savefile.Asker
+	gallery   *gallery.Gallery
 
 	connector   *connector.Connector
 	connections *connections.Sheets
@@ -116,10 +119,12 @@ func (v *Window) build(s settings.Settings) {
 	v.buildSettings()
 	v.buildSidebar()
 	v.buildProgress()
+	v.buildAnnouncer()
 	followNotices(v)
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)
+	v.announcer.Hear(v.frame.Toasts, v.chat.Message())
 	v.frame.Show(v.chat)
 }
 
@@ -154,6 +159,7 @@ func (v *Window) look(cs []changes.Change) {
 		default: // the pages'
 		}
 	}
+	v.announcer.Changed(cs)
 	v.progress.Changed(cs)
 	v.playback.Changed(cs)
 	v.frame.Changed(cs)

@@ -50,6 +50,7 @@ func (p *page) comfort() {
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
 		p.choice([]string{i18n.Text("Big and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
+	p.announcements()
 	p.heading(i18n.Text("Keys"))
 	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
 	p.add(widgets.NewMuted(i18n.Text("Send a message with; the other key begins a new line")).Flush(),
@@ -57,6 +58,16 @@ func (p *page) comfort() {
 			p.choose(func(c *settings.Settings) { c.Comfort.SendWith = sends[i] })
 		}))
 	p.quick()
+}
+
+// announcements adds the switch for announcements.
+func (p *page) announcements() {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Announce: say aloud when a reply begins and is done, a tool asks, a recording starts or stops, and what goes wrong")).Flush())
+	if p.state.NoVoice {
+		p.add(widgets.NewWords(i18n.Text("This computer has no voice to say it with. On Linux, install espeak-ng."), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+		return
+	}
+	p.add(p.onOff(p.state.Settings.Comfort.Announce, func(c *settings.Settings, on bool) { c.Comfort.Announce = on }))
 }
 
 // quick is the keys that open the quick window from anywhere.

@@ -22,6 +22,8 @@ type pageState struct {
 	Quick Quick
 	// NoNotifications: the desktop shows none.
 	NoNotifications bool
+	// NoVoice: this computer has none to say announcements with.
+	NoVoice bool
 	// Connection is the one that new chats begin with.
 	Connection connectionState
 	// Reading is what there is to read aloud with, Dictation to listen with.

@@ -31,6 +31,11 @@ const (
 	sheetHeight = 8000
 )
 
+// Announcements are said with the voice of this computer.
+type Announcements interface {
+	Present(ctx context.Context) bool
+}
+
 // Notifications are those of the desktop.
 type Notifications interface {
 	Capabilities(ctx context.Context) ([]string, error)
@@ -43,6 +48,7 @@ type Owners struct {
 	Models        *catalog.Catalog
 	Speech        *speech.Speech
 	Recordings    *recordings.Recordings
+	Announcements Announcements
 	Notifications Notifications
 	// Folder is the folder of chats and settings, Version that of the program, Releases the address
 	// of the page with all versions, "" for none.
@@ -77,6 +83,8 @@ type Sheet struct {
 	soundKept  int64 // bytes; below 0 it was not measured yet
 	// noNotifications: the desktop shows none.
 	noNotifications bool
+	// noVoice: this computer has no voice.
+	noVoice bool
 }
 
 // New makes the sheet, which is not open yet.
@@ -105,6 +113,7 @@ func (s *Sheet) Open() {
 	}
 	s.microphone.find()
 	s.findNotifications()
+	s.findVoice()
 	s.measureSound()
 	// one that is kept would not follow a change of the size of text
 	s.badge = widgets.NewPractice()
@@ -194,7 +203,7 @@ func (s *Sheet) showPractice() {
 func (s *Sheet) state() pageState {
 	c := s.owners.Settings.Get()
 	return pageState{
-		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
+		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "",
 		Reading: readingState{
 			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
@@ -223,6 +232,19 @@ func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
 		ids = append(ids, m.ID)
 	}
 	return ids
+}
+
+// findVoice finds out whether this computer has a voice.
+func (s *Sheet) findVoice() {
+	s.thread.Go(func() func() {
+		none := !s.owners.Announcements.Present(s.frame.Context())
+		return func() {
+			if none != s.noVoice {
+				s.noVoice = none
+				s.show()
+			}
+		}
+	})
 }
 
 // findNotifications finds out whether the desktop shows notifications.

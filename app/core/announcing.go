@@ -1,0 +1,90 @@
+package core
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"parlando/app/announcements"
+	"parlando/app/changes"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/media/audio"
+	"parlando/media/speaker"
+	"parlando/media/voice"
+)
+
+// announce makes the owner of announcements; no sound is opened yet.
+func (c *Core) announce(o Options) {
+	if o.Announcer == nil {
+		out := speaker.New(o.Output)
+		c.atClose("sound of announcements", func() error {
+			out.Close()
+			return nil
+		})
+		o.Announcer = announcer{c.voice, out, c.Settings}
+	}
+	c.Announcements = announcements.New(announcements.Options{
+		Common: c.common, Voice: o.Announcer, Wanted: func() bool { return c.Settings.Get().Comfort.Announce },
+		Busy: func() bool {
+			p := c.Speech.Snapshot().Phase
+			return p == speech.Preparing || p == speech.Playing || c.Recordings.Listening()
+		},
+		News: c.Marks.Fork(changes.Speech, changes.Microphone, changes.Settings),
+	})
+	c.atClose("announcements", c.Announcements.Close)
+}
+
+// quiet ends what is read aloud, and what is announced, before the microphone is opened.
+type quiet struct{ core *Core }
+
+// Stop implements recordings.Quiet.
+func (q quiet) Stop(ctx context.Context, p recordings.Purpose) {
+	q.core.Speech.Stop()
+	q.core.Announcements.Opening(ctx, p)
+}
+
+// announcer says announcements with the voice of this computer, over an output of their own: a text
+// that is read aloud, and paused, stays where it is.
+type announcer struct {
+	voice    *voice.Speaker
+	output   *speaker.Speaker
+	settings *settings.Store
+}
+
+// Say implements announcements.Voice.
+func (a announcer) Say(ctx context.Context, sentence string) error {
+	chosen := a.settings.Get().Speech
+	a.output.SetVolume(chosen.Volume)
+	sound := a.output.Play(func(ctx context.Context, clip int) (audio.Decoder, error) {
+		if clip > 0 {
+			return nil, io.EOF
+		}
+		body, err := speech.Local(ctx, a.voice, sentence, speech.Voice{Voice: chosen.Voice})
+		if err != nil {
+			return nil, err
+		}
+		pcm, err := io.ReadAll(body)
+		return audio.NewPCMDecoder(bytes.NewReader(pcm)), errors.Join(err, body.Close())
+	}, speaker.Place{}, chosen.PlayingSpeed)
+	select {
+	case <-sound.Done():
+		return sound.Err()
+	case <-ctx.Done():
+		sound.Stop()
+		<-sound.Done()
+		return ctx.Err()
+	}
+}
+
+// Present implements announcements.Voice.
+func (a announcer) Present(ctx context.Context) bool {
+	body, err := speech.Local(ctx, a.voice, "a", speech.Voice{})
+	if err != nil {
+		return false
+	}
+	_ = body.Close()
+	return true
+}

@@ -1,0 +1,252 @@
+// Package announcer has it said aloud what a user who does not see the window has to know: that a
+// reply begins and is done, that a tool asks, that the microphone opens and closes, and what goes
+// wrong. It says what the window says, and never quotes a reply.
+package announcer
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"parlando/app/announcements"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/dictation"
+	"parlando/app/recordings"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/voicechat"
+	"parlando/views/composer"
+	"parlando/views/i18n"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// recent is how long ago a reply may have begun or ended that is announced: one that ended at once
+// was never seen while it was written.
+const recent = 3 * time.Second
+
+// The subjects besides announcements.Microphone, conversations and tools; see
+// announcements.Announcements.Say.
+const (
+	message = "message"
+	reading = "reading"
+)
+
+// Voice says announcements.
+type Voice interface {
+	Say(subject, sentence string)
+	SetOpening(sentence func(recordings.Purpose) string)
+}
+
+// Owners are the owners of what is announced.
+type Owners struct {
+	Voice   Voice
+	Replies interface {
+		Active(conversation chat.ID) (reply chat.ID, ok bool)
+		Snapshot(message chat.ID) (replies.Snapshot, bool)
+	}
+	Chats interface {
+		Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	}
+	Tools interface {
+		Waiting(conversation chat.ID) []chat.ToolRequest
+	}
+	Microphone interface{ Live() recordings.Live }
+	Dictation  interface{ Snapshot() dictation.Snapshot }
+	VoiceChat  interface{ Snapshot() voicechat.Snapshot }
+	Speech     interface{ Snapshot() speech.Snapshot }
+	Settings   interface{ Get() settings.Settings }
+}
+
+// Announcer follows what goes on. All of it is used on the window's thread.
+type Announcer struct {
+	ctx       context.Context
+	thread    *uithread.Thread
+	owners    Owners
+	modelName func(model string) string
+
+	// writing lists the replies in flight that were seen, begun and ended the request of each
+	// conversation whose begin or end was announced last.
+	writing      map[chat.ID]bool
+	begun, ended map[chat.ID]chat.ID
+	// What was seen last; on is the switch.
+	on        bool
+	recording recordings.Live
+	dictation dictation.Phase
+	reading   speech.Phase
+}
+
+// New makes an Announcer. modelName returns what a model is called in the window.
+func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model string) string) *Announcer {
+	a := &Announcer{
+		ctx: ctx, thread: t, owners: o, modelName: modelName,
+		on: o.Settings.Get().Comfort.Announce, writing: map[chat.ID]bool{}, begun: map[chat.ID]chat.ID{}, ended: map[chat.ID]chat.ID{},
+	}
+	recordingStarted, listening := i18n.Text("Recording started."), i18n.Text("Listening.")
+	o.Voice.SetOpening(func(p recordings.Purpose) string {
+		return map[recordings.Purpose]string{recordings.Keeping: recordingStarted, recordings.Dictation: listening}[p]
+	})
+	return a
+}
+
+// Say announces what the window says in passing: the sentence of a toast, of a notice above the
+// message, or of a form that could not connect.
+func (a *Announcer) Say(sentence string) { a.owners.Voice.Say(message, sentence) }
+
+// Hear announces the toasts of a window, and the notices above the message in it.
+func (a *Announcer) Hear(t *widgets.Toasts, message *composer.Composer) {
+	t.OnSay, message.OnNotice = a.Say, a.Say
+}
+
+// Changed announces what has begun, ended or gone wrong. It is called before others take it.
+func (a *Announcer) Changed(cs []changes.Change) {
+	was := a.on
+	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on && !was {
+		a.Say(i18n.Text("Announcements are on."))
+	}
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Message:
+			if a.on {
+				a.followReply(chat.ID(c.ID))
+			}
+		case changes.ToolRequests:
+			a.followTools(chat.ID(c.ID))
+		case changes.Microphone:
+			a.followRecording()
+		case changes.Dictation:
+			a.followDictation()
+		case changes.Speech:
+			a.followReading()
+		default:
+		}
+	}
+}
+
+func (a *Announcer) followReply(id chat.ID) {
+	if s, ok := a.owners.Replies.Snapshot(id); ok {
+		a.noteReply(s.Message)
+		return
+	}
+	a.thread.Go(func() func() { // history knows it
+		stored, err := a.owners.Chats.Messages(a.ctx, []chat.ID{id})
+		if err != nil || len(stored) == 0 {
+			return nil // the window says that it could not be read
+		}
+		return func() { a.noteReply(stored[0]) }
+	})
+}
+
+func (a *Announcer) noteReply(m chat.Message) {
+	if m.Role != chat.Assistant || m.Request == nil {
+		return
+	}
+	conversation, request := m.Conversation, m.Request.ID
+	if !m.State.Ended() {
+		if !a.writing[m.ID] && a.begun[conversation] != request && time.Since(m.Request.Started) < recent && !a.isReadAloud(conversation) {
+			a.owners.Voice.Say(subjectOf(conversation), i18n.Text("Reply started."))
+		}
+		a.writing[m.ID], a.begun[conversation] = true, request
+		return
+	}
+	seen := a.writing[m.ID]
+	delete(a.writing, m.ID)
+	if a.ended[conversation] == request || !seen && time.Since(endOf(m)) > recent {
+		return
+	}
+	if said := a.end(m); said != "" {
+		a.ended[conversation] = request
+		a.owners.Voice.Say(subjectOf(conversation), said)
+	}
+}
+
+// end returns what is said of the end of a reply, "" for nothing.
+func (a *Announcer) end(m chat.Message) string {
+	switch {
+	case m.State == chat.Stopped:
+		return i18n.Text("Reply stopped.")
+	case m.State == chat.Done:
+		if _, others := a.owners.Replies.Active(m.Conversation); others || a.isReadAloud(m.Conversation) {
+			return ""
+		}
+		return i18n.Text("Reply done.")
+	case m.Request.Trouble == nil:
+		return i18n.Text("A reply could not be finished")
+	}
+	t := words.Of(*m.Request.Trouble)
+	if m.Text() != "" {
+		t = t.Partial(m.Request.Trouble.Kind)
+	}
+	return told(t)
+}
+
+// isReadAloud reports whether replies of a conversation are read aloud, which tells of their begin
+// and end.
+func (a *Announcer) isReadAloud(conversation chat.ID) bool {
+	s, v := a.owners.Settings.Get(), a.owners.VoiceChat.Snapshot()
+	return s.Speech.ReadReplies && s.Conversation == conversation || v.Busy() && v.Chat.ID == conversation
+}
+
+// endOf returns when a reply ended; the end of one that was never sent is its beginning.
+func endOf(m chat.Message) time.Time {
+	if m.Request.Ended.IsZero() {
+		return m.Request.Started
+	}
+	return m.Request.Ended
+}
+
+func (a *Announcer) followTools(conversation chat.ID) {
+	sentence := ""
+	if waiting := a.owners.Tools.Waiting(conversation); len(waiting) > 0 {
+		if r := waiting[0]; r.Call.Name == "" {
+			sentence = i18n.Text("A reply is waiting for you")
+		} else {
+			sentence = words.AskAboutTool(r, a.modelName(r.Model), "", false, 0).Title
+		}
+	}
+	a.owners.Voice.Say("tool/"+string(conversation), sentence)
+}
+
+// followRecording tells of the end of a recording. Its beginning was told before the microphone
+// opened, and dictations are told of by their owner.
+func (a *Announcer) followRecording() {
+	was, is := a.recording, a.owners.Microphone.Live()
+	a.recording = is
+	switch {
+	case is.Phase == was.Phase && is.ID == was.ID:
+	case is.Phase == recordings.Failed && is.Purpose == recordings.Keeping:
+		a.owners.Voice.Say(announcements.Microphone, told(words.ForDictation(is.Problem.Kind, is.Kept)))
+	case is.Phase == recordings.Idle && was.Purpose == recordings.Keeping && was.Phase != recordings.Failed:
+		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Recording stopped."))
+	}
+}
+
+// followDictation tells how far a dictation is. Why nothing came of it is a notice above the
+// message.
+func (a *Announcer) followDictation() {
+	is, was := a.owners.Dictation.Snapshot().Phase, a.dictation
+	switch a.dictation = is; {
+	case is == was:
+	case is == dictation.Transcribing && was == dictation.Listening:
+		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Listening stopped."))
+	case is == dictation.Done:
+		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Dictation done."))
+	}
+}
+
+func (a *Announcer) followReading() {
+	s := a.owners.Speech.Snapshot()
+	was := a.reading
+	if a.reading = s.Phase; s.Phase == speech.Failed && was != s.Phase {
+		a.owners.Voice.Say(reading, told(words.AboutReading(s.Problem)))
+	}
+}
+
+// subjectOf names the announcements about the reply of a chat.
+func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
+
+// told returns the sentences of a problem.
+func told(t words.Trouble) string { return strings.TrimSpace(t.Title + " " + t.Safe) }

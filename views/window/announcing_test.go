@@ -1,0 +1,240 @@
+package window
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/dictation"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/client/practice"
+	"parlando/media/microphone"
+)
+
+// mouth is the voice of this computer, which takes a second for each announcement.
+type mouth struct {
+	// open reports whether the microphone is open.
+	open func() bool
+
+	mu    sync.Mutex
+	none  bool
+	said  []string
+	heard int // by the microphone
+}
+
+func (m *mouth) Say(ctx context.Context, sentence string) error {
+	listening := m.open != nil && m.open()
+	select {
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said = append(m.said, sentence)
+	if listening || m.open != nil && m.open() {
+		m.heard++
+	}
+	return nil
+}
+
+func (m *mouth) Present(context.Context) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return !m.none
+}
+
+// last returns what was said last.
+func (m *mouth) last() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.said) == 0 {
+		return ""
+	}
+	return m.said[len(m.said)-1]
+}
+
+// announces switches announcements on.
+func (p *person) announces(h *home) {
+	h.voice.open = func() bool { return p.Recordings.Live().Phase == recordings.Hearing }
+	p.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = true })
+}
+
+// hears waits until everything is said, and fails unless it is exactly this since it was last
+// asked.
+func (h *home) hears(p *person, want ...string) {
+	h.t.Helper()
+	p.wait(10 * time.Second)
+	h.voice.mu.Lock()
+	defer h.voice.mu.Unlock()
+	if !slices.Equal(h.voice.said, want) {
+		h.t.Errorf("announced: %q, want %q", h.voice.said, want)
+	}
+	if h.voice.heard > 0 {
+		h.t.Error("the microphone hears an announcement")
+	}
+	h.voice.said = nil
+}
+
+func TestNothingIsAnnouncedUnlessTheUserWantsIt(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("Name a color")
+		p.readsToTheEnd()
+		p.chooses(practice.Trouble)
+		p.sends("Refuse my key")
+		p.wait(10 * time.Second)
+		p.Recordings.Start(recordings.Keeping)
+		p.wait(3 * time.Second)
+		p.Recordings.Stop()
+		h.hears(p)
+	})
+}
+
+func TestRepliesAreAnnounced(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		p.chooses("Practice slow")
+		p.sends("What is a lighthouse for?")
+		h.hears(p, "Announcements are on.", "Reply started.")
+		p.readsToTheEnd()
+		h.hears(p, "Reply done.")
+
+		p.sends("And a bell?")
+		p.wait(2 * time.Second)
+		p.clicks("Stop")
+		h.hears(p, "Reply started.", "Reply stopped.")
+
+		// A reply that is read aloud tells of itself, and is not talked over.
+		p.chooses("Practice writer")
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = true })
+		p.sends("Read this to me")
+		p.until("the reading", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
+		p.frame.Toasts.Say("Something else.", "", nil)
+		h.hears(p)
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		h.hears(p, "Something else.")
+	})
+}
+
+func TestRepliesThatFailAreAnnounced(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		h.hears(p, "Announcements are on.")
+		p.chooses("Practice trouble")
+		for _, c := range []struct{ word, want string }{
+			{"cut", "The connection dropped. What had arrived is kept."},
+			{"server", "The service has trouble of its own. Your message is kept."},
+			{"key", "Your key was not accepted. Your message is kept."}, // at once, and from now on
+			{"once more", "Your key was not accepted. Your message is kept."},
+		} {
+			p.sends(c.word)
+			p.readsToTheEnd()
+			p.wait(10 * time.Second)
+			said := h.voice.said
+			if n := len(said); n == 0 || said[n-1] != c.want || n > 2 || n == 2 && said[0] != "Reply started." {
+				t.Errorf("%s: announced %q", c.word, said)
+			}
+			h.voice.said = nil
+		}
+	})
+}
+
+func TestAToolThatAsksIsAnnounced(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.announces(h)
+		p.asksForWeather()
+		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands wants to use weather")
+		p.clicks("Don't allow")
+		p.until("the end", func() bool { return !p.isWriting() })
+		h.hears(p, "Reply done.")
+	})
+}
+
+func TestRecordingsAreAnnounced(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		p.wait(3 * time.Second)
+		p.records(h)
+		p.frame.Toasts.Say("Something else.", "", nil)
+		h.hears(p, "Announcements are on.", "Recording started.")
+		p.Recordings.Stop()
+		h.hears(p, "Something else.", "Recorded: 0:13.", "Recording stopped.")
+
+		h.microphone.Missing(microphone.ErrNoDevice)
+		p.clicks("Record")
+		h.hears(p, "Recording started.", "There is no microphone. Connect one, or a headset, and try again.")
+	})
+}
+
+func TestDictationsAreAnnounced(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		h.hears(p, "Listening.")
+		p.clicks("Stop")
+		p.dictates(dictation.Idle)
+		h.hears(p, "Announcements are on.", "Dictation done.")
+
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.wait(3 * time.Second)
+		p.clicks("Stop")
+		h.hears(p, "Listening.", "I heard nobody speak, so nothing was sent.")
+	})
+}
+
+func TestFilesThatAreLeftOutAndRefusedConnectionsAreAnnounced(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = roundTrip(webServer)
+		p := h.start()
+		p.announces(h)
+		p.fillsIn("api.example.org/wrong", "sk-1")
+		h.hears(p, "Announcements are on.", noAIService)
+		p.clicks("Try it now")
+		p.drops(filepath.Join(t.TempDir(), "sea.png"))
+		p.wait(3 * time.Second)
+		if last := h.voice.last(); !p.reads(last) || !strings.HasPrefix(last, "sea.png: ") {
+			t.Errorf("announced: %q", last)
+		}
+	})
+}
+
+func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Settings")
+		p.tabsTo("Big and simple")
+		p.tabsTo("On")
+		p.presses(fyne.KeySpace)
+		if !p.Settings.Get().Comfort.Announce {
+			t.Fatal("it is not switched on")
+		}
+		p.hasKeyboard("On")
+		h.hears(p, "Announcements are on.")
+		p.clicks("Close")
+		p.quit()
+
+		h.voice.none = true
+		p = h.start()
+		p.clicks("Settings")
+		p.sees("This computer has no voice to say it with.")
+		h.hears(p)
+	})
+}
