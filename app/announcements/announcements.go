@@ -38,7 +38,7 @@ type Voice interface {
 	Present(ctx context.Context) bool
 }
 
-// Options are what Announcements stand on.
+// Options configure Announcements.
 type Options struct {
 	owner.Common
 	Voice Voice
@@ -136,7 +136,7 @@ func (a *Announcements) drop(subject string) {
 	a.waiting = slices.DeleteFunc(a.waiting, func(w announcement) bool { return w.subject == subject })
 }
 
-// run says what waits. While nothing does, it sleeps.
+// run says the waiting announcements, and sleeps while there are none.
 func (a *Announcements) run() {
 	for {
 		for a.sayNext() {

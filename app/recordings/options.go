@@ -22,6 +22,7 @@ type Options struct {
 
 // Quiet is what must not be heard while the microphone is open: what is read aloud or announced.
 type Quiet interface {
-	// Stop returns when nothing is heard any more, or ctx ends. The microphone is opened then, for p.
+	// Stop returns when nothing is heard any more, or ctx ends. The microphone is opened then, for
+	// p.
 	Stop(ctx context.Context, p Purpose)
 }

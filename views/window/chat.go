@@ -58,7 +58,7 @@ func (v *Window) buildSidebar() {
 	v.sidebar.On.Open = func(id chat.ID) { v.chat.Open(id) }
 	v.sidebar.On.OpenHit = v.openHit
 	v.sidebar.On.Settings = v.settings.Open
-	v.nav = navigation.New(v.ctx, v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
+	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
 

@@ -81,6 +81,6 @@ func (v *Window) isSound(path string) bool {
 	case slices.Contains(attachments.Extensions(), ending), slices.Contains(documents.Extensions(), ending):
 		return false
 	}
-	_, err := v.core.Transcripts.Estimate(v.ctx, path, "")
+	_, err := v.core.Transcripts.Estimate(v.frame.Context(), path, "")
 	return err == nil
 }

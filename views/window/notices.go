@@ -6,10 +6,10 @@ import (
 	"parlando/views/regions/notices"
 )
 
-// buildAnnouncer makes what has things said aloud.
-func (v *Window) buildAnnouncer() {
+// newAnnouncer returns what has the events of a window said aloud.
+func newAnnouncer(v *Window) *announcer.Announcer {
 	c := v.core
-	v.announcer = announcer.New(v.ctx, v.thread, announcer.Owners{
+	return announcer.New(v.frame.Context(), v.thread, announcer.Owners{
 		Voice: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Microphone: c.Recordings,
 		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
 	}, func(model string) string { return v.chat.NameOf(model) })
@@ -18,7 +18,7 @@ func (v *Window) buildAnnouncer() {
 // followNotices shows notifications while no window of Parlando is in front.
 func followNotices(v *Window) {
 	c := v.core
-	n := notices.New(v.ctx, v.thread, c.Log, notices.Owners{
+	n := notices.New(v.frame.Context(), v.thread, c.Log, notices.Owners{
 		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, Narrations: c.Narrations,
 	}, notices.Links{
 		Wanted:         func() bool { return c.Settings.Get().Notify },

@@ -37,7 +37,7 @@ func (v *Window) Started() {
 	}
 	v.grabQuickKeys(nil)
 	v.thread.Go(func() func() {
-		still, err := desktop.PrefersReducedMotion(v.ctx)
+		still, err := desktop.PrefersReducedMotion(v.frame.Context())
 		if err != nil || !still {
 			return nil
 		}

@@ -38,7 +38,6 @@ import (
 
 // Window is the program's main window. All of it is used on Fyne's thread.
 type Window struct {
-	ctx    context.Context
 	cancel context.CancelFunc
 	core   *core.Core
 	thread *uithread.Thread
@@ -79,10 +78,10 @@ type Window struct {
 // background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
-	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
+	v := &Window{cancel: cancel, core: c, thread: thread, app: a, window: w}
 	s := c.Settings.Get()
 	a.Settings().SetTheme(settingssheet.Theme(s, false))
-	v.build(s)
+	v.build(ctx, s)
 	w.SetPadded(false)
 	w.SetMaster()
 	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w))
@@ -103,10 +102,10 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 }
 
 // build makes the regions and the page of the chat, and connects them.
-func (v *Window) build(s settings.Settings) {
+func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.sidebar = sidebar.New()
 	bar := player.New()
-	v.frame = shell.NewFrame(v.ctx, shell.Options{
+	v.frame = shell.NewFrame(ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
 		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
 	})
@@ -119,7 +118,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildSettings()
 	v.buildSidebar()
 	v.buildProgress()
-	v.buildAnnouncer()
+	v.announcer = newAnnouncer(v)
 	followNotices(v)
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
@@ -188,12 +187,12 @@ func (v *Window) Close() {
 // may end now. With an error some of it is not.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
-		_ = v.transcribe.Flush(v.ctx) // the frame says below what was not written
+		_ = v.transcribe.Flush(v.frame.Context()) // the frame says below what was not written
 	}
-	_ = v.chat.Flush(v.ctx) // it leaves that to the frame, too
+	_ = v.chat.Flush(v.frame.Context()) // it leaves that to the frame, too
 	var unwritten error
 	if v.speak != nil {
-		unwritten = v.speak.Flush(v.ctx)
+		unwritten = v.speak.Flush(v.frame.Context())
 	}
 	var quick error
 	if v.quick.page != nil {

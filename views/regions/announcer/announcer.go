@@ -1,6 +1,6 @@
-// Package announcer has it said aloud what a user who does not see the window has to know: that a
-// reply begins and is done, that a tool asks, that the microphone opens and closes, and what goes
-// wrong. It says what the window says, and never quotes a reply.
+// Package announcer follows the window's events for users who do not see it, and has them said
+// aloud: a reply begins or ends, a tool asks, the microphone opens or closes, something fails. It
+// uses the words of the window and never quotes a reply.
 package announcer
 
 import (
@@ -24,8 +24,8 @@ import (
 	"parlando/views/words"
 )
 
-// recent is how long ago a reply may have begun or ended that is announced: one that ended at once
-// was never seen while it was written.
+// recent bounds the age of a begin or end that is announced. A reply that ended at once was never
+// seen while it was written, so its end alone must tell that it is new.
 const recent = 3 * time.Second
 
 // The subjects besides announcements.Microphone, conversations and tools; see
@@ -224,8 +224,8 @@ func (a *Announcer) followRecording() {
 	}
 }
 
-// followDictation tells how far a dictation is. Why nothing came of it is a notice above the
-// message.
+// followDictation announces that a dictation stops listening or is done. A dictation without a
+// result has a notice above the message, which is announced as one.
 func (a *Announcer) followDictation() {
 	is, was := a.owners.Dictation.Snapshot().Phase, a.dictation
 	switch a.dictation = is; {
