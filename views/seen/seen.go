@@ -52,7 +52,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 			case *container.Scroll, *container.Clip:
 				free = free.And(whole)
 			}
-			for _, child := range renderer(o).Objects() {
+			for _, child := range Renderer(o).Objects() {
 				in(child, at, free, depth+1)
 			}
 		}
@@ -68,11 +68,11 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 	in(c.Content(), fyne.Position{}, window, 0)
 }
 
-// renderer returns what draws a widget. Fyne exports it only to tests, in a package that starts an
+// Renderer returns what draws a widget. Fyne exports it only to tests, in a package that starts an
 // app of its own.
 //
-//go:linkname renderer fyne.io/fyne/v2/internal/cache.Renderer
-func renderer(fyne.Widget) fyne.WidgetRenderer
+//go:linkname Renderer fyne.io/fyne/v2/internal/cache.Renderer
+func Renderer(fyne.Widget) fyne.WidgetRenderer
 
 // Place is where something is in the canvas.
 type Place struct {

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/seen"
 )
 
 // fieldScroll lies over a field and takes the wheel. Fyne's own field keeps the wheel even where
@@ -41,6 +43,17 @@ func (s *fieldScroll) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
+// lineEnd is the space between a long line and the right edge of its field.
+const lineEnd = 5
+
+// withoutBars takes the scroll bars from a scroll. Its content is still moved by the caret and the
+// wheel.
+func withoutBars(s *container.Scroll) {
+	if r, ok := seen.Renderer(s).(interface{ SetObjects([]fyne.CanvasObject) }); ok {
+		r.SetObjects([]fyne.CanvasObject{s.Content})
+	}
+}
+
 // fieldRenderer is Fyne's with what takes the wheel on top.
 type fieldRenderer struct {
 	fyne.WidgetRenderer
@@ -62,6 +75,10 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 func (r *fieldRenderer) Layout(size fyne.Size) {
 	r.WidgetRenderer.Layout(size)
 	r.over.Resize(size)
+	if inner := r.over.inner; inner != nil && !r.over.field.MultiLine {
+		inner.Resize(inner.Size().SubtractWidthHeight(lineEnd, 0))
+		withoutBars(inner)
+	}
 	// Fyne draws the border half a pixel inside the edges, where those of other controls stand.
 	Place(r.WidgetRenderer.Objects()[1], 0, 0, size.Width, size.Height)
 }

@@ -57,3 +57,22 @@ func wheel(t *testing.T, f *Field, by float32) {
 	}
 	last.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, by)})
 }
+
+func TestALongLineHasNoScrollBar(t *testing.T) {
+	test.NewTempApp(t)
+	f := NewField("Service address", "")
+	w := test.NewTempWindow(t, container.NewVBox(f))
+	w.Resize(fyne.NewSize(200, 100))
+	f.SetText(strings.Repeat("a long address ", 10))
+	w.Canvas().Focus(f)
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	inner := test.WidgetRenderer(f).(*fieldRenderer).over.inner
+	if inner.Offset.X == 0 {
+		t.Error("the caret is not in sight")
+	}
+	for _, o := range test.WidgetRenderer(inner).Objects() {
+		if o != inner.Content && o.Visible() && o.Size().Height > 0 && o.Size().Width > 0 {
+			t.Errorf("%T is shown, %v large", o, o.Size())
+		}
+	}
+}
