@@ -70,6 +70,11 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 			t.Errorf("there is no line %q", line)
 		}
 	}
+	deny, _ := s.Where("Don't allow", 0)
+	once, _ := s.Where("Allow once", 0)
+	if more, _ := s.Where("Allow for this answer", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
+		t.Errorf("no room for three buttons in a row: denied at %v, allowed at %v and %v", deny, once, more)
+	}
 	for name, n := range map[string]int{"Allow once": 0, "Allow for this answer": 0, "Type the result…": 0, "Don't allow": 1} {
 		s.tap(t, name, n)
 	}

@@ -78,15 +78,15 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 
 // FormPage is a Page of fields above a foot; the fields scroll where the window is too low. It
 // stays when the user presses beside it. fit is to be called when the fields have another height.
-func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width, height float32) (o *Overlay, fit func()) {
+func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
-	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, margin/2), fields))
-	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin))) }
+	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
+	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin)+2*PageEdge)) }
 	measure()
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)
 	// The bar that scrolls the fields lies in the margin.
-	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -margin/2), scroll))
-	o = Page(c, title, content, width, height)
+	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(-PageEdge, -PageEdge, -PageEdge, -margin/2), scroll))
+	o = Page(c, title, content, width, 0)
 	o.SetSticky(true)
 	return o, func() { measure(); o.Relayout() }
 }

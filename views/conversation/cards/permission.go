@@ -110,32 +110,32 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionButtons lays out the answers: what denies at the left, where there is room for all in
-// one row.
+// permissionButtons lays out the answers: what denies at the left, the others at the right, each in
+// a row of its own where it does not fit beside those before.
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
 	const gap = 8
-	style := textflow.Style{Size: rows.TextSize}
-	row := &rows.Row{Above: 10, Height: rows.ButtonHeight + 14}
-	answer := func(a ToolAnswer) func() { return func() { c.Tools.Answer(r, a) } }
-	left := c.Width - inner
-	if own {
-		left = t.Button(row, i18n.Text("Type the result…"), left, 0, rows.Primary, answer(ToolTypeResult))
-	} else {
-		left = t.Button(row, i18n.Text("Allow once"), left, 0, rows.Primary, answer(ToolAllowOnce))
-		left = t.Button(row, i18n.Text("Allow for this answer"), left-gap, 0, rows.Secondary, answer(ToolAllowForAnswer))
-	}
+	first := &rows.Row{Above: 10, Height: rows.ButtonHeight}
+	row, left := first, c.Width-inner
+	width := func(words string) float32 { return c.Ruler.Width(words, textflow.Style{Size: rows.TextSize}) + 24 }
 	deny := i18n.Text("Don't allow")
-	right := inner + c.Ruler.Width(deny, style) + 24
-	if right+gap <= left {
-		t.Button(row, deny, right, 0, rows.Secondary, answer(ToolDeny))
-		c.Rows = append(c.Rows, row)
-		return
+	edge := inner + width(deny) + gap // of the others, which stand beside it
+	add := func(words string, style rows.ButtonStyle, a ToolAnswer) {
+		if left-width(words) < edge {
+			c.Rows = append(c.Rows, row)
+			row, left, edge = &rows.Row{Above: gap, Height: rows.ButtonHeight}, c.Width-inner, inner
+		}
+		left = t.Button(row, words, left, 0, style, func() { c.Tools.Answer(r, a) }) - gap
 	}
-	row.Height = rows.ButtonHeight
-	last := &rows.Row{Above: gap, Height: rows.ButtonHeight + 14}
-	t.Button(last, deny, c.Width-inner, 0, rows.Secondary, answer(ToolDeny))
-	c.Rows = append(c.Rows, row, last)
+	if own {
+		add(i18n.Text("Type the result…"), rows.Primary, ToolTypeResult)
+	} else {
+		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
+		add(i18n.Text("Allow for this answer"), rows.Secondary, ToolAllowForAnswer)
+	}
+	t.Button(first, deny, inner+width(deny), 0, rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) })
+	row.Height += 14
+	c.Rows = append(c.Rows, row)
 }
 
 // framed makes one row in a box of several, so that it is seen as a whole or not at all.

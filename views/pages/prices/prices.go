@@ -156,7 +156,7 @@ func (s *Sheet) edit(model string) {
 	if m.PriceTyped {
 		buttons.Add(widgets.NewButton(i18n.Text("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
 	}
-	o, fit := widgets.FormPage(s.frame.Canvas(), title, f, buttons, 560, 0)
+	o, fit := widgets.FormPage(s.frame.Canvas(), title, f, buttons, 560)
 	f.OnResized = fit
 	fit()
 	s.frame.Canvas().Focus(f.First())

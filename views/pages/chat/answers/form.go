@@ -64,7 +64,7 @@ func (f *form) show(title string, fields fyne.CanvasObject) {
 	}
 	foot := container.New(&widgets.Column{Gap: 12}, f.wrong, buttons)
 	var fit func()
-	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, fields, foot, 620, 0)
+	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, fields, foot, 620)
 	if f.columns != nil {
 		f.columns.OnResized = fit
 	}

@@ -71,6 +71,6 @@ func (c *Control) edit(own tools.Own, was string) {
 	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(i18n.Text("Name"), name), labeled(i18n.Text("What it does"), description),
 		labeled(i18n.Text("Parameters, as JSON Schema"), schema))
 	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
-	o, _ = widgets.FormPage(c.frame.Canvas(), i18n.Text("My own tool"), fields, foot, 560, 560)
+	o, _ = widgets.FormPage(c.frame.Canvas(), i18n.Text("My own tool"), fields, foot, 560)
 	c.frame.Canvas().Focus(name)
 }
