@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// KeepDeleted is how long deleted chats, transcripts, recordings and sound files can be restored.
+// KeepDeleted is the time for which deleted chats, transcripts, recordings and sound files can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
 // Conversation is a chat as it is opened: what it is called, and who answers in it with which
@@ -21,7 +21,7 @@ type Conversation struct {
 	Model      string
 	Params     Parameters
 	Created    time.Time
-	// Updated is when the last message was added; the sidebar sorts by it.
+	// Updated is the time of the last message; the sidebar sorts by it.
 	Updated time.Time
 	// Place is the row at which it was left.
 	Place ReadingPlace
