@@ -7,7 +7,7 @@ import (
 	"parlando/app/settings"
 )
 
-// Options are what a Dictation stands on. Listener and Settings must be there; without Gateways
+// Options configure a Dictation. Listener and Settings must be there; without Gateways
 // nothing is tidied up.
 type Options struct {
 	owner.Common

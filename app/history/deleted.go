@@ -19,7 +19,7 @@ const removedAtOnce = 1
 // Deleted is a conversation that can come back, or messages of one that can.
 type Deleted struct {
 	chat.Summary
-	// At is when it was deleted.
+	// At is the time of the deletion.
 	At time.Time
 	// Messages are those that were deleted of the conversation, nil where it was deleted itself.
 	Messages *DeletedMessages

@@ -12,7 +12,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Turn is what begins when a person sends, edits or tries again.
+// Turn is one step of a chat: a message is sent, edited or answered anew.
 type Turn struct {
 	// Conversation is made first when it is set; otherwise it must be there.
 	Conversation *chat.Conversation
@@ -68,7 +68,7 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 	})
 }
 
-// conversation is where the turn belongs.
+// conversation is the one that the turn belongs to.
 func (t Turn) conversation() (id chat.ID, err error) {
 	if t.Conversation != nil {
 		id = t.Conversation.ID

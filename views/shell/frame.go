@@ -41,7 +41,7 @@ type Options struct {
 // it is used on the window's thread.
 type Frame struct {
 	// Toasts says what was just done at the foot of the body.
-	Toasts *widgets.Toasts
+	Toasts *Toasts
 	// Files asks for files.
 	Files *Files
 
@@ -65,7 +65,7 @@ type Frame struct {
 // NewFrame makes a frame that shows nothing yet. ctx ends with its window.
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
-		Toasts: widgets.NewToasts(o.Thread.After),
+		Toasts: NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
 		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}}, stopRelease: func() {},
 	}

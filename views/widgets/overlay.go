@@ -31,9 +31,9 @@ type Overlay struct {
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
-	// sheet is what is in it, nil unless that goes on in steps; toasts are shown above it.
-	sheet  *sheet
-	toasts *Toasts
+	// sheet is what is in it, nil unless that goes on in steps; above is shown above it.
+	sheet *sheet
+	above Above
 }
 
 // ShowOverlay shows content in a card at a place. shade darkens the window behind it.
@@ -132,16 +132,16 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			Place(o.card, at.X, at.Y, size.Width, size.Height)
 			shadow.Move(at.AddXY(-2, -1))
 			shadow.Resize(size.AddWidthHeight(4, 5))
-			if o.toasts != nil {
-				o.toasts.place(s)
+			if o.above != nil {
+				o.above.Place(s)
 			}
 		},
 		Paint: func() { shadow.Paint(theme.ColorShade, "", 0) },
 		Deep:  true,
 		Objects: func() []fyne.CanvasObject {
 			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
-			if o.toasts != nil && o.toasts.card != nil {
-				objects = append(objects, o.toasts.card)
+			if o.above != nil {
+				objects = append(objects, o.above.Objects()...)
 			}
 			if o.hint.card != nil {
 				objects = append(objects, o.hint.card)

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -117,37 +116,6 @@ func TestAFieldGivesTheWindowWhatItHasNoUseFor(t *testing.T) {
 	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if keys != 1 {
 		t.Error("an Escape that the field used went on to the window")
-	}
-}
-
-func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
-	var later func()
-	var waited time.Duration
-	stopped := 0
-	toasts := NewToasts(func(d time.Duration, f func()) func() {
-		later, waited = f, d
-		return func() { stopped++ }
-	})
-	room(t, toasts)
-	undone := 0
-	toasts.Say("Deleted.", "Undo", func() { undone++ })
-	if waited < 5*time.Second || toasts.card == nil {
-		t.Fatalf("waits %v, card %v", waited, toasts.card)
-	}
-	later()
-	if toasts.card != nil || undone != 0 {
-		t.Error("it does not go by itself")
-	}
-	toasts.Say("Deleted.", "Undo", func() { undone++ })
-	test.Tap(toasts.card.button)
-	if undone != 1 || toasts.card != nil {
-		t.Errorf("undone %d times, card %v", undone, toasts.card)
-	}
-	toasts.Say("One.", "", nil)
-	before := stopped
-	toasts.Say("Two.", "", nil)
-	if stopped != before+1 {
-		t.Error("the clock of the toast that was replaced still runs")
 	}
 }
 

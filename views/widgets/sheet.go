@@ -33,10 +33,19 @@ type sheet struct {
 	bodies  *fyne.Container
 }
 
+// Above is what is shown above a sheet while it lies over the window.
+type Above interface {
+	// MoveTo shows it above a sheet from now on, or in the window again for nil.
+	MoveTo(sheet *Overlay)
+	// Place places it in what lies over the window, which has this size.
+	Place(size fyne.Size)
+	Objects() []fyne.CanvasObject
+}
+
 // ShowStep goes a step further in the sheet on top, with an arrow back beside the title, or opens a
 // sheet of this size if there is none. beside stands before the button that closes the sheet.
-// toasts are shown above the sheet.
-func ShowStep(c fyne.Canvas, toasts *Toasts, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
+// above is shown above the sheet.
+func ShowStep(c fyne.Canvas, above Above, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
 	s := &SheetStep{}
 	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
 		s.sheet = top.sheet
@@ -54,19 +63,20 @@ func ShowStep(c fyne.Canvas, toasts *Toasts, title string, content fyne.CanvasOb
 	s.sheet.steps = append(s.sheet.steps, s)
 	s.sheet.bodies.Add(s.body)
 	if s.sheet.overlay == nil {
-		s.sheet.open(c, toasts, width, height)
+		s.sheet.open(c, above, width, height)
 	}
 	s.sheet.show()
 	return s
 }
 
-func (s *sheet) open(c fyne.Canvas, toasts *Toasts, width, height float32) {
+func (s *sheet) open(c fyne.Canvas, above Above, width, height float32) {
 	s.overlay = ShowOverlay(c, s.bodies, true, pagePlace(width, height))
 	s.overlay.sheet = s
 	s.overlay.OnEscape = s.escape
-	toasts.moveTo(s.overlay)
+	s.overlay.above = above
+	above.MoveTo(s.overlay)
 	s.overlay.OnHide = func() {
-		toasts.moveTo(nil)
+		above.MoveTo(nil)
 		s.leave(0)
 	}
 }

@@ -23,7 +23,7 @@ const (
 	Chinese = "北京大学"
 )
 
-// Store is what Add and Fill need of a library.
+// Store is the library as far as Add and Fill need it.
 type Store interface {
 	Import(ctx context.Context, list []history.Imported) error
 }

@@ -19,8 +19,8 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/composer"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -97,7 +97,7 @@ func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model
 func (a *Announcer) Say(sentence string) { a.owners.Voice.Say(message, sentence) }
 
 // Hear announces the toasts of a window, and the notices above the message in it.
-func (a *Announcer) Hear(t *widgets.Toasts, message *composer.Composer) {
+func (a *Announcer) Hear(t *shell.Toasts, message *composer.Composer) {
 	t.OnSay, message.OnNotice = a.Say, a.Say
 }
 

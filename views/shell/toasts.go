@@ -1,4 +1,4 @@
-package widgets
+package shell
 
 import (
 	"time"
@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long
@@ -35,7 +36,7 @@ type Toasts struct {
 	row   *toastRow
 	said  string
 	// over is the sheet above which they are shown, nil for the window.
-	over *Overlay
+	over *widgets.Overlay
 	// stays: it does not go by itself.
 	stays bool
 }
@@ -51,14 +52,14 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
 	t.said, t.stays = sentence, false
-	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	words := widgets.NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	t.row = &toastRow{sentence: sentence}
 	row := container.New(t.row, words)
-	card := &toastCard{}
+	card := &toastCard{row: row}
 	card.onHeld = func() { t.run(card) }
 	if action != nil {
 		t.row.button = true
-		card.button = NewButton(button, Secondary, func() {
+		card.button = widgets.NewButton(button, widgets.Secondary, func() {
 			t.Clear()
 			action()
 		})
@@ -66,10 +67,10 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 		card.button.SetOnFocus(func(at bool) { card.hold(keyboardAtButton, at) })
 		row.Add(card.button)
 	}
-	card.box = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
+	card.box = widgets.NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
 	card.ExtendBaseWidget(card)
 	t.card = card
-	Tell(t.OnSay, sentence)
+	widgets.Tell(t.OnSay, sentence)
 	t.run(card)
 	t.redraw()
 }
@@ -119,21 +120,17 @@ func (t *Toasts) Clear() {
 	}
 	t.card = nil
 	if card.held&keyboardAtButton != 0 {
-		if c := CanvasOf(card.button); c != nil && c.Focused() == fyne.Focusable(card.button) {
+		if c := widgets.CanvasOf(card.button); c != nil && c.Focused() == fyne.Focusable(card.button) {
 			c.Unfocus()
 		}
 	}
 	t.redraw()
 }
 
-// moveTo shows them above a sheet from now on, or in the window again for nil.
-func (t *Toasts) moveTo(sheet *Overlay) {
-	if t.over != nil {
-		t.over.toasts = nil
-	}
-	if t.over = sheet; sheet != nil {
-		sheet.toasts = t
-	}
+// MoveTo implements widgets.Above: they are shown above a sheet from now on, or in the window again
+// for nil.
+func (t *Toasts) MoveTo(sheet *widgets.Overlay) {
+	t.over = sheet
 	t.redraw()
 }
 
@@ -157,8 +154,9 @@ const (
 type toastCard struct {
 	widget.BaseWidget
 
-	box    *Box
-	button *Button // nil for none
+	box    *widgets.Box
+	row    *fyne.Container // the words and the button
+	button *widgets.Button // nil for none
 	held   attention
 	onHeld func()
 }
@@ -189,17 +187,17 @@ func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimp
 
 // CreateRenderer implements fyne.Widget.
 func (t *Toasts) CreateRenderer() fyne.WidgetRenderer {
-	return Drawing{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
+	return widgets.Drawing{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
 }
 
 func (t *Toasts) placeInWindow(s fyne.Size) {
 	if t.over == nil {
-		t.place(s)
+		t.Place(s)
 	}
 }
 
-// place places the card at the foot of the window, or of what lies over it.
-func (t *Toasts) place(s fyne.Size) {
+// Place implements widgets.Above: the card lies at the foot of the window, or of what lies over it.
+func (t *Toasts) Place(s fyne.Size) {
 	if t.card == nil {
 		return
 	}
@@ -210,11 +208,19 @@ func (t *Toasts) place(s fyne.Size) {
 	if t.Above != nil && t.over == nil {
 		above += t.Above()
 	}
-	Place(t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
+	widgets.Place(t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
 }
 
 func (t *Toasts) shown() []fyne.CanvasObject {
-	if t.card == nil || t.over != nil {
+	if t.over != nil {
+		return nil
+	}
+	return t.Objects()
+}
+
+// Objects implements widgets.Above.
+func (t *Toasts) Objects() []fyne.CanvasObject {
+	if t.card == nil {
 		return nil
 	}
 	return []fyne.CanvasObject{t.card}
@@ -244,19 +250,19 @@ func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
 // MinSize implements fyne.Layout.
 func (t *toastRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	beside := t.beside(objects)
-	words := fyne.MeasureText(t.sentence, textSize(), fyne.TextStyle{}).Width + 2
+	words := fyne.MeasureText(t.sentence, fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Width + 2
 	if t.most > 0 {
 		words = min(words, t.most-beside)
 	}
-	return fyne.NewSize(words+beside, max(HeightAt(objects[0], words), theme.RowHeight, objects[len(objects)-1].MinSize().Height))
+	return fyne.NewSize(words+beside, max(widgets.HeightAt(objects[0], words), theme.RowHeight, objects[len(objects)-1].MinSize().Height))
 }
 
 // Layout implements fyne.Layout.
 func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	words := size.Width - t.beside(objects)
-	height := HeightAt(objects[0], words)
-	Place(objects[0], 0, (size.Height-height)/2, words, height)
+	height := widgets.HeightAt(objects[0], words)
+	widgets.Place(objects[0], 0, (size.Height-height)/2, words, height)
 	if t.button {
-		Middle(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
+		widgets.Middle(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
 	}
 }

@@ -1,4 +1,4 @@
-package widgets
+package shell
 
 import (
 	"slices"
@@ -8,8 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // However large the letters are, the button of a toast stays in the window.
@@ -22,7 +24,7 @@ func TestTheButtonOfAToastStaysInTheWindow(t *testing.T) {
 		w.Resize(fyne.NewSize(400, 500))
 		toasts.Say("What you said stays in Recordings until tomorrow, whatever becomes of it.", "Show", func() {})
 		card := toasts.card
-		row := card.box.content.(*fyne.Container)
+		row := card.row
 		right := card.Position().X + row.Position().X + row.Objects[1].Position().X + row.Objects[1].Size().Width
 		if left := card.Position().X; left < 0 || right > 400 {
 			t.Errorf("at size %v the card begins at %v and its button ends at %v", size, left, right)
@@ -30,10 +32,19 @@ func TestTheButtonOfAToastStaysInTheWindow(t *testing.T) {
 		if bottom := card.Position().Y + card.Size().Height; card.Position().Y < 0 || bottom > 500 {
 			t.Errorf("at size %v the card lies from %v to %v", size, card.Position().Y, bottom)
 		}
-		if words := row.Objects[0]; words.Size().Height < 2*textSize() || words.Position().X+words.Size().Width > row.Objects[1].Position().X {
+		if words := row.Objects[0]; words.Size().Height < 2*fynetheme.Size(fynetheme.SizeNameText) || words.Position().X+words.Size().Width > row.Objects[1].Position().X {
 			t.Errorf("at size %v the words are %v", size, words.Size())
 		}
 	}
+}
+
+func room(t *testing.T, content fyne.CanvasObject) fyne.Window {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewTempWindow(t, content)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(600, 400))
+	return w
 }
 
 // toastClock is the clock of a toast, whose time tests let pass.
@@ -96,7 +107,7 @@ func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T
 func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
 	var clock toastClock
 	toasts := NewToasts(clock.after)
-	field := NewField("Message", "")
+	field := widgets.NewField("Message", "")
 	w := room(t, container.NewStack(field, toasts))
 	undone := 0
 	toasts.Say("The chat was deleted.", "Undo", func() { undone++ })
@@ -117,5 +128,36 @@ func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
 	toasts.card.button.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if f := w.Canvas().Focused(); undone != 1 || toasts.card != nil || f != nil {
 		t.Errorf("undone %d times, the keyboard is at %T", undone, f)
+	}
+}
+
+func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
+	var later func()
+	var waited time.Duration
+	stopped := 0
+	toasts := NewToasts(func(d time.Duration, f func()) func() {
+		later, waited = f, d
+		return func() { stopped++ }
+	})
+	room(t, toasts)
+	undone := 0
+	toasts.Say("Deleted.", "Undo", func() { undone++ })
+	if waited < 5*time.Second || toasts.card == nil {
+		t.Fatalf("waits %v, card %v", waited, toasts.card)
+	}
+	later()
+	if toasts.card != nil || undone != 0 {
+		t.Error("it does not go by itself")
+	}
+	toasts.Say("Deleted.", "Undo", func() { undone++ })
+	test.Tap(toasts.card.button)
+	if undone != 1 || toasts.card != nil {
+		t.Errorf("undone %d times, card %v", undone, toasts.card)
+	}
+	toasts.Say("One.", "", nil)
+	before := stopped
+	toasts.Say("Two.", "", nil)
+	if stopped != before+1 {
+		t.Error("the clock of the toast that was replaced still runs")
 	}
 }
