@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// KeepDeleted is the time for which deleted chats, transcripts, recordings and sound files can be restored.
+// KeepDeleted is the time for which deleted chats, transcripts, recordings and sound files can be
+// restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
 // Conversation is a chat as it is opened: what it is called, and who answers in it with which
