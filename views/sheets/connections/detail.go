@@ -17,20 +17,20 @@ import (
 	"parlando/views/words"
 )
 
-// detailState is what the page of a connection shows.
+// detailState holds the values of the page of a connection.
 type detailState struct {
 	Connection connections.Connection
 	Current    bool
 	// UntilQuit: its key is in no password store.
 	UntilQuit bool
-	// Model is what its Connection.Model is called.
+	// Model is the name of Connection.Model.
 	Model     string
 	Abilities connections.Abilities
 	// AccountPage is the web page of the account at the service, "" for none.
 	AccountPage string
 	// Proxy is what goes for all connections.
 	Proxy settings.Proxy
-	// Now is what the times are told from.
+	// Now is the present, for "Today" and "Yesterday".
 	Now time.Time
 }
 

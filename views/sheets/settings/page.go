@@ -14,7 +14,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// pageState is what the page shows.
+// pageState holds the values of the page.
 type pageState struct {
 	// Settings are those that were chosen.
 	Settings settings.Settings
@@ -56,7 +56,7 @@ type pageCalls struct {
 	OnOpen func(Target)
 }
 
-// Target is what can be opened over the settings.
+// Target is a step that the settings lead to.
 type Target uint8
 
 // The targets.

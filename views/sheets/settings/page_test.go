@@ -38,11 +38,21 @@ func exampleState() pageState {
 	}
 }
 
-// press taps the nth button with these words.
+// press taps the first button with these words.
 func press(t *testing.T, o fyne.CanvasObject, words string) {
 	t.Helper()
+	pressIn(t, o, "", words)
+}
+
+// pressIn taps the first button with these words below a heading, "" for the top.
+func pressIn(t *testing.T, o fyne.CanvasObject, heading, words string) {
+	t.Helper()
+	below := heading == ""
 	for _, o := range test.LaidOutObjects(o) {
-		if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() == words {
+		if h, ok := o.(*widgets.Words); ok && h.Text() == heading {
+			below = true
+		}
+		if b, ok := o.(*widgets.Button); ok && below && b.AccessibilityLabel() == words {
 			test.Tap(b)
 			return
 		}
@@ -92,7 +102,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	}
 	w.SetContent(p)
 	for _, b := range []string{"The usual one", "Built-in microphone", "Try the microphone", "On", "2 s"} {
-		press(t, p, b)
+		pressIn(t, p, "Dictation", b)
 	}
 	for _, o := range test.LaidOutObjects(p) {
 		if c, ok := o.(*widgets.Choice); ok {
