@@ -12,8 +12,8 @@ type listing struct {
 	level int
 }
 
-// numbering is how the items of one level of a list are marked.
-type numbering struct {
+// levelMark is how the items of one level of a list are marked.
+type levelMark struct {
 	bullet bool // with a sign instead of a number
 	blank  bool // with nothing: the paragraph continues the item before it
 	start  int  // the first number
@@ -22,13 +22,13 @@ type numbering struct {
 // numberings are the levels of all lists.
 type numberings struct {
 	lists  map[string]string     // the abstract list of each list
-	levels map[listing]numbering // by abstract list
+	levels map[listing]levelMark // by abstract list
 	starts map[listing]int       // by list, where it begins with a number of its own
 }
 
 // of returns how an item is marked. A level that is not described is marked like the first one of
 // its list.
-func (n *numberings) of(l listing) numbering {
+func (n *numberings) of(l listing) levelMark {
 	abstract := n.lists[l.list]
 	out, ok := n.levels[listing{abstract, l.level}]
 	if !ok {
@@ -44,10 +44,10 @@ func (n *numberings) of(l listing) numbering {
 // readNumberings reads how list items are marked; if it cannot, all are numbered from 1.
 func readNumberings(ctx context.Context, p *parts, name string) numberings {
 	all := numberings{
-		lists: map[string]string{}, levels: map[listing]numbering{}, starts: map[listing]int{},
+		lists: map[string]string{}, levels: map[listing]levelMark{}, starts: map[listing]int{},
 	}
 	abstract, list, level := "", "", 0
-	var mark numbering
+	var mark levelMark
 	_ = p.walk(ctx, name, elements{
 		start: func(e element) {
 			value := attribute(e, "val")
@@ -62,7 +62,7 @@ func readNumberings(ctx context.Context, p *parts, name string) numberings {
 				}
 			case "lvl", "lvlOverride":
 				level, _ = strconv.Atoi(attribute(e, "ilvl"))
-				mark = numbering{start: 1}
+				mark = levelMark{start: 1}
 			case "start":
 				mark.start, _ = strconv.Atoi(value)
 			case "startOverride":
