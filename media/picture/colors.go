@@ -24,8 +24,7 @@ func colors(data []byte, h header) *profile {
 			return parseICC(chunkOfWebP(data[12:], "ICCP"))
 		}
 	case TIFF:
-		const iccTag = 34675
-		return parseICC(readDirectory(data).bytes(iccTag))
+		return parseICC(readDirectory(data).icc())
 	case HEIC, AVIF:
 		if h.boxes.ICC != nil {
 			return parseICC(h.boxes.ICC)
@@ -52,8 +51,8 @@ func iccOfJPEG(data []byte) (icc []byte) {
 	return icc
 }
 
-// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile, else sRGB,
-// else gamma and primaries (PNG, third edition, 12.1).
+// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile (PNG, third
+// edition, 12.1).
 func colorsOfPNG(data []byte) *profile {
 	found := map[string][]byte{}
 	for name, body := range chunksOfPNG(data) {
@@ -77,22 +76,5 @@ func colorsOfPNG(data []byte) *profile {
 			}
 		}
 	}
-	if _, ok := found["sRGB"]; ok || len(found["gAMA"]) < 4 {
-		return nil
-	}
-	const likeSRGB = 45455 // the gamma that stands for sRGB's own curve
-	curve := decodeSRGB
-	if g := binary.BigEndian.Uint32(found["gAMA"]); g == 0 {
-		return nil
-	} else if g < likeSRGB-500 || g > likeSRGB+500 {
-		curve = gamma(100_000 / float64(g))
-	}
-	p := primariesByNumber[1]
-	if c := found["cHRM"]; len(c) >= 32 {
-		at := func(i int) xy {
-			return xy{float64(binary.BigEndian.Uint32(c[8*i:])) / 100_000, float64(binary.BigEndian.Uint32(c[8*i+4:])) / 100_000}
-		}
-		p = primaries{white: at(0), red: at(1), green: at(2), blue: at(3)}
-	}
-	return newProfile([3]func(float64) float64{curve, curve, curve}, p.toD50())
+	return nil
 }

@@ -24,6 +24,9 @@ const (
 	MaxInput = 100 << 20
 	// MaxPixels is the most pixels of a picture that can be made smaller while it is decoded.
 	MaxPixels = 300_000_000
+	// maxHelped is the most pixels of a PNG or a TIFF, which are decoded as a whole, at 4 bytes for
+	// each at most, but in a process of its own.
+	maxHelped = 75_000_000
 	// maxDeep is the most pixels a TIFF may unfold to as a whole that takes 8 bytes for each.
 	maxDeep = 25_000_000
 	// maxLossyWebP is the most pixels of a lossy WebP, which is always decoded as a whole, at 1.5
@@ -60,8 +63,8 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 			return maxJPEG
 		}
 	case PNG:
-		if !interlaced(data) {
-			return MaxPixels
+		if !interlaced(data) && !deep(colors) {
+			return maxHelped
 		}
 	case WebP:
 		still, _ := stillWebP(data)
@@ -73,8 +76,9 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 			return MaxPixels
 		}
 	case TIFF:
-		if canReduceTIFF(data) {
-			return MaxPixels
+		// A strip is held packed and unpacked beside the picture.
+		if d := readDirectory(data); !deep(colors) && d.count(tagStrips)+d.count(tagTiles) > 1 {
+			return maxHelped
 		}
 	}
 	return 0
@@ -130,7 +134,7 @@ func readHeader(data []byte) (header, error) {
 		config, err = gobmp.DecodeConfig(bytes.NewReader(data))
 	case TIFF:
 		config, err = configTIFF(data)
-		if pages(data) > 1 {
+		if readDirectory(data).pages > 1 {
 			h.note = FirstPage
 		}
 	case "":

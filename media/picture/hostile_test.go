@@ -76,6 +76,8 @@ func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
 		"a TIFF's first bytes": {"II*\x00\x08\x00\x00\x00", picture.Damaged, picture.TIFF},
 		"half a TIFF":          {string(tiff[:len(tiff)/2]), picture.Damaged, picture.TIFF},
 		"a TIFF in planes":     {string(kept(t, "planes.tif")), picture.Variant, picture.TIFF},
+		"a TIFF of inks":       {string(kept(t, "cmyk.tif")), picture.Variant, picture.TIFF},
+		"a TIFF of JPEGs":      {string(kept(t, "jpeg.tif")), picture.Variant, picture.TIFF},
 		"an odd fax":           {string(kept(t, "fax.tif")), picture.Variant, picture.TIFF},
 		"a portable pixmap":    {"P6\n96 64\n255\n\x00\x00\x00", picture.Unsupported, picture.PNM},
 		"a PCX":                {"\x0a\x05\x01\x08\x00\x00\x00\x00", picture.Unsupported, picture.PCX},

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"encoding/binary"
 	"image"
 	"math"
 )
@@ -9,8 +10,8 @@ import (
 // profile tells what the numbers of a picture mean, where they are not those of sRGB: how much
 // light each value is, and of which primaries. A nil profile is sRGB.
 type profile struct {
-	linear [3][256]float32 // by channel: the light of a value, 0 to 1
-	matrix matrix          // from that light to the light of sRGB's primaries
+	linear [256]float32 // the light of a value, 0 to 1
+	matrix matrix       // from that light to the light of sRGB's primaries
 }
 
 // matrix is three rows of three.
@@ -27,55 +28,89 @@ func (m matrix) times(n matrix) (product matrix) {
 	return product
 }
 
-// apply returns the same three numbers as a column, transformed.
-func (m matrix) apply(x, y, z float64) (float64, float64, float64) {
-	return m[0]*x + m[1]*y + m[2]*z, m[3]*x + m[4]*y + m[5]*z, m[6]*x + m[7]*y + m[8]*z
-}
-
-func (m matrix) inverse() matrix {
-	minor := func(a, b, c, d int) float64 { return m[a]*m[d] - m[b]*m[c] }
-	det := m[0]*minor(4, 5, 7, 8) - m[1]*minor(3, 5, 6, 8) + m[2]*minor(3, 4, 6, 7)
-	n := matrix{
-		minor(4, 5, 7, 8), minor(2, 1, 8, 7), minor(1, 2, 4, 5),
-		minor(5, 3, 8, 6), minor(0, 2, 6, 8), minor(2, 0, 5, 3),
-		minor(3, 4, 6, 7), minor(1, 0, 7, 6), minor(0, 1, 3, 4),
+var (
+	// fromD50 leads from CIE XYZ with the white of D50, in which profiles speak, to the light of
+	// sRGB (IEC 61966-2-1).
+	fromD50 = matrix{
+		3.1338561, -1.6168667, -0.4906146,
+		-0.9787684, 1.9161415, 0.0334540,
+		0.0719453, -0.2289914, 1.4052427,
 	}
-	for i := range n {
-		n[i] /= det
-	}
-	return n
-}
+	// fromP3 and from2020 lead from the light of Display P3 and of ITU-R BT.2020 to that of sRGB.
+	fromP3   = matrix{1.2249402, -0.2249402, 0, -0.0420570, 1.0420570, 0, -0.0196376, -0.0786360, 1.0982736}
+	from2020 = matrix{1.6604910, -0.5876411, -0.0728499, -0.1245505, 1.1328999, -0.0083494, -0.0181508, -0.1005789, 1.1187297}
+)
 
-// fromD50 leads from CIE XYZ with the white of D50, in which profiles speak, to the light of sRGB
-// (IEC 61966-2-1).
-var fromD50 = matrix{
-	3.1338561, -1.6168667, -0.4906146,
-	-0.9787684, 1.9161415, 0.0334540,
-	0.0719453, -0.2289914, 1.4052427,
-}
-
-// newProfile makes a profile of three curves, each from 0..1 to 0..1, and the primaries in CIE XYZ
-// of D50. It is nil when that is sRGB as far as anybody could see, or no profile at all.
-func newProfile(curves [3]func(float64) float64, toD50 matrix) *profile {
-	p := &profile{matrix: fromD50.times(toD50)}
-	for channel, curve := range curves {
-		for v := range 256 {
-			light := curve(float64(v) / 255)
-			if math.IsNaN(light) {
-				return nil
-			}
-			p.linear[channel][v] = float32(min(max(light, 0), 1))
-		}
-	}
-	for _, v := range p.matrix {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil
-		}
+// newProfile makes a profile of a curve, from 0..1 to 0..1, and a matrix to the light of sRGB. It
+// is nil when that is sRGB as far as anybody could see.
+func newProfile(curve func(float64) float64, toSRGB matrix) *profile {
+	p := &profile{matrix: toSRGB}
+	for v := range p.linear {
+		p.linear[v] = float32(curve(float64(v) / 255))
 	}
 	if p.isSRGB() {
 		return nil
 	}
 	return p
+}
+
+// parseICC reads an ICC profile of primaries, as cameras, phones and screens have (ICC.1:2022,
+// 8.3.3). A curve that is not the power of one number is taken for that of sRGB. It is nil for
+// sRGB, for profiles of tables, and for damaged ones.
+func parseICC(icc []byte) *profile {
+	var toD50 matrix
+	for channel, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
+		color := tagOfICC(icc, name)
+		if len(color) < 20 {
+			return nil
+		}
+		for i := range 3 { // s15Fixed16Number
+			toD50[3*i+channel] = float64(int32(binary.BigEndian.Uint32(color[8+4*i:]))) / 65536
+		}
+	}
+	curve := decodeSRGB
+	if tag := tagOfICC(icc, "rTRC"); len(tag) >= 14 && string(tag[:4]) == "curv" && binary.BigEndian.Uint32(tag[8:]) == 1 {
+		exponent := float64(binary.BigEndian.Uint16(tag[12:])) / 256
+		curve = func(v float64) float64 { return math.Pow(v, exponent) }
+	}
+	return newProfile(curve, fromD50.times(toD50))
+}
+
+// tagOfICC returns what the tag of a name holds; nil when it is missing or lies outside.
+func tagOfICC(icc []byte, name string) []byte {
+	const header, entry, mostTags = 128, 12, 100
+	if len(icc) < header+4 {
+		return nil
+	}
+	for i := range int(min(binary.BigEndian.Uint32(icc[header:]), mostTags)) {
+		at := header + 4 + entry*i
+		if at+entry > len(icc) {
+			return nil
+		}
+		from, size := uint64(binary.BigEndian.Uint32(icc[at+4:])), uint64(binary.BigEndian.Uint32(icc[at+8:]))
+		if string(icc[at:at+4]) == name && from+size <= uint64(len(icc)) {
+			return icc[from : from+size]
+		}
+	}
+	return nil
+}
+
+// numberedProfile makes the profile of two numbers of ITU-T H.273: primaries and transfer
+// characteristics. Numbers that stand for light above white (PQ, HLG) and unknown ones are left
+// alone.
+func numberedProfile(colors, transfer int) *profile {
+	switch transfer {
+	case 1, 6, 13, 14, 15: // as sRGB, or so near that nobody sees it
+	default:
+		return nil
+	}
+	switch colors {
+	case 9:
+		return newProfile(decodeSRGB, from2020)
+	case 12:
+		return newProfile(decodeSRGB, fromP3)
+	}
+	return nil
 }
 
 // isSRGB reports whether the profile changes no color by more than 1 of 255.
@@ -97,8 +132,9 @@ func distance(a, b uint8) uint8 { return max(a, b) - min(a, b) }
 
 // convert returns a color in sRGB. One that sRGB does not have becomes the nearest by channel.
 func (p *profile) convert(r, g, b uint8) (uint8, uint8, uint8) {
-	x, y, z := p.matrix.apply(float64(p.linear[0][r]), float64(p.linear[1][g]), float64(p.linear[2][b]))
-	return encodeSRGB(x), encodeSRGB(y), encodeSRGB(z)
+	x, y, z := float64(p.linear[r]), float64(p.linear[g]), float64(p.linear[b])
+	m := p.matrix
+	return encodeSRGB(m[0]*x + m[1]*y + m[2]*z), encodeSRGB(m[3]*x + m[4]*y + m[5]*z), encodeSRGB(m[6]*x + m[7]*y + m[8]*z)
 }
 
 // toSRGB returns a picture in the colors of sRGB. from stays as it is.
@@ -147,64 +183,4 @@ func decodeSRGB(v float64) float64 {
 		return v / 12.92
 	}
 	return math.Pow((v+0.055)/1.055, 2.4)
-}
-
-func gamma(exponent float64) func(float64) float64 {
-	return func(v float64) float64 { return math.Pow(v, exponent) }
-}
-
-// xy is a color by its chromaticity in CIE 1931.
-type xy struct{ x, y float64 }
-
-// primaries are the colors that a picture is mixed of, and its white.
-type primaries struct{ red, green, blue, white xy }
-
-var d65 = xy{0.3127, 0.3290}
-
-// primariesByNumber are those of ITU-T H.273, table 2, that are met in pictures.
-var primariesByNumber = map[int]primaries{
-	1:  {xy{0.640, 0.330}, xy{0.300, 0.600}, xy{0.150, 0.060}, d65},
-	5:  {xy{0.640, 0.330}, xy{0.290, 0.600}, xy{0.150, 0.060}, d65},
-	6:  {xy{0.630, 0.340}, xy{0.310, 0.595}, xy{0.155, 0.070}, d65},
-	9:  {xy{0.708, 0.292}, xy{0.170, 0.797}, xy{0.131, 0.046}, d65},
-	12: {xy{0.680, 0.320}, xy{0.265, 0.690}, xy{0.150, 0.060}, d65},
-}
-
-// numberedProfile makes the profile of two numbers of ITU-T H.273: primaries and transfer
-// characteristics. Numbers that stand for light above white (PQ, HLG) and unknown ones are left
-// alone.
-func numberedProfile(colors, transfer int) *profile {
-	p, ok := primariesByNumber[colors]
-	if !ok {
-		return nil
-	}
-	curves := map[int]func(float64) float64{
-		1: decodeSRGB, 6: decodeSRGB, 13: decodeSRGB, 14: decodeSRGB, 15: decodeSRGB, 4: gamma(2.2), 5: gamma(2.8), 8: gamma(1),
-	}
-	curve, ok := curves[transfer]
-	if !ok {
-		return nil
-	}
-	return newProfile([3]func(float64) float64{curve, curve, curve}, p.toD50())
-}
-
-// bradford leads from CIE XYZ to the responses of the eye in which white is adapted (ICC.1:2022,
-// annex E).
-var bradford = matrix{0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296}
-
-// toD50 leads from the light of the primaries to CIE XYZ of D50.
-func (p primaries) toD50() matrix {
-	xyz := func(c xy) (float64, float64, float64) { return c.x / c.y, 1, (1 - c.x - c.y) / c.y }
-	rx, ry, rz := xyz(p.red)
-	gx, gy, gz := xyz(p.green)
-	bx, by, bz := xyz(p.blue)
-	mixed := matrix{rx, gx, bx, ry, gy, by, rz, gz, bz}
-	// As much of each as makes the white.
-	wx, wy, wz := xyz(p.white)
-	r, g, b := mixed.inverse().apply(wx, wy, wz)
-	mixed = mixed.times(matrix{r, 0, 0, 0, g, 0, 0, 0, b})
-	from0, from1, from2 := bradford.apply(wx, wy, wz)
-	to0, to1, to2 := bradford.apply(0.9642, 1, 0.8249)
-	adapt := bradford.inverse().times(matrix{to0 / from0, 0, 0, 0, to1 / from1, 0, 0, 0, to2 / from2}).times(bradford)
-	return adapt.times(mixed)
 }

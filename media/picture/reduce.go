@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +14,7 @@ import (
 
 // Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored:
 // not turned, and with the colors of the file. It is for the helper program, which package heif
-// starts for it: it takes about 300 MB at most. size is how many bytes in has. whole is false where
+// starts for it: it takes about 340 MB at most. size is how many bytes in has. whole is false where
 // the file is damaged and a part may be missing.
 func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
 	defer func() {
@@ -22,36 +22,32 @@ func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, wi
 			err = fmt.Errorf("the decoder gave up: %v", r)
 		}
 	}()
-	if format == PNG {
-		small, err = reducePNG(ctx, bufio.NewReaderSize(in, 64<<10), edge)
-		return small, true, err
-	}
 	data := make([]byte, size)
 	if _, err := io.ReadFull(in, data); err != nil {
 		return nil, false, err
 	}
+	var decoded image.Image
+	r := &reader{ctx: ctx, data: bytes.NewReader(data)}
 	switch format {
 	case JPEG:
 		return reduceJPEG(ctx, data, edge, with.JPEG)
-	case WebP:
-		var decoded image.Image
-		if decoded, err = decodeStillWebP(ctx, data); err == nil {
-			small, err = within(ctx, decoded, edge)
-		}
-	case TIFF:
-		small, err = reduceTIFF(ctx, data, edge)
 	case HEIC, AVIF:
 		small, err = reduceTiles(ctx, data, edge, with.Tiles)
+		return small, true, err
+	case PNG:
+		decoded, err = decodePNG(r, data)
+	case WebP:
+		decoded, err = decodeStillWebP(ctx, data)
+	case TIFF:
+		decoded, err = decodeTIFF(r, data)
 	default:
 		err = errors.ErrUnsupported
 	}
+	if err != nil {
+		return nil, false, err
+	}
+	small, err = within(ctx, decoded, edge)
 	return small, true, err
-}
-
-// newReducer makes a picture of width by height pixels one of at most edge.
-func newReducer(width, height, edge int) *shrinker {
-	w, h := fit(width, height, edge)
-	return newShrinker(width, height, w, h)
 }
 
 // Decoders are the decoders of the helper program.
@@ -72,7 +68,8 @@ func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder)
 	if err != nil {
 		return nil, err
 	}
-	reducer := newReducer(grid.Width, grid.Height, edge)
+	w, h := fit(grid.Width, grid.Height, edge)
+	reducer := newShrinker(grid.Width, grid.Height, w, h)
 	band := image.NewRGBA(image.Rect(0, 0, grid.Width, grid.TileHeight))
 	for row := range grid.Rows {
 		files := make([][]byte, grid.Columns)

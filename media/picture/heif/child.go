@@ -72,7 +72,7 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 }
 
 // Reduce decodes a very large picture of so many pixels in the same way, at most edge pixels wide
-// and high, in at most 300 MB: tile by tile, or row by row. It comes as it is stored, and as the
+// and high, in at most 340 MB, a HEIC or an AVIF tile by tile. It comes as it is stored, and as the
 // colors of the file. whole is false where the file is damaged and a part may be missing. A HEIC or
 // an AVIF must have what ReadGrid reads.
 //
