@@ -106,7 +106,7 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 
 // words is the list of the person's own.
 func (p *page) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line. Names help the model to spell them; “jay son -> JSON” replaces what is heard wrong.")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).Flush())
 	field := reuse(p, "words", func() *widgets.Field {
 		return widgets.NewTextArea(i18n.Text("Your own words"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
 	})
