@@ -171,6 +171,9 @@ func TestOneDoorToTheWindowsThread(t *testing.T) {
 			if strings.Contains(code, "fyne.Do(") || strings.Contains(code, "fyne.DoAndWait(") || strings.HasPrefix(code, "go ") {
 				t.Errorf("%s:%d: %q belongs to views/uithread", file, n+1, code)
 			}
+			if strings.Contains(code, "*shell.Frame") && !strings.HasPrefix(file, "views/window/") {
+				t.Errorf("%s:%d: only package window holds a Frame; others take a shell.Host", file, n+1)
+			}
 		}
 	}
 }

@@ -45,7 +45,7 @@ type Links struct {
 
 // Connector asks for connections and makes them. All of it is used on the window's thread.
 type Connector struct {
-	frame       *shell.Frame
+	frame       shell.Host
 	thread      *uithread.Thread
 	log         *slog.Logger
 	connections Connections
@@ -54,7 +54,7 @@ type Connector struct {
 }
 
 // New makes a connector for the window of a frame.
-func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owner Connections, links Links) *Connector {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Connections, links Links) *Connector {
 	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
 }
 
@@ -231,11 +231,11 @@ func (c *Connector) Add() {
 			page.Relayout()
 		}
 	})
-	page = c.frame.ShowStep(i18n.Text("Add a connection"), add, 560, 620)
+	page = shell.ShowStep(c.frame, i18n.Text("Add a connection"), add, 560, 620)
 	page.SetSticky(true)
 	c.cancelWith(page, add.Form)
 	done := func() {
-		c.frame.CloseOverlays()
+		shell.CloseOverlays(c.frame)
 		c.links.Begin()
 	}
 	c.UseForm(add.Form, connections.ConnectOptions{New: true}, done)
@@ -255,7 +255,7 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 		return
 	}
 	form := welcome.NewKeyForm(connection.Address)
-	page := c.frame.ShowStep(i18n.Text("Address and key"), form, 460, 0)
+	page := shell.ShowStep(c.frame, i18n.Text("Address and key"), form, 460, 0)
 	page.SetSticky(true)
 	c.cancelWith(page, form)
 	form.OnGrown = page.Relayout

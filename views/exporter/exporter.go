@@ -36,9 +36,16 @@ type Replies interface {
 	MakeLive(stored []chat.Message)
 }
 
+// Frame adds the clipboard for formatted text to a Host.
+type Frame interface {
+	shell.Host
+	// CopyFormatted puts what content returns on the clipboard, and calls copied once it is there.
+	CopyFormatted(content func() (plain, html string), copied func())
+}
+
 // Options is what an exporter works with.
 type Options struct {
-	Frame   *shell.Frame
+	Frame   Frame
 	Thread  *uithread.Thread
 	Saving  *savefile.Asker
 	Library Library
@@ -105,7 +112,7 @@ func (e *Exporter) CopyTable(m chat.Message) {
 	t := answers.TableOf(m)
 	t.Before, t.After = "", ""
 	part := chatexport.Part{Markdown: answers.Write(nil, t, 0).Text()}
-	e.copy("", chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}, e.o.Frame.SayCopied)
+	e.copy("", chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}, func() { shell.SayCopied(e.o.Frame) })
 }
 
 // AskSaveTable asks for the name, the folder and the type of the table of an answer, and saves it.
@@ -143,7 +150,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 // CopyChat copies the shown branch of a chat, with who said what.
 func (e *Exporter) CopyChat(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
-		e.copy("", chatexport.Chat{Messages: e.messages(ms, true)}, e.o.Frame.SayCopied)
+		e.copy("", chatexport.Chat{Messages: e.messages(ms, true)}, func() { shell.SayCopied(e.o.Frame) })
 	})
 }
 
@@ -151,7 +158,7 @@ func (e *Exporter) CopyChat(id chat.ID) {
 func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
 		e.o.Frame.Copy(chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, true)}))
-		e.o.Frame.SayCopied()
+		shell.SayCopied(e.o.Frame)
 	})
 }
 
@@ -208,10 +215,10 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 				}
 				if err != nil {
 					e.o.Log.Error("Nothing was opened to print", "error", err)
-					e.o.Frame.Toasts.Say(i18n.Text("No other program could be opened for it."), "", nil)
+					e.o.Frame.Toasts().Say(i18n.Text("No other program could be opened for it."), "", nil)
 					return
 				}
-				e.o.Frame.Toasts.Say(i18n.Text("It opens in your browser. Print it there."), "", nil)
+				e.o.Frame.Toasts().Say(i18n.Text("It opens in your browser. Print it there."), "", nil)
 			}
 		})
 	})

@@ -18,14 +18,14 @@ import (
 
 // Asker asks where files go. All pages share one.
 type Asker struct {
-	frame *shell.Frame
+	frame shell.Host
 	// replace is the file that the user agreed to have replaced by the one that is being saved, ""
 	// for none.
 	replace string
 }
 
 // NewAsker makes an Asker that asks in a frame.
-func NewAsker(f *shell.Frame) *Asker { return &Asker{frame: f} }
+func NewAsker(f shell.Host) *Asker { return &Asker{frame: f} }
 
 // Question is what is asked before something is saved.
 type Question struct {
@@ -47,7 +47,7 @@ type Question struct {
 func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
 	s := &sheet{
-		asker: a, question: q, save: save, folder: a.frame.Files.Folder(q.Purpose),
+		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
 		name: widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name")), where: widgets.NewMuted("").Flush(),
 	}
 	s.showFolder()
@@ -88,7 +88,7 @@ func (a *Asker) Saved(path string) {
 
 // SaySaved says that a file was saved, and offers to show it in its folder.
 func (a *Asker) SaySaved(path string) {
-	a.frame.Toasts.Say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), i18n.Text("Show in folder"), func() {
-		a.frame.Files.Show(path)
+	a.frame.Toasts().Say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), i18n.Text("Show in folder"), func() {
+		a.frame.Files().Show(path)
 	})
 }

@@ -44,7 +44,7 @@ func (s *sheet) chosenName(extension string) string {
 func (s *sheet) choosePlace() {
 	frame := s.asker.frame
 	if len(s.question.Names) == 0 {
-		frame.Files.ChooseFolder(s.folder, s.setFolder)
+		frame.Files().ChooseFolder(s.folder, s.setFolder)
 		return
 	}
 	extension := ""
@@ -52,7 +52,7 @@ func (s *sheet) choosePlace() {
 		extension = s.question.Extension()
 	}
 	request := shell.FileRequest{Title: s.question.Title, Name: s.chosenName(extension)}
-	frame.Files.ChooseSave(request, s.folder, func(path string) {
+	frame.Files().ChooseSave(request, s.folder, func(path string) {
 		s.overlay.Hide()
 		s.folder = filepath.Dir(path)
 		s.name.SetText(strings.TrimSuffix(filepath.Base(path), extension))
@@ -65,7 +65,7 @@ func (s *sheet) choosePlace() {
 
 // done saves under the name and in the folder that were chosen.
 func (s *sheet) done() {
-	s.asker.frame.Files.KeepFolder(s.question.Purpose, s.folder)
+	s.asker.frame.Files().KeepFolder(s.question.Purpose, s.folder)
 	switch typed := s.chosenName(""); {
 	case len(s.question.Names) == 0:
 		s.save("", s.folder)

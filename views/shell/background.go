@@ -46,12 +46,12 @@ func (f *Frame) Hold() (release func()) {
 func (f *Frame) Flush() error { return f.writes.wait() }
 
 // Say shows a sentence at the foot of the body, with a button unless that is "".
-func (f *Frame) Say(sentence, button string, action func()) { f.Toasts.Say(sentence, button, action) }
+func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sentence, button, action) }
 
 // CouldNotKeep says that something was not written, and why as far as the user can help it.
 func (f *Frame) CouldNotKeep(err error) {
 	f.log.Error("Not kept", "error", err)
-	f.Toasts.Say(words.NotKept(err), "", nil)
+	f.toasts.Say(words.NotKept(err), "", nil)
 }
 
 // CouldNotRead returns what to do when something could not be read: it is logged and said, with a
@@ -63,9 +63,9 @@ func (f *Frame) CouldNotRead(sentence string, again func()) func(error) {
 		}
 		f.log.Error("Not read", "what", sentence, "error", err)
 		if deleted := words.Deleted(err); deleted != "" {
-			f.Toasts.Say(deleted, "", nil)
+			f.toasts.Say(deleted, "", nil)
 			return
 		}
-		f.Toasts.Say(sentence, i18n.Text("Try again"), again)
+		f.toasts.Say(sentence, i18n.Text("Try again"), again)
 	}
 }

@@ -2,8 +2,6 @@ package shell
 
 import (
 	"context"
-
-	"parlando/views/i18n"
 )
 
 // clipboard is what is still being put on the clipboard.
@@ -42,13 +40,4 @@ func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()
 			})
 		}
 	})
-}
-
-// SayCopied says that something was copied.
-func (f *Frame) SayCopied() { f.Toasts.Say(i18n.Text("Copied."), "", nil) }
-
-// CopyAndSay puts a text on the clipboard and says so.
-func (f *Frame) CopyAndSay(text string) {
-	f.Copy(text)
-	f.SayCopied()
 }

@@ -5,11 +5,9 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"parlando/app/changes"
 	"parlando/views/i18n"
@@ -40,11 +38,8 @@ type Options struct {
 // Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of
 // it is used on the window's thread.
 type Frame struct {
-	// Toasts says what was just done at the foot of the body.
-	Toasts *Toasts
-	// Files asks for files.
-	Files *Files
-
+	toasts    *Toasts
+	files     *Files
 	ctx       context.Context
 	app       fyne.App
 	window    fyne.Window
@@ -65,12 +60,12 @@ type Frame struct {
 // NewFrame makes a frame that shows nothing yet. ctx ends with its window.
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
-		Toasts: NewToasts(o.Thread.After),
+		toasts: NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
 		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}}, stopRelease: func() {},
 	}
-	f.Files = &Files{frame: f, desktop: o.Desktop, close: func() {}}
-	f.layout = newRegions(o.Sidebar, o.Player, f.Toasts)
+	f.files = &Files{frame: f, desktop: o.Desktop, close: func() {}}
+	f.layout = newRegions(o.Sidebar, o.Player, f.toasts)
 	f.layout.sidebarOpen = o.SidebarOpen
 	f.layout.onFold = f.showSidebarButton
 	return f
@@ -84,6 +79,12 @@ func (f *Frame) Context() context.Context { return f.ctx }
 
 // Canvas returns the window's canvas.
 func (f *Frame) Canvas() fyne.Canvas { return f.window.Canvas() }
+
+// Toasts returns the messages at the foot of the body.
+func (f *Frame) Toasts() *Toasts { return f.toasts }
+
+// Files asks for files.
+func (f *Frame) Files() *Files { return f.files }
 
 // Show shows a page in place of another. What had the keyboard there gives it up: the new page
 // takes it, or nothing has it.
@@ -252,7 +253,7 @@ func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }
 // CloseTop closes what lies on top, and reports whether anything did.
 func (f *Frame) CloseTop() bool {
 	top, ok := f.Canvas().Overlays().Top().(*widgets.Overlay)
-	if ok && top.OnEscape != nil && top.OnEscape() || f.closeOverlay() {
+	if ok && top.OnEscape != nil && top.OnEscape() || closeOverlay(f) {
 		return true
 	}
 	if f.layout.sidebarSheet || f.layout.panelOver {
@@ -262,66 +263,7 @@ func (f *Frame) CloseTop() bool {
 	return false
 }
 
-// CloseOverlays closes all that lies over the window, the top one first.
-func (f *Frame) CloseOverlays() {
-	for f.closeOverlay() {
-	}
-}
-
-func (f *Frame) closeOverlay() bool {
-	overlays := f.Canvas().Overlays()
-	switch top := overlays.Top().(type) {
-	case nil:
-		return false
-	case *widgets.Overlay:
-		top.Hide()
-	default:
-		overlays.Remove(top) // one of Fyne's, whose Hide leaves what it put over the window
-	}
-	return true
-}
-
-// ShowStep goes a step further in the sheet over the window, or opens one of this size; see
-// widgets.ShowStep.
-func (f *Frame) ShowStep(title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *widgets.SheetStep {
-	return widgets.ShowStep(f.Canvas(), f.Toasts, title, content, width, height, beside...)
-}
-
-// Ask asks a question with a yes and a no.
-func (f *Frame) Ask(title, detail, yes string, do func()) {
-	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
-}
-
-// AskBeforeLoss asks about something that loses something: Cancel is the filled button.
-func (f *Frame) AskBeforeLoss(title, detail, yes string, do func()) {
-	widgets.AskBeforeLoss(f.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
-}
-
-// AskForModel asks for the name of a model that the service does not list. example is such a name.
-func (f *Frame) AskForModel(title, example string, use func(name string)) {
-	field := widgets.NewField(i18n.Text("Name of the model"), example)
-	f.askForName(title, field, field, use)
-}
-
-// AskForVoice asks for the name of a voice that not every service has.
-func (f *Frame) AskForVoice(use func(name string)) {
-	field := widgets.NewField(i18n.Text("Name of the voice"), "af_heart")
-	hint := i18n.Text("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
-	f.askForName(i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
-}
-
-// askForName asks a question whose answer is a name in a field of content.
-func (f *Frame) askForName(title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
-	done := func() {
-		if name := strings.TrimSpace(field.Text); name != "" {
-			use(name)
-		}
-	}
-	o := widgets.Ask(f.Canvas(), title, content, i18n.Text("Use"), i18n.Text("Cancel"), done)
-	field.OnSubmitted = func(string) { o.Hide(); done() }
-	field.OnEscape = func() { o.Hide() }
-	f.Canvas().Focus(field)
-}
-
 // OpenURL opens an address in the program that the desktop has for it.
 func (f *Frame) OpenURL(u *url.URL) error { return f.app.OpenURL(u) }
+
+var _ PageHost = (*Frame)(nil)

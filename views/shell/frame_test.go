@@ -67,11 +67,11 @@ func (f *Frame) wantsSaid(t *testing.T, sentence string) {
 func TestAChosenFileThatCannotBeOpenedIsSaid(t *testing.T) {
 	f := newFrame(t)
 	never := func(path string) { t.Errorf("%q was taken", path) }
-	chosen := f.Files.fileChosen(never)
+	chosen := f.files.fileChosen(never)
 	chosen(nil, errors.New("no access"))
 	f.wantsSaid(t, "This file could not be opened.")
 	chosen(nil, nil) // nothing was chosen
-	folder := f.Files.folderChosen(never)
+	folder := f.files.folderChosen(never)
 	folder(nil, errors.New("no access"))
 	f.wantsSaid(t, "This folder could not be opened.")
 	folder(nil, nil)
@@ -106,7 +106,7 @@ func TestAFrameWithoutASidebarShowsItsPageAlone(t *testing.T) {
 	if body.Size() != fyne.NewSize(300, 200) {
 		t.Errorf("the body has %v", body.Size())
 	}
-	f.Toasts.Say("Copied.", "", nil)
+	f.toasts.Say("Copied.", "", nil)
 	f.wantsSaid(t, "Copied.")
 }
 

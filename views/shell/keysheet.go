@@ -34,7 +34,7 @@ func (f *Frame) ShowKeySheet(others []Key) {
 			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.Shown, k.Words})
 		}
 	}
-	f.keySheet = f.ShowStep(i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)
+	f.keySheet = ShowStep(f, i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)
 	f.keySheet.OnHide = func() { f.keySheet = nil }
 }
 

@@ -137,7 +137,7 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 // savesInto chooses the folder, which needs a dialog of the system.
 func (p *person) savesInto() (folder string) {
 	folder = p.t.TempDir()
-	p.frame.Files.KeepFolder(shell.SaveText, folder)
+	p.frame.Files().KeepFolder(shell.SaveText, folder)
 	return folder
 }
 

@@ -8,6 +8,7 @@ import (
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/welcome"
 	"parlando/views/sheets/connections"
+	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/topbar"
 )
@@ -30,7 +31,7 @@ func (v *Window) buildConnections() {
 		Used: func(id chat.ID) { v.chat.BeginWith(id) },
 		NoneLeft: func() {
 			if !v.atWelcome() {
-				v.frame.CloseOverlays()
+				shell.CloseOverlays(v.frame)
 				v.showWelcome()
 				v.frame.SetAlone(v.welcome.Scene(), false) // who was connected knows the sidebar
 			}

@@ -206,7 +206,7 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		p.types("Lights + 空")
 		p.clicks("Save")
 		p.sees("Saved as Lights + 空 (2).docx.")
-		if got := p.frame.Files.Folder(shell.SaveText); got != folder {
+		if got := p.frame.Files().Folder(shell.SaveText); got != folder {
 			t.Errorf("the next begins in %q", got)
 		}
 	})

@@ -60,7 +60,7 @@ func TestThePageOfAServiceIsItsAccountPageOrItsHost(t *testing.T) {
 func TestAToastStandsAboveTheButtonThatGoesToTheEnd(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.frame.Toasts.Say("Copied.", "", nil)
+		p.frame.Toasts().Say("Copied.", "", nil)
 		p.settle()
 		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Words.Middle().Y }
 		before := toast()

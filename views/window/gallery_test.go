@@ -146,7 +146,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		folder := t.TempDir()
-		p.frame.Files.KeepFolder(shell.SavePicture, folder)
+		p.frame.Files().KeepFolder(shell.SavePicture, folder)
 		p.chooses("Practice writer")
 		p.sends("Draw three pictures, one damaged and one elsewhere")
 		p.readsToTheEnd()

@@ -10,6 +10,7 @@ import (
 	"parlando/app/settings"
 	"parlando/client/practice"
 	"parlando/views/seen"
+	"parlando/views/shell"
 	"parlando/views/widgets"
 )
 
@@ -45,7 +46,7 @@ func (p *person) wantsBadges(want int) {
 	count("Transcribe", p.canvas)
 	p.settings.Open()
 	count("Settings", p.canvas)
-	p.frame.CloseOverlays()
+	shell.CloseOverlays(p.frame)
 	p.showChat()
 	p.ShowQuick()
 	count("the quick window", p.quick.window.Canvas())
@@ -81,7 +82,7 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 		p.settings.Open()
 		p.connections.Use(practices)
 		p.until("the badge of practice in Settings", func() bool { return badges(p.canvas) == 1 })
-		p.frame.CloseOverlays()
+		shell.CloseOverlays(p.frame)
 		p.wantsBadges(1)
 	})
 }
@@ -121,7 +122,7 @@ func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
 		height := func() float32 {
 			p.settings.Open()
 			p.settle()
-			defer p.frame.CloseOverlays()
+			defer shell.CloseOverlays(p.frame)
 			heights := badgeHeights(p.canvas)
 			if len(heights) != 1 {
 				t.Fatalf("%d badges in Settings", len(heights))

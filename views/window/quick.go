@@ -59,7 +59,7 @@ func (q *quick) make(v *Window) {
 	l.Show, l.Connect, l.OpenInMain, l.Hide = func() {}, q.openInMain, q.openInMain, q.hide
 	l.Opened = func(chat.ID) { q.resize() }
 	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
-	v.announcer.Hear(q.frame.Toasts, q.page.Message())
+	v.announcer.Hear(q.frame.Toasts(), q.page.Message())
 	q.window.SetPadded(false)
 	q.window.SetContent(screenreader.Wrap(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()), q.window))
 	q.window.SetCloseIntercept(q.hide)

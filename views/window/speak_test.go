@@ -130,7 +130,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.has("Listen")
 
 		// It is made into a file.
-		p.frame.Files.KeepFolder(shell.SaveSound, folder)
+		p.frame.Files().KeepFolder(shell.SaveSound, folder)
 		p.clicks("Save audio…")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)

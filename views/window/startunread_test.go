@@ -100,7 +100,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.sees("What Parlando knows of your models could not be read")
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings could not be read.")
-		p.frame.Toasts.Clear()
+		p.frame.Toasts().Clear()
 		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 1.2 })
 		p.sees("Your settings could not be read.")
 		p.triesAgain()

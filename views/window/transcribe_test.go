@@ -380,7 +380,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 		inside := func(when string) {
 			t.Helper()
 			p.settle()
-			at, size, body := p.frame.Toasts.Position(), p.frame.Toasts.Size(), p.canvas.Content().Size()
+			at, size, body := p.frame.Toasts().Position(), p.frame.Toasts().Size(), p.canvas.Content().Size()
 			left := float32(0)
 			if p.sidebar.Visible() {
 				left = p.sidebar.Size().Width + 1
@@ -396,7 +396,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 				t.Errorf("%s: the toasts lie over the foot: %v, %v", when, at, size)
 			}
 		}
-		p.frame.Toasts.Say("Something", "", nil)
+		p.frame.Toasts().Say("Something", "", nil)
 		inside("chat")
 		for _, width := range []float32{1280, 720, 1000} {
 			p.screen.Resize(fyne.NewSize(width, 800))
@@ -412,11 +412,11 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Transcribe")
-		p.frame.Toasts.Stay("Something", "", nil)
+		p.frame.Toasts().Stay("Something", "", nil)
 		p.opensExample()
 		p.has("Place in the sound: 0 %")
 		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.Footed).FootHeight()
-		if end := p.frame.Toasts.Position().Y + p.frame.Toasts.Size().Height; end > foot {
+		if end := p.frame.Toasts().Position().Y + p.frame.Toasts().Size().Height; end > foot {
 			t.Errorf("the toast may reach to %v, the player begins at %v", end, foot)
 		}
 	})

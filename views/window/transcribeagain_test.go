@@ -58,7 +58,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 
 		// What the service answered is saved byte by byte.
 		folder := t.TempDir()
-		p.frame.Files.KeepFolder(shell.SaveText, folder)
+		p.frame.Files().KeepFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

@@ -168,7 +168,7 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 			t.Error("there is no player")
 		}
 		p.Speech.Stop()
-		p.frame.Files.KeepFolder(shell.SaveText, t.TempDir())
+		p.frame.Files().KeepFolder(shell.SaveText, t.TempDir())
 		p.clicks("Save as…")
 		p.clicks("Subtitles (.srt)")
 		p.clicks("Save")

@@ -55,7 +55,7 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		p.frame.Files.KeepFolder(shell.SaveText, folder)
+		p.frame.Files().KeepFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

@@ -31,10 +31,10 @@ func (v *Window) sayUnread(unread []core.Unread) {
 		}
 	}
 	if again != nil { // without them it looks like a first start
-		v.frame.Toasts.Stay(strings.Join(said, " "), i18n.Text("Try again"), again)
+		v.frame.Toasts().Stay(strings.Join(said, " "), i18n.Text("Try again"), again)
 		return
 	}
-	v.frame.Toasts.Say(strings.Join(said, " "), "", nil)
+	v.frame.Toasts().Say(strings.Join(said, " "), "", nil)
 }
 
 // canReadAgain reports whether something can be read again without another start.

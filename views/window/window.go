@@ -123,7 +123,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)
-	v.announcer.Hear(v.frame.Toasts, v.chat.Message())
+	v.announcer.Hear(v.frame.Toasts(), v.chat.Message())
 	v.frame.Show(v.chat)
 }
 

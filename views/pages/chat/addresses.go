@@ -8,6 +8,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/app/settings"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 )
 
 // addresses opens web addresses in the browser, once the user has seen them.
@@ -40,7 +41,7 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 			return u, true
 		}
 	}
-	a.Frame.Toasts.Say(i18n.Text("This address is not safe to open."), "", nil)
+	a.Frame.Toasts().Say(i18n.Text("This address is not safe to open."), "", nil)
 	return nil, false
 }
 
@@ -48,7 +49,7 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 // can differ.
 func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
-		a.Frame.Ask(i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.open(u) })
+		shell.Ask(a.Frame, i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.open(u) })
 	}
 }
 
@@ -60,12 +61,12 @@ func (a *addresses) OpenPicture(address string) {
 		return
 	}
 	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
-	a.Frame.Ask(i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.open(u) })
+	shell.Ask(a.Frame, i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.open(u) })
 }
 
 func (a *addresses) open(u *url.URL) {
 	if err := a.Frame.OpenURL(u); err != nil {
 		a.Log.Warn("Address was not opened", "error", err)
-		a.Frame.Toasts.Say(i18n.Text("No program on this computer opens this address."), "", nil)
+		a.Frame.Toasts().Say(i18n.Text("No program on this computer opens this address."), "", nil)
 	}
 }

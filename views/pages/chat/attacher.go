@@ -54,7 +54,7 @@ const chipSize = 64
 func (a *attacher) choose() {
 	id, visit := a.open.ID, a.visit
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Several: true}
-	a.Frame.Files.Choose(files, func(paths []string) {
+	a.Frame.Files().Choose(files, func(paths []string) {
 		if visit == a.visit || id == a.open.ID {
 			a.addFiles(paths)
 			return
@@ -173,11 +173,11 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 // addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
 func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
-		a.Frame.Toasts.Say(name+": "+words.Attachment(err), "", nil)
+		a.Frame.Toasts().Say(name+": "+words.Attachment(err), "", nil)
 		return
 	}
 	a.Owners.Unsent.Append(id, chat.Draft{Parts: []chat.Part{part}})
-	a.Frame.Toasts.Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+	a.Frame.Toasts().Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
 // added puts a picture that was prepared above the text, or says why it cannot be sent.
@@ -248,7 +248,7 @@ func (a *attacher) PastePicture(say bool) {
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
-			return func() { a.Frame.Toasts.Say(words.Attachment(err), "", nil) }
+			return func() { a.Frame.Toasts().Say(words.Attachment(err), "", nil) }
 		}
 		name := i18n.Text("Pasted picture")
 		return func() {
@@ -342,7 +342,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		a.composer.SetOriginal(p, false)
 		return
 	}
-	a.Frame.Ask(i18n.Text("Send the original?"),
+	shell.Ask(a.Frame, i18n.Text("Send the original?"),
 		i18n.Text("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
 			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
 		i18n.Text("Send the original"), func() { a.composer.SetOriginal(p, true) })

@@ -13,6 +13,7 @@ import (
 	"parlando/views/composer"
 	"parlando/views/connector"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -119,7 +120,7 @@ func (m *chooser) pick(i topbar.Item) {
 	}
 	m.pickModel(i.ID)
 	if id := m.unanswered; m.view.Has(id) { // it is not asked again unasked
-		m.Frame.Toasts.Say(i18n.Text("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
+		m.Frame.Toasts().Say(i18n.Text("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
 }
@@ -144,10 +145,10 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	}
 	sentence := i18n.Text("This chat goes on with {{.Name}}.", map[string]any{"Name": words.ConnectionName(c)})
 	if _, there := m.Owners.Connections.Find(from); !there {
-		m.Frame.Toasts.Say(sentence, "", nil)
+		m.Frame.Toasts().Say(sentence, "", nil)
 		return
 	}
-	m.Frame.Toasts.Say(sentence, i18n.Text("Undo"), func() {
+	m.Frame.Toasts().Say(sentence, i18n.Text("Undo"), func() {
 		if m.open.ID == id {
 			m.set(from, before)
 			return
@@ -244,7 +245,7 @@ func (m *chooser) enterKey(message chat.ID) {
 		return
 	}
 	detail := i18n.Text("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
-	m.Frame.Ask(i18n.Text("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, i18n.Text("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+	shell.Ask(m.Frame, i18n.Text("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, i18n.Text("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
 		m.moveChat(current.ID, "")
 		if message != "" {
 			m.sender.Regenerate(message)
@@ -258,7 +259,7 @@ func (m *chooser) askAgain(message chat.ID) func() {
 		if message == "" || !m.view.Has(message) {
 			return
 		}
-		m.Frame.Toasts.Say(i18n.Text("The service is connected."), i18n.Text("Try again"), func() { m.sender.Regenerate(message) })
+		m.Frame.Toasts().Say(i18n.Text("The service is connected."), i18n.Text("Try again"), func() { m.sender.Regenerate(message) })
 	}
 }
 
@@ -268,7 +269,7 @@ func (m *chooser) listModels() {
 		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("Models were not listed", "error", err)
 			return func() {
-				m.Frame.Toasts.Say(i18n.Text("The service did not tell its models. You can type a model's name."), "", nil)
+				m.Frame.Toasts().Say(i18n.Text("The service did not tell its models. You can type a model's name."), "", nil)
 			}
 		}
 		return m.refresh

@@ -12,6 +12,7 @@ import (
 	"parlando/views/dictating"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/voice"
+	"parlando/views/shell"
 	"parlando/views/words"
 )
 
@@ -120,7 +121,7 @@ func (d *dictationControl) End() bool {
 	d.Owners.Dictation.Cancel()
 	d.Owners.VoiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
-		d.Frame.Toasts.Say(i18n.Text("What you said stays in Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
+		d.Frame.Toasts().Say(i18n.Text("What you said stays in Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
 	}
 	d.refresh()
 	d.composer.FocusText()
@@ -229,7 +230,7 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 
 // tellAside says that a text is in the draft of a chat that is not open any more.
 func (d *dictationControl) tellAside(id chat.ID) {
-	d.Frame.Toasts.Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
+	d.Frame.Toasts().Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 
 // tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was
@@ -239,12 +240,12 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	case s.Problem.Kind != "":
 		d.tellEnded(s.Problem)
 	case s.NotTidied:
-		d.Frame.Toasts.Say(i18n.Text("Your words stand as you said them: they could not be tidied up."), "", nil)
+		d.Frame.Toasts().Say(i18n.Text("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
-		d.Frame.Toasts.Say(i18n.Text("Your words were tidied up."), i18n.Text("As I said it"), func() {
+		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("As I said it"), func() {
 			if !d.composer.Reinsert(s.Original) {
 				d.Frame.Copy(s.Original)
-				d.Frame.Toasts.Say(i18n.Text("You have written on since: what you said is on the clipboard."), "", nil)
+				d.Frame.Toasts().Say(i18n.Text("You have written on since: what you said is on the clipboard."), "", nil)
 			}
 		})
 	}
@@ -285,7 +286,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		d.Frame.AskForModel(i18n.Text("Which model writes down speech?"), "whisper-1", func(id string) {
+		shell.AskForModel(d.Frame, i18n.Text("Which model writes down speech?"), "whisper-1", func(id string) {
 			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.connection()), id) })
 			retry()
 		})

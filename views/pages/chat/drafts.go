@@ -105,7 +105,7 @@ func (b *draftBox) changed() {
 	}
 	v := b.Owners.Drafts.Set(b.value.Conversation, b.value.Revision, b.composer.Draft())
 	if v.Both {
-		b.Frame.Toasts.Say(i18n.Text("This message was changed in two windows. Both versions are kept."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("This message was changed in two windows. Both versions are kept."), "", nil)
 	}
 	if !v.Joined {
 		b.value.Revision = v.Revision // the box shows it
@@ -132,7 +132,7 @@ func (b *draftBox) TakeBack() {
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.Frame.Toasts.Say(i18n.Text("What you took back is here again when you have finished editing."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("What you took back is here again when you have finished editing."), "", nil)
 	}
 	b.composer.FocusText()
 }
@@ -142,7 +142,7 @@ func (b *draftBox) TakeBack() {
 func (b *draftBox) edit(d chat.Draft) bool {
 	b.composer.FocusText()
 	if !b.value.Read {
-		b.Frame.Toasts.Say(i18n.Text("What you had begun to write here has to be read first."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("What you had begun to write here has to be read first."), "", nil)
 		return false
 	}
 	b.adopt(b.Owners.Drafts.BeginEdit(b.value.Conversation, b.value.Revision, d))
@@ -158,7 +158,7 @@ func (b *draftBox) CancelEdit() {
 	if left.Empty() {
 		return
 	}
-	b.Frame.Toasts.Say(i18n.Text("Your changes were left out."), i18n.Text("Undo"), func() {
+	b.Frame.Toasts().Say(i18n.Text("Your changes were left out."), i18n.Text("Undo"), func() {
 		if b.value.Conversation == v.Conversation && b.edit(left) {
 			b.changed() // it is to be told again
 		}
@@ -175,13 +175,13 @@ func (b *draftBox) Say(sentence, button string, do func()) {
 			}
 		}
 	}
-	b.Frame.Toasts.Say(sentence, button, guarded)
+	b.Frame.Toasts().Say(sentence, button, guarded)
 	b.said = sentence
 }
 
 // forgetSaid takes away what Say told, when the message was sent.
 func (b *draftBox) forgetSaid() {
-	b.Frame.Toasts.ClearSaid(b.said)
+	b.Frame.Toasts().ClearSaid(b.said)
 	b.said = ""
 }
 

@@ -174,7 +174,7 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 		return func() {
 			if err != nil {
 				e.Log.Warn("A recording is not there", "error", err)
-				e.Frame.Toasts.Say(i18n.Text("The recording is not there any more."), "", nil)
+				e.Frame.Toasts().Say(i18n.Text("The recording is not there any more."), "", nil)
 				return
 			}
 			e.Owners.Speech.PlayFile(source, t.Title, path)

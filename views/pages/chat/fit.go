@@ -107,7 +107,7 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 	before, id := f.composer.Draft(), f.open.ID
 	f.drafts.put(change(before))
 	f.composer.FocusText()
-	f.Frame.Toasts.Say(i18n.Text("What is attached was changed."), i18n.Text("Undo"), func() {
+	f.Frame.Toasts().Say(i18n.Text("What is attached was changed."), i18n.Text("Undo"), func() {
 		if f.open.ID == id {
 			d := f.composer.Draft()
 			d.Parts = before.Parts

@@ -31,9 +31,22 @@ import (
 	"parlando/views/uithread"
 )
 
+// Frame adds keys and closing to the host of a page.
+type Frame interface {
+	shell.PageHost
+	// TypeOn types a character into the message box, unless it is a space.
+	TypeOn(r rune)
+	// CloseTop closes what lies on top, and reports whether anything did; Escape does so, or else
+	// cancels what is going on.
+	CloseTop() bool
+	Escape()
+	// Hold keeps Parlando from closing until release is called.
+	Hold() (release func())
+}
+
 // Options are what a page is made of.
 type Options struct {
-	Frame  *shell.Frame
+	Frame  Frame
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger

@@ -80,7 +80,7 @@ func New(o Options) *Page {
 		Mute: o.Owners.VoiceChat.Mute, Next: p.dictation.StopListening, End: p.dictation.End,
 	})
 	p.ApplyComfort(o.Owners.Settings.Get().Comfort)
-	o.Frame.Toasts.Above = func() float32 {
+	o.Frame.Toasts().Above = func() float32 {
 		if !o.Frame.Shows(p) {
 			return 0
 		}
@@ -139,14 +139,15 @@ func (p *Page) makeControllers() {
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
 	all := messages{&p.sender, &p.reader, &p.repairs}
-	o := conversation.Options{
-		Soon: p.Thread.Do, OnType: frame.TypeOn, OnPills: frame.Toasts.Refresh,
-		OnCopySelection: func(text string, passages []conversation.Passage) {
-			exporter.CopySelection(text, passages, frame.SayCopied)
-		},
-	}
+	o := conversation.Options{Soon: p.Thread.Do, OnType: frame.TypeOn, OnPills: frame.Toasts().Refresh}
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
-	o.Now, o.OnCopy, o.OnCopyReply = time.Now, frame.CopyAndSay, func(m chat.Message) { exporter.CopyReply(m, frame.SayCopied) }
+	copied := func() { shell.SayCopied(frame) }
+	o.Now, o.OnCopyReply = time.Now, func(m chat.Message) { exporter.CopyReply(m, copied) }
+	o.OnCopySelection = func(text string, passages []conversation.Passage) { exporter.CopySelection(text, passages, copied) }
+	o.OnCopy = func(text string) {
+		frame.Copy(text)
+		copied()
+	}
 	if p.Compact {
 		o.Messages = inMain{all, p.Links.OpenInMain}
 	} else {
@@ -318,7 +319,7 @@ func (p *Page) Do(command shell.Command) bool {
 		if passage := p.view.Quotable(); passage != "" {
 			p.drafts.quote(passage)
 		} else {
-			p.Frame.Toasts.Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
+			p.Frame.Toasts().Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
 		}
 	case shell.Find, shell.FindNext, shell.FindPrevious:
 		return p.open.ID != "" && p.find.Do(command)

@@ -54,7 +54,7 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 	} else {
 		p.Owners.Settings.Change(func(s *settings.Settings) { s.Parameters = params })
 	}
-	p.Frame.Toasts.Say(i18n.Text("New chats will begin with these settings."), "", nil)
+	p.Frame.Toasts().Say(i18n.Text("New chats will begin with these settings."), "", nil)
 }
 
 // show shows those of the open chat.
@@ -80,7 +80,7 @@ func (p *parameters) flush() {
 // sayNoPanel reports whether the simple view has no parameters, and says where they are.
 func (p *parameters) sayNoPanel() bool {
 	if p.scene.NoPanel {
-		p.Frame.Toasts.Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })
+		p.Frame.Toasts().Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })
 	}
 	return p.scene.NoPanel
 }

@@ -14,6 +14,7 @@ import (
 	"parlando/app/speech"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -233,7 +234,7 @@ func (r *reader) Delete(id chat.ID) {
 			r.delete(id, 1)
 			return
 		}
-		r.Frame.AskBeforeLoss(words.DeleteWithFollowing(following), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
+		shell.AskBeforeLoss(r.Frame, words.DeleteWithFollowing(following), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
 			func() { r.delete(id, 1+following) })
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }
@@ -242,7 +243,7 @@ func (r *reader) Delete(id chat.ID) {
 func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
-		r.Frame.Toasts.Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
+		r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
 		})
 	})

@@ -95,7 +95,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 				p.view.BackToReading()
 			}
 			if !p.view.Has(message) {
-				p.Frame.Toasts.Say(i18n.Text("The message could not be shown."), i18n.Text("Try again"), again)
+				p.Frame.Toasts().Say(i18n.Text("The message could not be shown."), i18n.Text("Try again"), again)
 			}
 		}
 		p.afterOpen()
@@ -106,7 +106,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	}, func(err error) {
 		if errors.Is(err, history.ErrNotFound) {
 			p.NewChat()
-			p.Frame.Toasts.Say(i18n.Text("This chat or message was deleted."), "", nil)
+			p.Frame.Toasts().Say(i18n.Text("This chat or message was deleted."), "", nil)
 			return
 		}
 		p.Log.Error("Chat was not read", "error", err)

@@ -67,7 +67,7 @@ type Links struct {
 
 // Sheet shows what a month cost over the window. All of it is used on the window's thread.
 type Sheet struct {
-	frame  *shell.Frame
+	frame  shell.Host
 	thread *uithread.Thread
 	log    *slog.Logger
 	owners Owners
@@ -89,7 +89,7 @@ type read struct {
 }
 
 // New makes the sheet, which is not open yet.
-func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	return &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, loads: uithread.NewScope(t)}
 }
 
@@ -107,7 +107,7 @@ func (s *Sheet) Open() {
 			s.reload()
 		}
 	})
-	o := s.frame.ShowStep(i18n.Text("Costs"), page, 850, 720, page.MonthChoice())
+	o := shell.ShowStep(s.frame, i18n.Text("Costs"), page, 850, 720, page.MonthChoice())
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()

@@ -88,7 +88,7 @@ type Links struct {
 
 // Sheet shows what was deleted over the window. All of it is used on the window's thread.
 type Sheet struct {
-	frame  *shell.Frame
+	frame  shell.Host
 	log    *slog.Logger
 	owners Owners
 	links  Links
@@ -98,7 +98,7 @@ type Sheet struct {
 }
 
 // New makes the sheet, which is not open yet.
-func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	return &Sheet{frame: f, log: log, owners: owners, links: links, lists: uithread.NewScope(t), looks: uithread.NewScope(t)}
 }
 
@@ -108,7 +108,7 @@ func (s *Sheet) Open() {
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
 	s.view = view
 	stop := s.frame.Follow(s.changed)
-	o := s.frame.ShowStep(i18n.Text("Recently deleted"), view, 600, 620)
+	o := shell.ShowStep(s.frame, i18n.Text("Recently deleted"), view, 600, 620)
 	o.OnHide = func() {
 		stop()
 		s.lists.Reset()
@@ -200,7 +200,7 @@ func (s *Sheet) askToRemove(item deletedview.Item) {
 		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
 	}
 	title := i18n.Text("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
-	s.frame.AskBeforeLoss(title, sentence, i18n.Text("Delete for good"), func() {
+	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete for good"), func() {
 		s.owners.Speech.StopSource(source(item))
 		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 			i18n.Text("This could not be deleted now."))
@@ -234,7 +234,7 @@ func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) erro
 			s.failed(err, failed, func() { s.do(item, do, done, failed) })
 			return
 		}
-		s.frame.Say(done, "", nil)
+		s.frame.Toasts().Say(done, "", nil)
 	})
 }
 
@@ -247,10 +247,10 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
 	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {
 		if errors.Is(err, gone) {
-			s.frame.Say(i18n.Text("This is not there any more."), "", nil)
+			s.frame.Toasts().Say(i18n.Text("This is not there any more."), "", nil)
 			s.read()
 			return
 		}
 	}
-	s.frame.Say(sentence, i18n.Text("Try again"), again)
+	s.frame.Toasts().Say(sentence, i18n.Text("Try again"), again)
 }

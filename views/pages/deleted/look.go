@@ -12,6 +12,7 @@ import (
 	deletedview "parlando/views/deleted"
 	"parlando/views/exporter"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/textview/edit"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -84,7 +85,7 @@ func (s *Sheet) showText(item deletedview.Item, text string) {
 		s.frame.Copy(text)
 		copied.SetWords(i18n.Text("Copied"))
 	})
-	s.frame.ShowStep(words.Short(item.Title, words.InSentence), box, 640, 620, copied)
+	shell.ShowStep(s.frame, words.Short(item.Title, words.InSentence), box, 640, 620, copied)
 	c.Focus(box)
 }
 

@@ -34,7 +34,7 @@ type Connections interface {
 
 // Sheet shows the prices over the window. All of it is used on the window's thread.
 type Sheet struct {
-	frame       *shell.Frame
+	frame       shell.Host
 	models      Models
 	connections Connections
 
@@ -45,7 +45,7 @@ type Sheet struct {
 }
 
 // New makes the sheet, which is not open yet.
-func New(f *shell.Frame, m Models, c Connections) *Sheet {
+func New(f shell.Host, m Models, c Connections) *Sheet {
 	return &Sheet{frame: f, models: m, connections: c}
 }
 
@@ -67,7 +67,7 @@ func (s *Sheet) Open(connection chat.ID) {
 			}
 		}
 	})
-	o := s.frame.ShowStep(i18n.Text("Prices"), l, 600, 620, s.choice()...)
+	o := shell.ShowStep(s.frame, i18n.Text("Prices"), l, 600, 620, s.choice()...)
 	o.OnHide = func() {
 		stop()
 		s.list = nil

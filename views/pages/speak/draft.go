@@ -20,7 +20,7 @@ import (
 
 // draft is the text of the page: read at the start, kept on disk, counted, and replaced with undo.
 type draft struct {
-	frame  *shell.Frame
+	frame  shell.PageHost
 	thread *uithread.Thread
 	owners Owners
 	body   *speakview.Page
@@ -42,7 +42,7 @@ type draft struct {
 	length    narrations.Estimate
 }
 
-func newDraft(f *shell.Frame, t *uithread.Thread, o Owners, body *speakview.Page) *draft {
+func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *speakview.Page) *draft {
 	d := &draft{
 		frame: f, thread: t, owners: o, body: body, box: body.Text,
 		loads: uithread.NewScope(t), opens: uithread.NewScope(t), store: uithread.NewDebouncer(t, debounce),
@@ -184,7 +184,7 @@ func (d *draft) offerUndo(sentence string, before manuscript.Manuscript) {
 	if before.Text == "" {
 		return
 	}
-	d.frame.Toasts.Say(sentence, i18n.Text("Undo"), func() {
+	d.frame.Toasts().Say(sentence, i18n.Text("Undo"), func() {
 		d.stopReading()
 		d.put(before)
 	})
@@ -198,7 +198,7 @@ func (d *draft) stopReading() {
 
 // choose asks for a file.
 func (d *draft) choose() {
-	d.frame.Files.ChooseOne(shell.FileRequest{
+	d.frame.Files().ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Texts and documents"),
 	}, d.open)
 }
@@ -209,24 +209,24 @@ func (d *draft) open(path string) { d.openIn(path, "") }
 // openIn does so in an encoding that was chosen.
 func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	name := filepath.Base(path)
-	d.frame.Toasts.Say(i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
+	d.frame.Toasts().Say(i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
 	d.opens.Reset()
 	uithread.Load(d.opens, func() (documents.Document, error) {
 		return documents.Read(d.frame.Context(), path, documents.Options{Encoding: encoding})
 	}, func(doc documents.Document) { d.opened(name, doc) }, func(err error) {
 		if unclear := (*documents.UnclearError)(nil); errors.As(err, &unclear) {
-			d.frame.Toasts.Clear()
+			d.frame.Toasts().Clear()
 			encodings.Ask(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
 			return
 		}
 		d.owners.Log.Warn("Document was not read", "error", err)
-		d.frame.Toasts.Say(name+": "+words.Document(err), "", nil)
+		d.frame.Toasts().Say(name+": "+words.Document(err), "", nil)
 	})
 }
 
 // opened shows a document in place of the text.
 func (d *draft) opened(name string, doc documents.Document) {
-	d.frame.Toasts.Clear()
+	d.frame.Toasts().Clear()
 	d.stopReading()
 	before := d.text()
 	d.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
@@ -236,7 +236,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	if cuts := words.Cuts(doc.Cuts); cuts != "" {
 		sentence = name + ": " + cuts
 		if before.Text == "" {
-			d.frame.Toasts.Say(sentence, "", nil)
+			d.frame.Toasts().Say(sentence, "", nil)
 		}
 	}
 	d.offerUndo(sentence, before)

@@ -15,7 +15,7 @@ import (
 
 // files is the list of the sound files that were made.
 type files struct {
-	frame    *shell.Frame
+	frame    shell.PageHost
 	owners   Owners
 	panel    *speakview.Panel
 	announce func(id chat.ID)
@@ -50,7 +50,7 @@ func (fs *files) Play(id chat.ID) {
 		func(path string) { fs.owners.Speech.PlayFile(source, title, path) },
 		func(err error) {
 			fs.owners.Log.Error("The file is not there", "error", err)
-			fs.frame.Toasts.Say(i18n.Text("This file is not there any more."), "", nil)
+			fs.frame.Toasts().Say(i18n.Text("This file is not there any more."), "", nil)
 		})
 }
 
@@ -93,7 +93,7 @@ func (fs *files) Delete(id chat.ID) {
 	title := fs.file(id).Title
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
 	fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Delete(id) })
-	fs.frame.Toasts.Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title}), i18n.Text("Undo"), func() {
+	fs.frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title}), i18n.Text("Undo"), func() {
 		fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Restore(id) })
 	})
 }

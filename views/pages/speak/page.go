@@ -19,7 +19,7 @@ import (
 
 // Page is the page. All of it is used on the window's thread.
 type Page struct {
-	frame  *shell.Frame
+	frame  shell.PageHost
 	owners Owners
 	links  Links
 
@@ -34,7 +34,7 @@ type Page struct {
 }
 
 // New makes the page, and reads the text of the last time.
-func New(f *shell.Frame, t *uithread.Thread, o Owners, l Links) *Page {
+func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
 		top: speakview.NewTop(), body: speakview.NewPage(),
@@ -76,7 +76,7 @@ func (p *Page) connect() {
 	text.OnMoved = p.showListen
 	text.OnChoose = p.owners.Speech.GoTo
 	text.OnLocked = func() {
-		p.frame.Toasts.Say(i18n.Text("Stop reading to change the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
+		p.frame.Toasts().Say(i18n.Text("Stop reading to change the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
 	}
 	text.OnPaste = func(pasted string) bool {
 		paths := shell.PastedPaths(pasted)

@@ -14,7 +14,7 @@ import (
 
 // voices is what reads the text: voice, speed, model and type of file, as the user prefers them.
 type voices struct {
-	frame  *shell.Frame
+	frame  shell.PageHost
 	owners Owners
 	panel  *speakview.Panel
 	top    *speakview.Top
@@ -62,7 +62,7 @@ func (v *voices) ChooseVoice(name string) {
 }
 
 // AskForVoice asks for the name of a voice, and chooses that.
-func (v *voices) AskForVoice() { v.frame.AskForVoice(v.ChooseVoice) }
+func (v *voices) AskForVoice() { shell.AskForVoice(v.frame, v.ChooseVoice) }
 
 // ChooseLocal reads with the voice of this computer from now on.
 func (v *voices) ChooseLocal() { v.choose(func(s *settings.Speech) { s.Local = true }) }
@@ -81,7 +81,7 @@ func (v *voices) ChooseModel(id string) {
 
 // AskForModel asks for the id of a model, and chooses that.
 func (v *voices) AskForModel() {
-	v.frame.AskForModel(i18n.Text("Another model"), "tts-1", v.ChooseModel)
+	shell.AskForModel(v.frame, i18n.Text("Another model"), "tts-1", v.ChooseModel)
 }
 
 // ChooseSpeed stores the speed, and reads on with it once the slider stands still.

@@ -6,7 +6,7 @@ import (
 	"parlando/app/chat"
 )
 
-// bodyOptions is what a body leads to. None may be nil.
+// bodyOptions names what a body shows and leads to. None may be nil.
 type bodyOptions struct {
 	// View shows a transcript that is done.
 	View        fyne.CanvasObject

@@ -47,7 +47,7 @@ type choices struct {
 	Temperature *float64
 }
 
-// shownQuestion is what is asked before something is sent.
+// shownQuestion lists the files to send, and the choices for them.
 type shownQuestion struct {
 	Files []askedFile
 	// Host is where the sound goes, "" that it stays on this computer.

@@ -132,7 +132,7 @@ func (e *exporter) askAll() {
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
 				e.Thread.Do(func() {
-					e.Frame.Toasts.Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
+					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
@@ -205,7 +205,7 @@ func (e *exporter) saySaved(folder string, all []export.Saved) {
 		e.Frame.CouldNotKeep(last)
 		return
 	case saved == 0 && untimed > 0:
-		e.Frame.Toasts.Say(i18n.Text("This text has no times."), "", nil)
+		e.Frame.Toasts().Say(i18n.Text("This text has no times."), "", nil)
 		return
 	case saved == 0:
 		return
@@ -217,5 +217,5 @@ func (e *exporter) saySaved(folder string, all []export.Saved) {
 	default:
 		said = i18n.Text("{{.N}} files were saved in {{.Folder}}.", numbers)
 	}
-	e.Frame.Toasts.Say(said, i18n.Text("Open folder"), func() { e.Frame.Files.ShowFolder(folder) })
+	e.Frame.Toasts().Say(said, i18n.Text("Open folder"), func() { e.Frame.Files().ShowFolder(folder) })
 }

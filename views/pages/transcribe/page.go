@@ -19,9 +19,9 @@ import (
 	"parlando/views/words"
 )
 
-// Options is what the page, and each of its controllers, works with.
+// Options holds the window, the owners and the links that the page and its controllers use.
 type Options struct {
-	Frame  *shell.Frame
+	Frame  shell.PageHost
 	Thread *uithread.Thread
 	Saving *savefile.Asker
 	Log    *slog.Logger
@@ -135,10 +135,10 @@ func (p *Page) Changed(cs []changes.Change) {
 	}
 }
 
-// Flush implements shell.Page.
+// Flush implements shell.Page: what was typed is on its way, and the frame waits for it.
 func (p *Page) Flush(context.Context) error {
 	p.transcript.flush()
-	return p.Frame.Flush()
+	return nil
 }
 
 // Accept implements shell.Page: it asks whether files, and what is in folders, are to be

@@ -87,7 +87,7 @@ func (q *question) AddExample(name string) {
 
 // ChooseFiles asks for files.
 func (q *question) ChooseFiles() {
-	q.Frame.Files.Choose(shell.FileRequest{
+	q.Frame.Files().Choose(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
 	}, q.askAboutPaths)
 }
@@ -108,7 +108,7 @@ func (q *question) askAboutPaths(paths []string) {
 			q.ask(files...)
 			if len(unread) > 0 {
 				q.Log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
-				q.Frame.Toasts.Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+				q.Frame.Toasts().Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
 			}
 		}
 	})
@@ -122,7 +122,7 @@ func (q *question) askAgain(t transcripts.Transcript) {
 		q.ask(s)
 	}, func(err error) {
 		q.Log.Warn("Sound was not found", "error", err)
-		q.Frame.Toasts.Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
+		q.Frame.Toasts().Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
 	})
 }
 
@@ -218,7 +218,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	}
 	if len(b.files) == 0 {
 		q.Cancel()
-		q.Frame.Toasts.Say(i18n.Text("There is no sound in this folder."), "", nil)
+		q.Frame.Toasts().Say(i18n.Text("There is no sound in this folder."), "", nil)
 		return
 	}
 	q.show()
@@ -303,7 +303,7 @@ func (q *question) show() {
 // AskForModel asks for the name of a model: the service names none for this, so that it may have to
 // be typed once.
 func (q *question) AskForModel() {
-	q.Frame.AskForModel(i18n.Text("Another model"), "whisper-1", func(id string) {
+	shell.AskForModel(q.Frame, i18n.Text("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {
 			q.batch.Model = id
 			q.show()
@@ -328,11 +328,11 @@ func (q *question) Start() {
 		}
 	}
 	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy}
-	release := q.Frame.Hold()
-	q.Thread.Go(func() func() {
-		defer release()
+	var ids []chat.ID
+	var refused []transcripts.Refused
+	q.Frame.Write(b, func() error {
 		ctx := q.Frame.Context()
-		ids, refused := q.Transcripts.Add(ctx, files, o)
+		ids, refused = q.Transcripts.Add(ctx, files, o)
 		for _, s := range again {
 			id, err := q.Transcripts.Again(ctx, s.again, o)
 			if id != "" {
@@ -342,10 +342,10 @@ func (q *question) Start() {
 				refused = append(refused, transcripts.Refused{File: s.file, Problem: problem.From(err, "", time.Now())})
 			}
 		}
-		return func() {
-			q.onAdded(ids)
-			q.sayRefused(refused)
-		}
+		return nil // what was not taken is said by its name
+	}, func(error) {
+		q.onAdded(ids)
+		q.sayRefused(refused)
 	})
 }
 
@@ -379,5 +379,5 @@ func (q *question) sayRefused(refused []transcripts.Refused) {
 	if n := len(refused) - 1; n > 0 {
 		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
 	}
-	q.Frame.Toasts.Say(said, "", nil)
+	q.Frame.Toasts().Say(said, "", nil)
 }

@@ -68,7 +68,7 @@ func (q *queue) KeepCopy(id chat.ID) { q.change(id, q.Transcripts.KeepCopy) }
 
 // ShowInFolder implements listActions.
 func (q *queue) ShowInFolder(id chat.ID) {
-	q.known(id, func(t transcripts.Transcript) { q.Frame.Files.Show(t.Path) })
+	q.known(id, func(t transcripts.Transcript) { q.Frame.Files().Show(t.Path) })
 }
 
 // SaveAnswers implements listActions.
@@ -102,7 +102,7 @@ func (q *queue) remove(id chat.ID, remove func(context.Context, chat.ID) error, 
 		q.view.FocusList()
 	}
 	q.change(id, remove)
-	q.Frame.Toasts.Say(said(t.Name()), i18n.Text("Undo"), func() {
+	q.Frame.Toasts().Say(said(t.Name()), i18n.Text("Undo"), func() {
 		q.change(id, q.Transcripts.Restore)
 		if wasOpen {
 			q.onOpen(id)

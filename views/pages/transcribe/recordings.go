@@ -55,7 +55,7 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.Frame.Toasts.Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
+			l.Frame.Toasts().Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
@@ -64,7 +64,7 @@ func (l *recordingList) await(id chat.ID) {
 func (l *recordingList) Discard() {
 	id := l.Recordings.Live().ID
 	l.Recordings.Cancel()
-	l.Frame.Toasts.Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
+	l.Frame.Toasts().Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows what the microphone hears.
@@ -93,7 +93,7 @@ func (l *recordingList) show() {
 // find returns a recording with its file, or says that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
-		l.Frame.Toasts.Say(i18n.Text("This file is not there any more."), "", nil)
+		l.Frame.Toasts().Say(i18n.Text("This file is not there any more."), "", nil)
 		return r, "", false
 	}
 	path, err := l.Recordings.Path(l.Frame.Context(), id)
@@ -157,5 +157,5 @@ func (l *recordingList) Delete(id chat.ID) {
 	l.show()
 	l.view.Open("")
 	l.view.ShowRecordings()
-	l.Frame.Toasts.Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
+	l.Frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
 }

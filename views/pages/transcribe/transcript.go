@@ -45,7 +45,7 @@ func newOpenTranscript(o Options, exports *exporter) *openTranscript {
 	t.sound = &soundPlayer{Options: o, reads: uithread.NewScope(o.Thread), inSight: func(id chat.ID) bool { return t.inSight(id) }}
 	t.translation = &translator{Options: o}
 	view := transcript.New(transcript.Options{
-		Editor: t.edits, Playback: t.sound, Actions: t, Say: o.Frame.Toasts.Say, After: o.Thread.After,
+		Editor: t.edits, Playback: t.sound, Actions: t, Say: o.Frame.Toasts().Say, After: o.Thread.After,
 	})
 	t.view, t.edits.view, t.sound.view, t.translation.view = view, view, view, view
 	p := view.Player
@@ -171,7 +171,7 @@ func (t *openTranscript) text() (body string, starts []int) {
 func (t *openTranscript) Copy() {
 	body, _ := t.text()
 	t.Frame.Copy(body)
-	t.Frame.Toasts.Say(i18n.Text("The whole text was copied."), "", nil)
+	t.Frame.Toasts().Say(i18n.Text("The whole text was copied."), "", nil)
 }
 
 // Ask begins a chat about the transcript.
@@ -223,13 +223,13 @@ func (t *openTranscript) readAloud() {
 // Locate asks where the sound file is by now.
 func (t *openTranscript) Locate() {
 	id := t.id
-	t.Frame.Files.ChooseOne(shell.FileRequest{
+	t.Frame.Files().ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Find the sound file"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"),
 	}, func(path string) {
 		t.Frame.Write(new(int), func() error { return t.Transcripts.Locate(t.Frame.Context(), id, path) }, func(err error) {
 			if err != nil {
 				t.Log.Warn("The sound file was not found", "error", err)
-				t.Frame.Toasts.Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
 			}
 		})
 	})

@@ -62,12 +62,12 @@ func (t *translator) translate(language string) {
 			case err == nil:
 				t.show()
 			case errors.Is(err, translations.ErrNothing):
-				t.Frame.Toasts.Say(i18n.Text("All lines are translated."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("All lines are translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
-				t.Frame.Toasts.Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
 			case !errors.Is(err, context.Canceled):
 				t.Log.Error("The translation did not begin", "error", err)
-				t.Frame.Toasts.Say(i18n.Text("The translation could not begin."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("The translation could not begin."), "", nil)
 			}
 		}
 	})

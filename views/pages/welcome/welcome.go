@@ -23,7 +23,7 @@ type Links struct {
 
 // Page asks how to connect, and keeps the files that come meanwhile.
 type Page struct {
-	frame     *shell.Frame
+	frame     shell.PageHost
 	connector *connector.Connector
 	links     Links
 	scene     *shell.Scene
@@ -32,7 +32,7 @@ type Page struct {
 }
 
 // New makes the page. alone: nothing stands beside it, since there is nothing yet.
-func New(f *shell.Frame, c *connector.Connector, alone bool, links Links) *Page {
+func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Page {
 	top := welcomeview.NewTop()
 	top.OnSidebar = f.ToggleSidebar
 	p := &Page{frame: f, connector: c, links: links, view: welcomeview.New()}
@@ -52,7 +52,7 @@ func (p *Page) connected() {
 		p.links.Begin()
 		return
 	}
-	p.frame.Toasts.Say(i18n.Text("The service is connected."), i18n.Text("New chat"), p.links.NewChat)
+	p.frame.Toasts().Say(i18n.Text("The service is connected."), i18n.Text("New chat"), p.links.NewChat)
 }
 
 // TakeFiles returns the files that came while the page was shown, once.
@@ -83,7 +83,7 @@ func (p *Page) Flush(context.Context) error { return nil }
 // Accept keeps files until there is a chat for them.
 func (p *Page) Accept(paths []string) {
 	p.files = append(p.files, paths...)
-	p.frame.Toasts.Say(i18n.Text("The files wait. They are added to your first chat once you are connected."), "", nil)
+	p.frame.Toasts().Say(i18n.Text("The files wait. They are added to your first chat once you are connected."), "", nil)
 }
 
 // Do implements shell.Page.

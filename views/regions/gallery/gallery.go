@@ -41,7 +41,7 @@ type Files interface {
 
 // Options is what a gallery works with.
 type Options struct {
-	Frame  *shell.Frame
+	Frame  shell.Host
 	Thread *uithread.Thread
 	Saving *savefile.Asker
 	Files  Files
@@ -209,7 +209,7 @@ const saidFor = 5 * time.Second
 func (g *Gallery) say(sentence string) {
 	view := g.view
 	if view == nil {
-		g.o.Frame.Toasts.Say(sentence, "", nil)
+		g.o.Frame.Toasts().Say(sentence, "", nil)
 		return
 	}
 	g.sentences++

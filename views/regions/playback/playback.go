@@ -15,9 +15,25 @@ import (
 	"parlando/views/words"
 )
 
+// Frame adds the place of the player to a Host.
+type Frame interface {
+	shell.Host
+	// Page returns the page that is shown.
+	Page() shell.Page
+	// Relayout places everything again.
+	Relayout()
+	// SetPlaying shows the player or hides it, and Playing reports which.
+	SetPlaying(playing bool)
+	Playing() bool
+	// ReservePlayer keeps the place of the player free, or no longer; ReleasePlayer gives it back
+	// at once.
+	ReservePlayer(reserve bool)
+	ReleasePlayer()
+}
+
 // Playback is the region. All of it is used on the window's thread.
 type Playback struct {
-	frame  *shell.Frame
+	frame  Frame
 	thread *uithread.Thread
 	bar    *player.Bar
 	owners Owners
@@ -36,18 +52,23 @@ type PageWithPlayer interface {
 }
 
 // New makes the region around the player that a frame has at its foot.
-func New(f *shell.Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
+func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
 	p := &Playback{
 		frame: f, thread: t, bar: bar, owners: o, links: l,
 		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{},
 	}
 	bar.Controls, bar.Calls.OnClose = o.Controls, p.Stop
-	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, f.CopyAndSay
+	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, p.copy
 	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
 	bar.Calls.OnAskForVoice = func() {
-		f.AskForVoice(func(name string) { o.Controls.ChooseVoice(name, false) })
+		shell.AskForVoice(f, func(name string) { o.Controls.ChooseVoice(name, false) })
 	}
 	return p
+}
+
+func (p *Playback) copy(text string) {
+	p.frame.Copy(text)
+	shell.SayCopied(p.frame)
 }
 
 // Changed repaints what has changed, and tells the end of sound files that were begun here.

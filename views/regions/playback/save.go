@@ -44,7 +44,7 @@ func (p *Playback) Make(j narrations.Job, about string) {
 			return func() {
 				if err != nil {
 					p.owners.Log.Error("No sound file was made of a text", "error", err)
-					p.frame.Toasts.Say(words.NotMade(err), "", nil)
+					p.frame.Toasts().Say(words.NotMade(err), "", nil)
 					return
 				}
 				p.Announce(id)
@@ -71,7 +71,7 @@ func (p *Playback) tellMade() {
 		delete(p.announced, n.ID)
 		switch {
 		case n.State == narrations.Failed, n.State == narrations.Done && n.Problem.Kind != "":
-			p.frame.Toasts.Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
+			p.frame.Toasts().Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
 		case n.State == narrations.Done && n.SavedAs != "":
 			p.owners.Saving.SaySaved(n.SavedAs)
 		}

@@ -33,9 +33,16 @@ type Sidebar interface {
 	SetRecording(elapsed string)
 }
 
+// Frame adds the title of the window to a Host.
+type Frame interface {
+	shell.Host
+	// SetRecording says in the title how long the recording is, "" for none.
+	SetRecording(elapsed string)
+}
+
 // Notifier says it. All of it is used on the window's thread.
 type Notifier struct {
-	frame   *shell.Frame
+	frame   Frame
 	sidebar Sidebar
 	owners  Owners
 	links   Links
@@ -44,7 +51,7 @@ type Notifier struct {
 }
 
 // New makes a Notifier, which says what happens from now on.
-func New(f *shell.Frame, s Sidebar, o Owners, l Links) *Notifier {
+func New(f Frame, s Sidebar, o Owners, l Links) *Notifier {
 	return &Notifier{frame: f, sidebar: s, owners: o, links: l}
 }
 
@@ -92,9 +99,9 @@ func (n *Notifier) say(t transcripts.Transcript) {
 	show := func() { n.links.Open(t.ID) }
 	switch t.State {
 	case transcripts.Done:
-		n.frame.Toasts.Say(i18n.Text("{{.Title}} is written down.", map[string]any{"Title": title}), i18n.Text("Show"), show)
+		n.frame.Toasts().Say(i18n.Text("{{.Title}} is written down.", map[string]any{"Title": title}), i18n.Text("Show"), show)
 	case transcripts.Failed:
-		n.frame.Toasts.Say(title+": "+words.AboutWriting(t.Problem).Title, i18n.Text("Show"), show)
+		n.frame.Toasts().Say(title+": "+words.AboutWriting(t.Problem).Title, i18n.Text("Show"), show)
 	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
 	}
 }

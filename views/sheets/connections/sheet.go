@@ -45,7 +45,7 @@ type Links struct {
 
 // Sheets shows all connections, and each. All of it is used on the window's thread.
 type Sheets struct {
-	frame     *shell.Frame
+	frame     shell.Host
 	thread    *uithread.Thread
 	log       *slog.Logger
 	connector *connector.Connector
@@ -58,7 +58,7 @@ type Sheets struct {
 }
 
 // New makes the sheets, none of which is open.
-func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, c *connector.Connector, owners Owners, links Links) *Sheets {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, c *connector.Connector, owners Owners, links Links) *Sheets {
 	return &Sheets{frame: f, thread: t, log: log, connector: c, owners: owners, links: links}
 }
 
@@ -73,7 +73,7 @@ func (s *Sheets) Open() {
 	s.list = l
 	s.show()
 	stop := s.frame.Follow(s.changed)
-	s.step = s.frame.ShowStep(i18n.Text("Connections"), l, 560, 620)
+	s.step = shell.ShowStep(s.frame, i18n.Text("Connections"), l, 560, 620)
 	s.step.OnHide = func() {
 		stop()
 		s.list = nil
@@ -124,7 +124,7 @@ func (s *Sheets) lines() []line {
 func (s *Sheets) Report(err error) bool {
 	if err != nil {
 		s.log.Warn("Connection was not changed", "error", err)
-		s.frame.Toasts.Say(i18n.Text("This connection was removed."), "", nil)
+		s.frame.Toasts().Say(i18n.Text("This connection was removed."), "", nil)
 	}
 	s.show()
 	return err == nil
@@ -146,9 +146,9 @@ func (s *Sheets) Forget(id chat.ID) {
 	name := words.ConnectionName(c)
 	s.Report(s.owners.Connections.Forget(id))
 	s.focusList("")
-	s.frame.Toasts.Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
+	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Connections.Restore(id); err != nil {
-			s.frame.Toasts.Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
+			s.frame.Toasts().Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
 		}
 		s.show()
 		s.focusList(id)

@@ -8,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 )
 
 // open goes on to one connection.
@@ -17,7 +18,7 @@ func (s *Sheets) open(id chat.ID) {
 		return
 	}
 	p := newDetailPage(state)
-	o := s.frame.ShowStep(i18n.Text("Connection"), p, 560, 680)
+	o := shell.ShowStep(s.frame, i18n.Text("Connection"), p, 560, 680)
 	o.OnHide = func() { s.page = nil }
 	o.OnReturn = func() { p.reach(i18n.Text("Change key…")) } // it may be built anew
 	s.page, s.shown = p, id

@@ -72,7 +72,7 @@ type Links struct {
 // Sheet shows the choices over the window, and does what is chosen. All of it is used on the
 // window's thread.
 type Sheet struct {
-	frame      *shell.Frame
+	frame      shell.Host
 	thread     *uithread.Thread
 	log        *slog.Logger
 	owners     Owners
@@ -88,7 +88,7 @@ type Sheet struct {
 }
 
 // New makes the sheet, which is not open yet.
-func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	s := &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, soundKept: -1}
 	s.microphone = microphoneTest{thread: t, ctx: f.Context(), log: log, recordings: owners.Recordings, dictating: links.Dictating, changed: s.show}
 	return s
@@ -109,7 +109,7 @@ func (s *Sheet) Open() {
 		},
 		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
 		OnTest:       func() { s.microphone.toggle(view.setLevel) },
-		OnOpenFolder: func() { s.frame.Files.ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
+		OnOpenFolder: func() { s.frame.Files().ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
 	s.findNotifications()
@@ -119,7 +119,7 @@ func (s *Sheet) Open() {
 	s.badge = widgets.NewPractice()
 	s.showPractice()
 	stop := s.frame.Follow(s.changed)
-	o := s.frame.ShowStep(i18n.Text("Settings"), view, sheetWidth, sheetHeight, s.badge)
+	o := shell.ShowStep(s.frame, i18n.Text("Settings"), view, sheetWidth, sheetHeight, s.badge)
 	o.OnHide = func() {
 		stop()
 		s.view = nil
@@ -130,7 +130,7 @@ func (s *Sheet) Open() {
 // open opens another sheet over this one.
 func (s *Sheet) open(sheet Target) {
 	if sheet == Licenses {
-		s.frame.ShowStep(i18n.Text("Licenses"), newNotices(assets.Notices()), 760, 600)
+		shell.ShowStep(s.frame, i18n.Text("Licenses"), newNotices(assets.Notices()), 760, 600)
 		return
 	}
 	s.links.Open(sheet)
@@ -144,7 +144,7 @@ func (s *Sheet) checkUpdates() {
 	}
 	if err != nil {
 		s.log.Warn("The versions were not shown", "error", err)
-		s.frame.Toasts.Say(i18n.Text("No program on this computer opens this address."), "", nil)
+		s.frame.Toasts().Say(i18n.Text("No program on this computer opens this address."), "", nil)
 	}
 }
 

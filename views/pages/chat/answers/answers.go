@@ -55,7 +55,7 @@ type Exporter interface {
 
 // Control chooses the form of answers. It is used on the window's thread.
 type Control struct {
-	frame    *shell.Frame
+	frame    shell.Host
 	settings Settings
 	models   Models
 	replies  Replies
@@ -64,7 +64,7 @@ type Control struct {
 }
 
 // New makes a controller.
-func New(f *shell.Frame, s Settings, m Models, r Replies, e Exporter, c Chat) *Control {
+func New(f shell.Host, s Settings, m Models, r Replies, e Exporter, c Chat) *Control {
 	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
 

@@ -42,7 +42,7 @@ type Settings interface {
 
 // Control shows and changes the presets. It is used on the window's thread.
 type Control struct {
-	frame    *shell.Frame
+	frame    shell.Host
 	settings Settings
 	chat     Chat
 	panel    *adjust.Panel
@@ -50,7 +50,7 @@ type Control struct {
 }
 
 // New makes a controller and connects the panel with it.
-func New(f *shell.Frame, s Settings, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
+func New(f shell.Host, s Settings, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
 	p := &Control{frame: f, settings: s, chat: c, panel: panel, top: top}
 	panel.OnPresets = p.showMenu
 	panel.OnSavePreset = p.askToSave
@@ -131,13 +131,13 @@ func (c *Control) Pick(id chat.ID) {
 		if visit != c.chat.Visit() {
 			return // another chat is open
 		}
-		c.frame.Toasts.Clear()
+		c.frame.Toasts().Clear()
 		c.chat.SetParameters(was)
 		if p.Model != "" && c.chat.Chosen() != model {
 			c.chat.Choose(model)
 		}
 	}
-	c.frame.Toasts.Say(i18n.Text("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
+	c.frame.Toasts().Say(i18n.Text("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
 	c.panel.OfferUndo(back) // where the panel lies over the toast
 }
 
@@ -193,14 +193,14 @@ func (c *Control) askToSave() {
 func (c *Control) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
-			c.frame.Ask(i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("There is a preset of this name. It takes the dials of this chat in place of its own."),
+			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("There is a preset of this name. It takes the dials of this chat in place of its own."),
 				i18n.Text("Update"), func() { c.replace(other, p) })
 			return
 		}
 	}
 	c.settings.Change(func(s *settings.Settings) { s.Presets = slices.Insert(s.Presets, 0, p) })
 	c.follow(p.ID)
-	c.frame.Toasts.Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
+	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
 }
 
 // follow notes that the dials of the chat are those of a preset.
@@ -221,7 +221,7 @@ func (c *Control) askToUpdate() {
 	if p.Model != "" {
 		next.Model = c.chat.Model()
 	}
-	c.frame.Ask(i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), i18n.Text("It takes the dials of this chat in place of its own. Other chats stay as they are."), i18n.Text("Update"),
+	shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), i18n.Text("It takes the dials of this chat in place of its own. Other chats stay as they are."), i18n.Text("Update"),
 		func() { c.replace(p, next) })
 }
 
@@ -238,7 +238,7 @@ func (c *Control) replace(was, next settings.Preset) {
 		return
 	}
 	c.follow(next.ID)
-	c.frame.Toasts.Say(i18n.Text("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
+	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
 		c.edit(next.ID, func(p *settings.Preset) { *p = before })
 		if c.chat.Parameters().Preset == next.ID {
 			c.follow(before.ID)
@@ -305,7 +305,7 @@ func (c *Control) arrange() {
 			})
 		}
 		list.Say(said, back)
-		c.frame.Toasts.Say(said, i18n.Text("Undo"), back) // for who closes the list
+		c.frame.Toasts().Say(said, i18n.Text("Undo"), back) // for who closes the list
 	}
 	list.OnBringBack = func() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })

@@ -63,7 +63,7 @@ func (c *Control) Starters(o Offer) []Starter {
 func (c *Control) Begin(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
-		c.frame.Toasts.Say(i18n.Text("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)
+		c.frame.Toasts().Say(i18n.Text("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)
 	}
 	c.switchTool(s.tool, true)
 }

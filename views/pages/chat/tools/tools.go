@@ -65,7 +65,7 @@ type Chat struct {
 
 // Control shows the tools. It is used on the window's thread.
 type Control struct {
-	frame  *shell.Frame
+	frame  shell.Host
 	owner  Owner
 	models Models
 	chat   Chat
@@ -77,7 +77,7 @@ type Control struct {
 }
 
 // New makes a controller.
-func New(f *shell.Frame, o Owner, m Models, c Chat, now func() time.Time) *Control {
+func New(f shell.Host, o Owner, m Models, c Chat, now func() time.Time) *Control {
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
@@ -120,10 +120,10 @@ func (c *Control) CopyResult(text string) {
 	text, hidden := markdown.Clean(text)
 	c.frame.Copy(text)
 	if hidden == 0 {
-		c.frame.SayCopied()
+		shell.SayCopied(c.frame)
 		return
 	}
-	c.frame.Toasts.Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
+	c.frame.Toasts().Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
 }
 
 // Answer implements cards.Tools.
@@ -150,7 +150,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
 	case errors.Is(err, tools.ErrDecided):
-		c.frame.Toasts.Say(i18n.Text("This was answered before, or is no longer asked for."), "", nil)
+		c.frame.Toasts().Say(i18n.Text("This was answered before, or is no longer asked for."), "", nil)
 	default:
 		c.frame.CouldNotKeep(err)
 	}

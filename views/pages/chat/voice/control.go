@@ -9,7 +9,7 @@ import (
 
 // Options connect a Control with its page.
 type Options struct {
-	Frame *shell.Frame
+	Frame shell.PageHost
 	Scene *shell.Scene
 	// Mute closes the microphone or opens it again, Next sends what was said or interrupts the
 	// reply, and End ends the conversation.
