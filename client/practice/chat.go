@@ -31,6 +31,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, tooLong(prompt))
 		return
 	}
+	q.chance = g.chance(q)
 	plans := make([]plan, q.n)
 	for i := range plans {
 		p, answered := g.plan(w, q, looked, i)
@@ -75,7 +76,7 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 		return called, false
 	case tabular && g.tabulate(q, rows, i, &p):
 	case q.format.kind != "text" && !q.ignoresFormat():
-		p.text, bad = q.format.fill(q, g.options.Now().UTC())
+		p.text, bad = q.format.fill(q)
 	case fails:
 		p, answered = g.trouble(w, q, failure)
 	default:
@@ -97,7 +98,6 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 
 // words is what the models say that neither call nor fail.
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
-	dice := g.dice(q, i)
 	model := q.model.id
 	_, scripted := q.toolScript()
 	_, formatted := q.formatScript()
@@ -108,7 +108,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	case Eyes:
 		p.text = describe(looked, q.lastUser().text)
 	case Slow:
-		p.text = slowText(q, dice)
+		p.text = slowText(q)
 	case Hands:
 		p.text = handsText(q)
 	case Trouble:
@@ -125,7 +125,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 			p.text = text
 			break
 		}
-		p.text = write(q, dice)
+		p.text = write(q, i)
 		if wantsThought(q.lastUser().text) {
 			p.thought = thinkAloud(q.lastUser().text)
 		}
@@ -145,25 +145,25 @@ func (g *Gateway) goOn(cut string) string {
 	return lead + "… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.\n\n" + closing
 }
 
-// dice is the chance a reply is written with: the same for the same seed and question. Without a
-// seed every asking is another one, unless the temperature is 0; a repeatable gateway counts how
-// often each question was asked.
-func (g *Gateway) dice(q question, choice int) *rand.Rand {
+// chance is what the replies are varied by: the same for the same seed and question. Without a seed
+// every asking is another one, unless the temperature is 0; a repeatable gateway counts how often
+// each question was asked.
+func (g *Gateway) chance(q question) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(q.model.id + "\x00" + q.lastUser().text + "\x00" + q.instructions()))
-	var seed uint64
+	asked := h.Sum64()
 	switch {
 	case q.seed != nil:
-		seed = uint64(*q.seed)
+		return asked + uint64(*q.seed)
 	case q.temperature > 0 && g.options.Repeatable:
 		g.mu.Lock()
-		g.asked[h.Sum64()]++
-		seed = g.asked[h.Sum64()]
-		g.mu.Unlock()
+		defer g.mu.Unlock()
+		g.asked[asked]++
+		return asked + g.asked[asked]
 	case q.temperature > 0:
-		seed = g.counter.Load() + uint64(g.options.Now().UnixNano())
+		return rand.Uint64()
 	}
-	return rand.New(rand.NewPCG(h.Sum64(), seed*8+uint64(choice)))
+	return asked
 }
 
 func tooLong(tokens int) fault {

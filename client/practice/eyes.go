@@ -99,7 +99,7 @@ func describe(looked []picture, asked string) string {
 	}
 	var b strings.Builder
 	if asked = strings.TrimSpace(asked); asked != "" {
-		fmt.Fprintf(&b, "You asked “%s”. I can measure a picture, not understand it. Here is what I found.\n\n", plain(shorten(strings.Join(strings.Fields(asked), " "), 80)))
+		fmt.Fprintf(&b, "You asked “%s”. I can measure a picture, not understand it. Here is what I found.\n\n", oneLine(asked, 80))
 	}
 	for i, p := range looked {
 		if len(looked) > 1 {

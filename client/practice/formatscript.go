@@ -1,11 +1,11 @@
 package practice
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -40,8 +40,8 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 			}
 			return &fault{status: http.StatusBadRequest, code: "invalid_request_error", message: "This response_format type is unavailable now"}
 		}},
-		"format-loose":  {refusal: refuseWords(append(unionWords(), "additionalProperties", "strict")...)},
-		"format-unions": {refusal: refuseWords(unionWords()...)},
+		"format-loose":  {refusal: refuseWords(loose)},
+		"format-unions": {refusal: refuseWords(unions)},
 		"format-bare": {refusal: func(kind string, schema json.RawMessage, _ bool) *fault {
 			if kind != "json_schema" || !wraps(schema) {
 				return nil
@@ -80,7 +80,7 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 			return plan{text: t.begin(usualRows), endless: "\n" + strings.Repeat(" ", 19)}
 		}},
 		"format-repeat": {rows: usualRows, shape: func(_ question, t tableText) plan {
-			again := ",\n" + encodedArguments(t.rows[0])
+			again := ",\n" + t.object(t.rows[0])
 			return plan{text: t.begin(1) + again, endless: again}
 		}},
 		"format-length": {rows: 12, shape: func(_ question, t tableText) plan { return t.cutShort(plan{finish: "length"}) }},
@@ -110,78 +110,33 @@ func wraps(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &c.fields) == nil && c.wraps()
 }
 
-// unionWords are the words of a schema that Gemini's door does not know besides null and lists of
-// types.
-func unionWords() []string { return []string{"$schema", "$ref", "anyOf", "oneOf", "allOf"} }
+// unions match what Gemini's door does not know of a schema: null, lists of types and every kind of
+// choice.
+var unions = regexp.MustCompile(`"(?:\$schema|\$ref|anyOf|oneOf|allOf)":|"type":(?:\[|"null")`)
 
-// refuseWords refuses schemas with null, a list of types, or one of these words. "strict" is that
-// of the wrapper.
-func refuseWords(refused ...string) func(kind string, schema json.RawMessage, tools bool) *fault {
-	return func(kind string, schema json.RawMessage, _ bool) *fault { return refuseSchema(kind, schema, refused) }
-}
+// loose matches what its older door does not know either.
+var loose = regexp.MustCompile(unions.String() + `|"additionalProperties":|"strict":true`)
 
-func refuseSchema(kind string, schema json.RawMessage, refused []string) *fault {
-	var value any
-	if kind != "json_schema" || json.Unmarshal(schema, &value) != nil {
-		return nil
-	}
-	var unknown []string
-	var look func(value any, at string)
-	look = func(value any, at string) {
-		switch v := value.(type) {
-		case []any:
-			for i, inner := range v {
-				look(inner, fmt.Sprintf("%s[%d]", at, i))
-			}
-		case map[string]any:
-			for _, name := range slices.Sorted(maps.Keys(v)) {
-				what := ""
-				switch list, _ := v[name].([]any); {
-				case name == "type" && (list != nil || v[name] == "null"):
-					what = "Proto field is not repeating, cannot start list."
-				case slices.Contains(refused, name):
-					what = "Cannot find field."
-				case name == "properties":
-					for _, inner := range sortedValues(v[name]) {
-						look(inner.value, at+".properties["+inner.name+"].value")
-					}
-					continue
-				}
-				if what != "" {
-					unknown = append(unknown, fmt.Sprintf("Invalid JSON payload received. Unknown name %q at '%s': %s", name, at, what))
-					continue
-				}
-				look(v[name], at+"."+name)
-			}
+// refuseWords refuses schemas that match, in the words of Gemini.
+func refuseWords(words *regexp.Regexp) func(kind string, schema json.RawMessage, tools bool) *fault {
+	return func(kind string, schema json.RawMessage, _ bool) *fault {
+		var b bytes.Buffer
+		if kind != "json_schema" || json.Compact(&b, schema) != nil || !words.Match(b.Bytes()) {
+			return nil
+		}
+		name, _, _ := strings.Cut(words.FindString(b.String())[1:], `"`)
+		at, what := "response_schema", "Cannot find field."
+		switch name {
+		case "strict":
+			at = "response_format"
+		case "type":
+			what = "Proto field is not repeating, cannot start list."
+		}
+		return &fault{
+			status: http.StatusBadRequest, code: "INVALID_ARGUMENT",
+			message: fmt.Sprintf("Invalid JSON payload received. Unknown name %q at 'generation_config.%s': %s", name, at, what),
 		}
 	}
-	if wraps(schema) {
-		wrapper, _ := value.(map[string]any)
-		if _, sent := wrapper["strict"]; sent && slices.Contains(refused, "strict") {
-			unknown = append(unknown, `Invalid JSON payload received. Unknown name "strict" at 'generation_config.response_format': Cannot find field.`)
-		}
-		value = wrapper["schema"]
-	}
-	look(value, "generation_config.response_schema")
-	if unknown == nil {
-		return nil
-	}
-	return &fault{status: http.StatusBadRequest, code: "INVALID_ARGUMENT", message: strings.Join(unknown, "\n")}
-}
-
-// member is a member of an object.
-type member struct {
-	name  string
-	value any
-}
-
-// sortedValues are the members of an object by their names; none of anything else.
-func sortedValues(value any) (all []member) {
-	object, _ := value.(map[string]any)
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		all = append(all, member{name, object[name]})
-	}
-	return all
 }
 
 // cutShort ends a table in the middle of a row. What was asked for before, or by number, is
@@ -191,7 +146,7 @@ func (t tableText) cutShort(p plan) plan {
 	if !t.first || len(t.rows) <= cutAfter {
 		return plan{text: p.full}
 	}
-	row := encodedArguments(t.rows[cutAfter])
+	row := t.object(t.rows[cutAfter])
 	p.text = t.begin(cutAfter) + ",\n" + strings.ToValidUTF8(row[:len(row)/2], "")
 	return p
 }
@@ -199,16 +154,16 @@ func (t tableText) cutShort(p plan) plan {
 // withUnfitting spoils three cells that have to be of some kind, but not in rows that are asked for
 // by number.
 func withUnfitting(_ question, t tableText) plan {
-	var kinds []column
-	for _, c := range t.columns {
-		if c.unfitting() != "" && !t.numbered() {
-			kinds = append(kinds, c)
+	var kinds []int
+	for i, c := range t.columns {
+		if c.unfitting != "" && !t.numbered() {
+			kinds = append(kinds, i)
 		}
 	}
 	for i, at := range []int{2, 4, 8} {
 		if at < len(t.rows) && len(kinds) > 0 {
 			c := kinds[i%len(kinds)]
-			t.rows[at].values[c.name] = c.unfitting()
+			t.rows[at][c] = t.columns[c].unfitting
 		}
 	}
 	return plan{text: t.json()}
@@ -217,23 +172,17 @@ func withUnfitting(_ question, t tableText) plan {
 // inProse answers as if no format had been asked for: with a fenced block, or with a table when the
 // message says Markdown.
 func inProse(q question, t tableText) plan {
-	var b strings.Builder
-	b.WriteString("Sure! Here is the table you asked for:\n\n")
-	if strings.Contains(strings.ToLower(q.lastUser().text), "markdown") {
-		line := func(cell func(column) string) {
-			for _, c := range t.columns {
-				b.WriteString("| " + plain(cell(c)) + " ")
-			}
-			b.WriteString("|\n")
-		}
-		line(func(c column) string { return c.name })
-		line(func(column) string { return "---" })
-		for _, row := range t.rows {
-			line(func(c column) string { return fmt.Sprint(row.values[c.name]) })
-		}
-	} else {
-		b.WriteString("```json\n" + t.json() + "\n```\n")
+	const lead, end = "Sure! Here is the table you asked for:\n\n", "\nLet me know if anything is missing."
+	if !strings.Contains(strings.ToLower(q.lastUser().text), "markdown") {
+		return plan{text: lead + "```json\n" + t.json() + "\n```\n" + end}
 	}
-	b.WriteString("\nLet me know if anything is missing.")
-	return plan{text: b.String()}
+	lines := make([][]string, 2, len(t.rows)+2)
+	for _, c := range t.columns {
+		lines[0], lines[1] = append(lines[0], c.name), append(lines[1], "---")
+	}
+	text := lead
+	for _, line := range append(lines, t.rows...) {
+		text += "| " + strings.Join(line, " | ") + " |\n"
+	}
+	return plan{text: text + end}
 }

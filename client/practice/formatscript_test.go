@@ -3,7 +3,6 @@ package practice_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +18,7 @@ const (
 		`"Bought":{"type":"string","description":"A date. \"\" if it is not there."},` +
 		`"Price":{"type":"string","description":"An amount of money. \"\" if it is not there."},` +
 		`"Fresh":{"type":"string","description":"yes or no. \"\" if it is not there."},` +
-		`"Shop":{"type":"string","description":"One of: Market, Corner shop, Online."}},` +
+		`"Shop":{"type":"string","description":"Shop, one of: Market, Corner shop, Online"}},` +
 		`"required":["Item","Bought","Price","Fresh","Shop"]}}},"required":["rows"]}`
 	// sample is what the instructions show where no schema is taken.
 	sample = "Answer with JSON in a fenced block, and nothing else:\n" +
@@ -286,23 +285,6 @@ func TestTablesAreFilled(t *testing.T) {
 				}
 				if first := rows[1]; first["Bought"] != "2026-11-26" || first["Price"] != "10.35" || first["Fresh"] != "no" || first["Shop"] != "Corner shop" {
 					t.Errorf("%s: %v", r.name, first)
-				}
-			}
-			for _, message := range []string{
-				"Make a table: milk 1,20; bread 2,40 from the corner shop; two pears on 3.4.2026 0,80",
-				"Make a table of this\n- milk 1,20\n- bread 2,40 from the corner shop\n- two pears on 3.4.2026 0,80\n",
-			} {
-				_, got, err := asked(t, november(t), askTable(model, message, r.name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				var lines []string
-				for _, row := range rowsOf(t, got.texts[0]) {
-					lines = append(lines, fmt.Sprintf("%s|%s|%s|%s|%s", row["Item"], row["Bought"], row["Price"], row["Fresh"], row["Shop"]))
-				}
-				want := []string{"milk||1,20||", "bread  from the corner shop||2,40||Corner shop", "two pears on|3.4.2026|0,80||"}
-				if !slices.Equal(lines, want) {
-					t.Errorf("%s: %q", r.name, lines)
 				}
 			}
 		}

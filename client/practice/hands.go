@@ -5,18 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 )
-
-// enough is the score from which a tool is taken to be meant.
-const enough = 3
 
 // maxCalls is how many calls one reply has.
 const maxCalls = 8
 
 // handsIntro is what the model with hands says when there is nothing to take hold of.
 const handsIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
-	"fill in its arguments from what you wrote, and tell you what it gave.\n\n"
+	"and tell you what it gave. Of the tools of Parlando I know what to ask them.\n\n"
 
 // callTools plans the calls that a message asks for, with what is said before them. A plan without
 // calls means that the model answers in words.
@@ -34,12 +30,12 @@ func (g *Gateway) callTools(q question, choice int) (p plan, bad *fault) {
 	p.finish = "tool_calls"
 	switch {
 	case scripted && script.rounds != 0:
-		p = script.plan(q, g.options.Now())
+		p = script.plan(q)
 	case last.role == "tool" && q.choice.mode == "auto":
 		return plan{}, nil
 	default:
 		if p.text, p.calls = exampleCalls(q, g.options.Now()); len(p.calls) == 0 {
-			p.calls, bad = meantCalls(q, g.options.Now().UTC())
+			p.calls, bad = q.meantCall()
 		}
 	}
 	if q.oneCall {
@@ -62,38 +58,29 @@ func (q question) offered() []tool {
 	return slices.DeleteFunc(slices.Clone(q.tools), func(t tool) bool { return t.name != q.choice.name })
 }
 
-// meantCalls makes a call of each tool whose words the message uses. A schema that cannot be filled
-// is refused.
-func meantCalls(q question, today time.Time) (calls []call, bad *fault) {
-	asked := q.lastUser().text
-	for _, p := range errands(q, asked, today) {
-		arguments, _, problem := p.tool.fill(p.words, asked, today)
-		if problem != "" {
-			at := slices.IndexFunc(q.tools, func(t tool) bool { return t.name == p.tool.name })
-			return nil, wrong(fmt.Sprintf("tools[%d].function.parameters", at),
-				fmt.Sprintf("Invalid schema for function '%s': %s", p.tool.name, problem))
-		}
-		calls = append(calls, call{name: p.tool.name, arguments: string(arguments)})
+// meantCall calls the tool that shares most words with the message, or the first if one has to be
+// called. A schema that cannot be filled is refused.
+func (q question) meantCall() ([]call, *fault) {
+	words := telling(q.lastUser().text)
+	score := func(t tool) int { return 2*common(telling(t.name), words) + common(telling(t.about), words) }
+	meant := slices.MaxFunc(q.offered(), func(a, b tool) int { return score(a) - score(b) })
+	if score(meant) < 2 && q.choice.mode != "named" && q.choice.mode != "required" {
+		return nil, nil
 	}
-	return calls, nil
+	arguments, problem := meant.smallest()
+	if problem != "" {
+		at := slices.IndexFunc(q.tools, func(t tool) bool { return t.name == meant.name })
+		return nil, wrong(fmt.Sprintf("tools[%d].function.parameters", at), fmt.Sprintf("Invalid schema for function '%s': %s", meant.name, problem))
+	}
+	return []call{{name: meant.name, arguments: string(arguments)}}, nil
 }
 
-// fill makes the arguments of a call out of the words that ask for it, and what those lack out of
-// the whole message. invented is how many of the required ones neither says.
-func (t tool) fill(words, asked string, today time.Time) (_ json.RawMessage, invented int, problem string) {
+// smallest makes the arguments that a tool requires.
+func (t tool) smallest() (_ json.RawMessage, problem string) {
 	if t.parameters == nil {
-		return json.RawMessage("{}"), 0, ""
+		return json.RawMessage("{}"), ""
 	}
-	g := generator{schema: t.parameters, hints: hintsOf(words, today)}
-	raw, problem := g.generate()
-	if g.invented == 0 || asked == "" || asked == words {
-		return raw, g.invented, problem
-	}
-	wider := generator{schema: t.parameters, hints: hintsOf(asked, today)}
-	if more, problem := wider.generate(); problem == "" && wider.invented < g.invented {
-		return more, wider.invented, ""
-	}
-	return raw, g.invented, problem
+	return t.parameters.smallest(false)
 }
 
 // handsText is what the model says when it calls nothing: what the tools gave, or what it is for.
@@ -122,4 +109,48 @@ func handsText(q question) string {
 		b.WriteString("\n")
 	}
 	return b.String() + "\n" + closing
+}
+
+// results are the calls that were answered last, with what they gave.
+func (q question) results() (calls []call, gave []string) {
+	made := map[string]call{}
+	for _, m := range q.messages {
+		switch m.role {
+		case "user":
+			calls, gave = nil, nil
+		case "assistant":
+			for _, c := range m.calls {
+				made[c.id] = c
+			}
+		case "tool":
+			calls, gave = append(calls, made[m.answers]), append(gave, m.text)
+		}
+	}
+	return calls, gave
+}
+
+// told tells what the tools gave.
+func told(q question) string {
+	calls, gave := q.results()
+	var b strings.Builder
+	if asked := strings.TrimSpace(q.lastUser().text); asked != "" {
+		fmt.Fprintf(&b, "You asked “%s”. ", oneLine(asked, 120))
+	}
+	if len(calls) == 1 {
+		b.WriteString("One tool answered.\n\n")
+	} else {
+		fmt.Fprintf(&b, "%d tools answered.\n\n", len(calls))
+	}
+	for i, c := range calls {
+		fmt.Fprintf(&b, "**%s** was called with `%s` and gave: %s\n\n", plain(c.name), strings.ReplaceAll(c.arguments, "`", ""), given(gave[i]))
+	}
+	return b.String()
+}
+
+// given is what a tool gave, as text.
+func given(text string) string {
+	if text = strings.TrimSpace(text); text == "" {
+		return "nothing."
+	}
+	return plain(shorten(text, 2000))
 }

@@ -57,7 +57,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 			// Half a body is what a cut whole reply looks like.
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":` +
-				strings.TrimSuffix(encodedArguments(p.text), `"`)))
+				strings.TrimSuffix(asJSON(p.text), `"`)))
 			return
 		}
 	}

@@ -36,6 +36,7 @@ type question struct {
 	choice      toolChoice
 	oneCall     bool // no calls in parallel
 	format      format
+	chance      uint64 // what the replies are varied by
 }
 
 // lastUser is the last thing the person said.

@@ -56,16 +56,15 @@ func FuzzSchema(f *testing.F) {
 		`{"$schema":"http://json-schema.org/draft-04/schema#","type":"number","minimum":3,"exclusiveMinimum":true,"dependencies":{"a":["b"]}}`,
 		`{"enum":[{"a":1},"b",[],1e3]}`, `{"$dynamicRef":"#x","$defs":{"y":{"$dynamicAnchor":"x","type":"integer"}}}`, `{"type":"string","minLength":3,"maxLength":2,"default":"abc"}`,
 	} {
-		f.Add(seed, "Anna is 34 and lives in Paris, size: large, 12*7 on 3 May at 5pm")
+		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, schema, asked string) {
+	f.Fuzz(func(t *testing.T, schema string) {
 		made, problem := newSchema(json.RawMessage(schema))
 		if problem != "" {
 			return
 		}
 		for _, optional := range []bool{true, false} {
-			g := generator{schema: made, hints: hintsOf(asked, time.Unix(0, 0).UTC()), optional: optional}
-			raw, problem := g.generate()
+			raw, problem := made.smallest(optional)
 			if (problem == "") != json.Valid(raw) {
 				t.Errorf("%s, %q", raw, problem)
 			}

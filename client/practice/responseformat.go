@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -111,35 +110,17 @@ func (c *checker) wraps() bool {
 }
 
 // fill makes the answer that the format asks for, as JSON.
-func (f format) fill(q question, today time.Time) (string, *fault) {
-	asked := strings.TrimSpace(q.lastUser().text)
-	calls, gave := q.results()
+func (f format) fill(q question) (string, *fault) {
 	if f.kind == "json_object" {
-		about := &object{values: map[string]any{}}
-		about.set("message", shorten(asked, maxQuote))
-		about.set("words", len(strings.Fields(asked)))
-		about.set("characters", utf8.RuneCountInString(asked))
-		for i, c := range calls {
-			var value any
-			if json.Unmarshal([]byte(gave[i]), &value) != nil {
-				value = gave[i]
-			}
-			if c.name != "" && about.values[c.name] == nil {
-				about.set(c.name, value)
-			}
-		}
-		about.set("practice", true)
-		raw, err := compact(about)
-		if err != nil {
-			return "", wrong("response_format", "No JSON could be made of this message: "+err.Error()+".")
-		}
-		return string(raw), nil
+		asked := strings.TrimSpace(q.lastUser().text)
+		return asJSON(struct {
+			Message    string `json:"message"`
+			Words      int    `json:"words"`
+			Characters int    `json:"characters"`
+			Practice   bool   `json:"practice"`
+		}{shorten(asked, maxQuote), len(strings.Fields(asked)), utf8.RuneCountInString(asked), true}), nil
 	}
-	g := generator{schema: f.schema, hints: hintsOf(asked, today), optional: true}
-	for _, one := range gave {
-		g.hints.learn([]byte(one))
-	}
-	raw, problem := g.generate()
+	raw, problem := f.schema.smallest(true)
 	if problem != "" {
 		return "", &fault{
 			status: 400, param: f.at, code: "invalid_schema",

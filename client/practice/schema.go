@@ -25,9 +25,7 @@ const (
 // schema is a JSON Schema that answers or arguments have to follow.
 type schema struct {
 	compiled *jsonschema.Schema
-	// order numbers the names of members as they were first written.
-	order map[string]int
-	raw   json.RawMessage
+	raw      json.RawMessage
 }
 
 // newSchema compiles a JSON Schema, or says in a sentence what is wrong with it. It reads no file
@@ -54,9 +52,7 @@ func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 	if err != nil {
 		return nil, schemaProblem(err)
 	}
-	s := &schema{compiled: compiled, order: map[string]int{}, raw: raw}
-	s.readOrder(json.NewDecoder(bytes.NewReader(raw)))
-	return s, ""
+	return &schema{compiled: compiled, raw: raw}, ""
 }
 
 // english is what the validator speaks.
@@ -114,27 +110,6 @@ func spot(path []string) string {
 		return "at its root"
 	}
 	return "at '/" + strings.Join(path, "/") + "'"
-}
-
-// readOrder numbers the names of the members in the next value of dec.
-func (s *schema) readOrder(dec *json.Decoder) {
-	first, err := dec.Token()
-	if err != nil || first != json.Delim('{') && first != json.Delim('[') {
-		return
-	}
-	for dec.More() {
-		if first == json.Delim('{') {
-			name, err := dec.Token()
-			if err != nil {
-				return
-			}
-			if _, known := s.order[name.(string)]; !known {
-				s.order[name.(string)] = len(s.order)
-			}
-		}
-		s.readOrder(dec)
-	}
-	_, _ = dec.Token() // the bracket at the end
 }
 
 // validate checks a value; the problem names the place.

@@ -1,9 +1,9 @@
 package practice
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,21 +12,27 @@ import (
 	"time"
 )
 
-// The built-in tools of the program that the examples know.
+// The built-in tools of the program that the examples know, and two that other programs show their
+// users first.
 const (
 	calculatorTool = "calculator"
 	dateTool       = "date_and_time"
 	searchTool     = "search_my_chats"
+	weatherTool    = "get_weather"
+	timeTool       = "get_time"
 )
 
-// toolExample is a way to ask for what a built-in tool does.
+// maxSearched is how much of a message is searched for examples, in bytes.
+const maxSearched = 8000
+
+// toolExample is a way to ask for what a tool does.
 type toolExample struct {
 	tool string
 	// asks matches the words that ask. Its first group is what arguments gets, and where the match
 	// ends; without one that is all.
 	asks *regexp.Regexp
 	// arguments makes the arguments, nil when the words ask for something else after all.
-	arguments func(words string, now time.Time) map[string]string
+	arguments func(words string, now time.Time) map[string]any
 	says      string // said before the call
 }
 
@@ -37,6 +43,7 @@ const (
 		`pounds?|lbs?|ounces?|oz|lit(?:er|re)s?|l|ml|gallons?|pints?|cups?|°?[CF]|celsius|fahrenheit|hours?|minutes?|seconds?)\b`
 	whatIs  = `(?i)\b(?:(?:what|which)(?:'s|’s| is)?|tell me|how) (?:the |today'?s |late )?(?:current )?`
 	myChat  = `my (?:old |earlier |past )?(?:chats?|conversations?|transcripts?|history)(?: and transcripts)?`
+	aPlace  = `(?-i:\p{Lu}\pL+(?: \p{Lu}\pL+)*)`
 	subject = `(.+?)(?:,? and (?:what|how|tell)\b.*|[?.!\n].*|$)`
 )
 
@@ -59,60 +66,69 @@ var toolExamples = sync.OnceValue(func() []toolExample {
 		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin ([\pL][\pL ]+)`), timeInPlace, ""},
 		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date)(?: of the week)? (?:is|was|will be|will|falls on)? ?(?:on )?([^.?!\n]+)`), weekday, ""},
 		{dateTool, regexp.MustCompile(whatIs + `((?:day|weekday|date|time)(?: of the week)?(?: (?:is it|is today|today|now|right now|here))*) *(?:[.?!,\n]|$|and )`), justNow, ""},
+		{weatherTool, regexp.MustCompile(`(?i)\bweather (?:like )?in (` + aPlace + `)`), inCity, ""},
+		{timeTool, regexp.MustCompile(`(?i)\btime (?:is it )?in (` + aPlace + `)`), inCity, ""},
 	}
 })
 
-func percentage(words string, now time.Time) map[string]string {
+func percentage(words string, now time.Time) map[string]any {
 	return expression(regexp.MustCompile(`(?i) ?per ?cent`).ReplaceAllString(words, " %"), now)
 }
 
-func conversion(words string, now time.Time) map[string]string {
+func conversion(words string, now time.Time) map[string]any {
 	return expression(regexp.MustCompile(` (?:to|into|as) `).ReplaceAllString(words, " in "), now)
 }
 
-func squareRoot(words string, now time.Time) map[string]string {
+func squareRoot(words string, now time.Time) map[string]any {
 	return expression("sqrt("+regexp.MustCompile(aNumber).FindString(words)+")", now)
 }
 
 // thousands matches a number with commas between its thousands.
 var thousands = regexp.MustCompile(`\b\d{1,3}(?:,\d{3})+\b`)
 
-func expression(words string, _ time.Time) map[string]string {
-	return map[string]string{"expression": thousands.ReplaceAllStringFunc(words, func(n string) string { return strings.ReplaceAll(n, ",", "") })}
+func expression(words string, _ time.Time) map[string]any {
+	return map[string]any{"expression": thousands.ReplaceAllStringFunc(words, func(n string) string { return strings.ReplaceAll(n, ",", "") })}
 }
 
-// search looks for the words without what stands before them.
-func search(words string, _ time.Time) map[string]string {
-	words = strings.Trim(words, ` "“”„'`)
-	for _, article := range []string{"the ", "a ", "an ", "my ", "our "} {
-		if rest, ok := strings.CutPrefix(strings.ToLower(words), article); ok {
-			words = words[len(words)-len(rest):]
-			break
-		}
-	}
+// search looks for the words without an article before them.
+func search(words string, _ time.Time) map[string]any {
+	words = regexp.MustCompile(`(?i)^(?:the|an?|my|our) `).ReplaceAllString(strings.Trim(words, ` "“”„'`), "")
 	if words == "" {
 		return nil
 	}
-	return map[string]string{"query": words}
+	return map[string]any{"query": words}
 }
 
-func daysUntil(words string, now time.Time) map[string]string {
+func inCity(words string, _ time.Time) map[string]any { return map[string]any{"city": words} }
+
+func daysUntil(words string, now time.Time) map[string]any {
 	if day, ok := dayOf(words, now); ok {
-		return map[string]string{"until": day}
+		return map[string]any{"action": "difference", "date": now.Format(time.DateOnly), "to": day}
 	}
 	return nil
 }
 
-func daysFromNow(words string, _ time.Time) map[string]string { return map[string]string{"add": words} }
+// daysFromNow counts years in months, which the tool knows.
+func daysFromNow(words string, _ time.Time) map[string]any {
+	number, unit, _ := strings.Cut(words, " ")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return nil
+	}
+	if unit = strings.TrimSuffix(unit, "s") + "s"; unit == "years" {
+		n, unit = 12*n, "months"
+	}
+	return map[string]any{"action": "add", unit: n}
+}
 
-func weekday(words string, now time.Time) map[string]string {
+func weekday(words string, now time.Time) map[string]any {
 	if day, ok := dayOf(words, now); ok {
-		return map[string]string{"date": day}
+		return map[string]any{"action": "weekday", "date": day}
 	}
 	return nil
 }
 
-func justNow(string, time.Time) map[string]string { return map[string]string{} }
+func justNow(string, time.Time) map[string]any { return map[string]any{"action": "now"} }
 
 // zones are the time zones whose cities the examples know.
 var zones = strings.Fields(`Africa/Cairo Africa/Johannesburg Africa/Lagos Africa/Nairobi America/Chicago America/Denver America/Halifax America/Lima
@@ -128,10 +144,10 @@ func cityOf(zone string) string {
 	return strings.ReplaceAll(city, "_", " ")
 }
 
-func timeInPlace(words string, _ time.Time) map[string]string {
+func timeInPlace(words string, _ time.Time) map[string]any {
 	for _, zone := range zones {
 		if city := cityOf(zone); len(words) >= len(city) && strings.EqualFold(words[:len(city)], city) {
-			return map[string]string{"zone": zone}
+			return map[string]any{"action": "now", "zone": zone}
 		}
 	}
 	return nil
@@ -154,75 +170,24 @@ func dayOf(words string, now time.Time) (day string, ok bool) {
 		}
 		return d
 	}
+	named := map[string]string{
+		"today": today, "tomorrow": now.AddDate(0, 0, 1).Format(time.DateOnly), "christmas": next(time.December, 25),
+		"end year": next(time.December, 31), "end this year": next(time.December, 31), "new year": next(time.January, 1),
+	}
 	for n := min(len(fields), 3); n > 0; n-- {
-		switch text := strings.Join(fields[:n], " "); text {
-		case "today":
-			return today, true
-		case "tomorrow":
-			return now.AddDate(0, 0, 1).Format(time.DateOnly), true
-		case "christmas", "christmas day":
-			return next(time.December, 25), true
-		case "end year", "end this year", "year's end", "new year's eve":
-			return next(time.December, 31), true
-		case "new year", "new year's", "new year's day":
-			return next(time.January, 1), true
-		case "end month", "end this month":
-			return time.Date(now.Year(), now.Month()+1, 0, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), true
-		default:
-			for _, layout := range []string{time.DateOnly, "2 January 2006", "January 2 2006", "2 Jan 2006", "Jan 2 2006"} {
-				if d, err := time.Parse(layout, text); err == nil {
-					return d.Format(time.DateOnly), true
-				}
-			}
-			for _, layout := range []string{"2 January", "January 2", "2 Jan", "Jan 2"} {
-				if d, err := time.Parse(layout, text); err == nil {
-					return next(d.Month(), d.Day()), true
-				}
+		text := strings.Join(fields[:n], " ")
+		if named[text] != "" {
+			return named[text], true
+		}
+		for _, layout := range []string{time.DateOnly, "2 January 2006", "January 2 2006", "2 January", "January 2"} {
+			if d, err := time.Parse(layout, text); err == nil && d.Year() == 0 {
+				return next(d.Month(), d.Day()), true
+			} else if err == nil {
+				return d.Format(time.DateOnly), true
 			}
 		}
 	}
 	return "", false
-}
-
-// fitted names arguments as a tool takes them, nil when it does not take them. Its tool for dates
-// may have an action, "to" for "until", and days, weeks and months for "add".
-func fitted(arguments map[string]string, takes map[string]property, now time.Time) map[string]any {
-	if arguments == nil {
-		return nil
-	}
-	all, action := map[string]any{}, "now"
-	for name, value := range arguments {
-		action = map[string]string{"date": "weekday", "until": "difference", "add": "add"}[name]
-		if _, ok := takes[name]; ok {
-			all[name] = value
-			continue
-		}
-		if name == "until" {
-			all["date"], all["to"] = now.Format(time.DateOnly), value
-		} else if number, unit, ok := strings.Cut(value, " "); ok && name == "add" {
-			unit = strings.TrimSuffix(unit, "s") + "s"
-			n, err := strconv.Atoi(number)
-			if err != nil {
-				return nil
-			}
-			if unit == "years" {
-				n, unit = 12*n, "months"
-			}
-			all[unit] = n
-		}
-	}
-	if _, ok := takes["action"]; ok {
-		all["action"] = cmp.Or(action, "now")
-	}
-	for name := range all {
-		if _, ok := takes[name]; !ok {
-			return nil
-		}
-	}
-	if len(all) < len(arguments) {
-		return nil
-	}
-	return all
 }
 
 // exampleCalls makes the calls that the examples find in a message, in the order of its words, and
@@ -245,9 +210,10 @@ func exampleCalls(q question, now time.Time) (says string, calls []call) {
 		for _, m := range e.asks.FindAllStringSubmatchIndex(asked, -1) {
 			from, to := m[0], m[3]
 			taken := slices.ContainsFunc(all, func(f found) bool { return from < f.to && f.from < to })
-			arguments := fitted(e.arguments(asked[m[2]:m[3]], now), takes, now)
-			if arguments != nil && !taken {
-				all = append(all, found{from, to, call{name: e.tool, arguments: encodedArguments(arguments)}, e.says})
+			arguments := e.arguments(asked[m[2]:m[3]], now)
+			maps.DeleteFunc(arguments, func(name string, _ any) bool { _, ok := takes[name]; return !ok })
+			if len(arguments) > 0 && !taken {
+				all = append(all, found{from, to, call{name: e.tool, arguments: asJSON(arguments)}, e.says})
 			}
 		}
 	}
@@ -269,45 +235,37 @@ func exampleAnswer(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder
 	for i, c := range calls {
-		var a struct{ Expression, Zone, Date, Until, Add, Query string }
+		var a struct{ Expression, Zone, Query string }
 		if json.Unmarshal([]byte(c.arguments), &a) != nil || !slices.Contains([]string{calculatorTool, dateTool, searchTool}, c.name) {
 			return ""
 		}
-		b.WriteString(answerSentence(c.name, a.Expression, a.Zone, a.Query, gave[i]) + "\n\n")
+		b.WriteString(answerSentence(c.name, a.Expression, a.Zone, a.Query, strings.TrimRight(given(gave[i]), ". ")) + "\n\n")
 	}
 	return b.String()
 }
 
+// What the program sends in place of a result, and what a calculator gives when it has not failed.
 var (
-	// notAllowed and notDone match what the program sends in place of the result of a call that was
-	// not allowed, or failed.
-	notAllowed = regexp.MustCompile(`(?i)\b(?:did not|didn't|does not|not) allow`)
-	notDone    = regexp.MustCompile(`(?i)^(?:error|failed|the (?:user|search|arguments?)|this (?:call|tool)|it is not known|cannot|can't|could not|` +
-		`there is no|invalid|unknown|no tool|query must)`)
-	// aResult matches what a calculator gives when it has not failed.
-	aResult = regexp.MustCompile(`(?i)= |^(?:result |about |approximately )?[^\pL"“]*\d`)
+	notDone = regexp.MustCompile(`^(?:There is no|The (?:search|arguments|user|tool)|This call|It is not known|query must)`)
+	aResult = regexp.MustCompile(`= |^[^\pL]*\d`)
 )
 
 // answerSentence tells the result of one call.
 func answerSentence(tool, expression, zone, query, gave string) string {
 	verb := map[string]string{calculatorTool: "calculate that", dateTool: "look at the clock", searchTool: "look"}[tool]
-	text := strings.TrimRight(result(gave), ". ")
 	switch {
-	case notAllowed.MatchString(text) && len(text) < 300:
+	case gave == "The user did not allow this call":
 		return "You did not allow me to " + verb + ", so I cannot say."
-	case notDone.MatchString(text), tool == calculatorTool && !aResult.MatchString(text):
-		return fmt.Sprintf("I tried to %s, but it did not work: %s.", verb, text)
+	case notDone.MatchString(gave), tool == calculatorTool && !aResult.MatchString(gave):
+		return fmt.Sprintf("I tried to %s, but it did not work: %s.", verb, gave)
 	case tool == calculatorTool:
-		if at := strings.LastIndex(text, "= "); at >= 0 {
-			text = text[at+len("= "):]
-		}
-		return fmt.Sprintf("%s is %s.", plain(expression), strings.TrimPrefix(text, "result "))
-	case tool == searchTool && strings.HasPrefix(text, "Nothing was found"):
+		return fmt.Sprintf("%s is %s.", plain(expression), strings.TrimSpace(gave[strings.LastIndex(gave, "=")+1:]))
+	case tool == searchTool && strings.HasPrefix(gave, "Nothing was found"):
 		return fmt.Sprintf("I looked for “%s” in your chats and found nothing.", plain(query))
 	case tool == searchTool:
-		return fmt.Sprintf("I looked for “%s” in your chats. Here is what I found:\n\n%s", plain(query), result(gave))
+		return fmt.Sprintf("I looked for “%s” in your chats. Here is what I found:\n\n%s", plain(query), gave)
 	case zone != "":
-		return fmt.Sprintf("In %s: %s.", cityOf(zone), text)
+		return fmt.Sprintf("In %s: %s.", cityOf(zone), gave)
 	}
-	return text + "."
+	return gave + "."
 }

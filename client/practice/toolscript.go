@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 )
 
 const (
@@ -90,7 +89,7 @@ func (g *Gateway) refuseSchema(q question) *fault {
 var firstNumber = regexp.MustCompile(`\d+`)
 
 // plan makes the calls of the next round; none once the rounds are over.
-func (s toolScript) plan(q question, now time.Time) plan {
+func (s toolScript) plan(q question) plan {
 	rounds := s.rounds
 	if rounds == roundsOfMessage {
 		rounds = defaultRounds
@@ -121,7 +120,7 @@ func (s toolScript) plan(q question, now time.Time) plan {
 			number = 1
 		}
 		t := tools[i%len(tools)]
-		c := call{name: t.name, arguments: t.numbered(number, now)}
+		c := call{name: t.name, arguments: t.numbered(number)}
 		if s.alter != nil {
 			s.alter(&c, t)
 		}
@@ -146,33 +145,29 @@ func (t tool) properties() map[string]property {
 	return read.Parameters.Properties
 }
 
-// numberedValues are the values by which calls differ, for arguments that do not take any text.
-var numberedValues = map[string]string{"expression": "%[1]d + %[1]d", "add": "%d days", "date": "1%03d-01-01"}
-
 // numbered makes arguments that fit the schema and are others for each number, as far as the schema
 // has text or numbers.
-func (t tool) numbered(number int, now time.Time) string {
-	raw, _, _ := t.fill("", "", now)
+func (t tool) numbered(number int) string {
+	raw, _ := t.smallest()
 	arguments := map[string]any{}
 	_ = json.Unmarshal(raw, &arguments) // what cannot be filled begins empty
 	all := t.properties()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		one := all[name]
-		switch {
-		case len(one.Enum) > 0:
+		switch one := all[name]; {
+		case len(one.Enum) > 0 || one.Type != "string" && one.Type != "integer" && one.Type != "number":
 			continue
-		case one.Type == "string" && numberedValues[name] != "":
-			arguments[name] = fmt.Sprintf(numberedValues[name], number)
+		case name == "expression":
+			arguments[name] = fmt.Sprintf("%[1]d + %[1]d", number)
+		case name == "date":
+			arguments[name] = fmt.Sprintf("1%03d-01-01", number)
 		case one.Type == "string":
 			arguments[name] = fmt.Sprintf("Round %d", number)
-		case one.Type == "integer" || one.Type == "number":
-			arguments[name] = number
 		default:
-			continue
+			arguments[name] = number
 		}
 		break
 	}
-	return encodedArguments(arguments)
+	return asJSON(arguments)
 }
 
 // unfitting makes arguments that do not fit the schema: each is a list, or a number where a list is
@@ -188,14 +183,5 @@ func (t tool) unfitting() string {
 	if len(arguments) == 0 {
 		arguments["unexpected"] = 1
 	}
-	return encodedArguments(arguments)
-}
-
-// encodedArguments writes arguments as a call holds them.
-func encodedArguments(arguments any) string {
-	raw, err := compact(arguments)
-	if err != nil {
-		panic("practice: arguments that JSON cannot hold: " + err.Error())
-	}
-	return string(raw)
+	return asJSON(arguments)
 }

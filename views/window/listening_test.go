@@ -55,7 +55,7 @@ func TestAReplyIsReadAloud(t *testing.T) {
 		p.clicks("The sentence before")
 		p.hears(1)
 		p.clicks("Stop reading")
-		p.seesNot("sentence")
+		p.seesNot("· sentence")
 		p.hasNot("Stop reading")
 		if p.seenReading() {
 			t.Error("something is marked after the end")
