@@ -21,10 +21,10 @@ type element struct {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (i *element) AccessibilityLabel() string { return i.name }
+func (e *element) AccessibilityLabel() string { return e.name }
 
 // AccessibilityRole implements fyne.Accessible.
-func (i *element) AccessibilityRole() fyne.AccessibleRole { return i.role }
+func (e *element) AccessibilityRole() fyne.AccessibleRole { return e.role }
 
 // texts is implemented by what paints long texts in pieces.
 type texts interface {
@@ -40,18 +40,18 @@ func elements(c fyne.Canvas) []element {
 	return l.elements
 }
 
-// lister makes items of what can be seen.
+// lister makes elements of what can be seen.
 type lister struct {
 	elements []element
-	// around are the items that the object at hand lies in: their own words are not listed again.
+	// around are the elements that the object at hand lies in: their own words are not listed again.
 	around []ancestor
 }
 
-// ancestor is an item that holds other objects.
+// ancestor is an element that holds other objects.
 type ancestor struct {
 	depth int
 	name  string
-	// all says that the item stands for every text in it.
+	// all says that the element stands for every text in it.
 	all bool
 }
 
@@ -96,7 +96,7 @@ func (l *lister) within(s seen.Sight, role fyne.AccessibleRole) func(name string
 	}
 }
 
-// told reports whether words, which may have been cut, are part of an item they lie in.
+// told reports whether words, which may have been cut, are part of an element they lie in.
 func (l *lister) told(words string) bool {
 	whole := strings.TrimSuffix(words, "…")
 	if whole == "" {
@@ -110,7 +110,7 @@ func (l *lister) told(words string) bool {
 	return false
 }
 
-// roleOf returns the role of an object that is an item of its own, or "". What takes the keyboard
+// roleOf returns the role of an object that is an element of its own, or "". What takes the keyboard
 // and is no button to Fyne says itself what it is, so it is listed as a text.
 func roleOf(o fyne.CanvasObject) fyne.AccessibleRole {
 	role := fyne.AccessibleRole("")

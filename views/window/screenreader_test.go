@@ -186,6 +186,19 @@ func TestAScreenReaderIsToldKindAndValue(t *testing.T) {
 	})
 }
 
+func TestAScreenReaderIsToldOfMenus(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		widgets.ShowMenuAt(p.canvas, fyne.NewPos(100, 100), 0, []widgets.MenuItem{
+			{Words: "By name", Chosen: true}, {Words: "By date", Reason: "There are no dates"},
+		})
+		p.toldAs("By name, chosen")
+		if one := p.toldAs("By date, not now: There are no dates"); one.role != fyne.AccessibleRoleButton {
+			t.Errorf("an item of a menu is a %s", one.role)
+		}
+	})
+}
+
 // A screen reader is told only of what lies over the window, and of the window again after it.
 func TestAScreenReaderIsNotToldOfWhatLiesBehind(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
