@@ -169,8 +169,8 @@ func (q question) tableAsked() (asked string, done int) {
 	return q.lastUser().text, done
 }
 
-// wholeRows counts the rows that are complete in an answer of practice, which may be cut: each has a
-// line.
+// wholeRows counts the rows that are complete in an answer of practice, which may be cut: each has
+// a line.
 func wholeRows(text string) (n int) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "{") && strings.HasSuffix(strings.TrimSuffix(line, ","), "}") {

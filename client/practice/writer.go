@@ -98,7 +98,8 @@ func write(q question, choice int) string {
 	return b.String() + end + "\n\n---\n\n" + closing
 }
 
-// opening is the first paragraph; it shows what temperature does, and differs from choice to choice.
+// opening is the first paragraph; it shows what temperature does, and differs from choice to
+// choice.
 func opening(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	first := "You wrote " + count(asked) + ". "
