@@ -43,7 +43,8 @@ func elements(c fyne.Canvas) []element {
 // lister makes elements of what can be seen.
 type lister struct {
 	elements []element
-	// around are the elements that the object at hand lies in: their own words are not listed again.
+	// around are the elements that the object at hand lies in: their own words are not listed
+	// again.
 	around []ancestor
 }
 
@@ -110,8 +111,8 @@ func (l *lister) told(words string) bool {
 	return false
 }
 
-// roleOf returns the role of an object that is an element of its own, or "". What takes the keyboard
-// and is no button to Fyne says itself what it is, so it is listed as a text.
+// roleOf returns the role of an object that is an element of its own, or "". What takes the
+// keyboard and is no button to Fyne says itself what it is, so it is listed as a text.
 func roleOf(o fyne.CanvasObject) fyne.AccessibleRole {
 	role := fyne.AccessibleRole("")
 	if a, ok := o.(fyne.Accessible); ok {
@@ -147,12 +148,12 @@ func nameOf(o fyne.CanvasObject) (name string) {
 	case *widget.Entry: // one of Fyne's own dialogs
 		name = o.PlaceHolder
 	}
-	d, ok := o.(fyne.Disableable)
-	if !ok || !d.Disabled() {
-		return name
-	}
-	if tip, ok := o.(interface{ ToolTip() string }); ok && tip.ToolTip() != "" {
-		return i18n.Text("{{.Name}}, not now: {{.Reason}}", map[string]any{"Name": name, "Reason": tip.ToolTip()})
+	d, ok := o.(interface {
+		Disabled() bool
+		ToolTip() string
+	})
+	if ok && d.Disabled() && d.ToolTip() != "" {
+		return i18n.Text("{{.Name}}, not now: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
 	}
 	return name
 }
