@@ -199,7 +199,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 			a.o.News.Take()
 			if a.o.Busy() || !a.o.Wanted() {
 				cancel()
-				<-ended
+				_ = <-ended // that it was interrupted
 				return false
 			}
 		}

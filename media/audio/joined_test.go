@@ -129,17 +129,3 @@ func speechAt(t *testing.T, rate, channels int) []float32 {
 	}
 	return all
 }
-
-// readN reads so many samples, or to the end.
-func readN(t *testing.T, d Decoder, n int) []float32 {
-	t.Helper()
-	all := make([]float32, n)
-	for got := 0; got < n; {
-		k, err := d.Read(all[got:])
-		if err != nil {
-			return all[:got]
-		}
-		got += k
-	}
-	return all
-}
