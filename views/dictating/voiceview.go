@@ -34,6 +34,7 @@ type VoiceView struct {
 	shown State
 	look  look
 	root  *fyne.Container
+	foot  *fyne.Container // the buttons and the sentence under them
 
 	meter              *Meter
 	title, said, small *widgets.Words
@@ -55,8 +56,8 @@ func NewVoiceView() *VoiceView {
 	v.Top.Fill(v.Top, i18n.Text("Conversation by voice"), nil, []fyne.CanvasObject{chat, end})
 	middle := container.New(&widgets.Column{Gap: 20}, container.NewCenter(v.meter), v.title, v.said)
 	buttons := container.NewCenter(container.New(layout.NewCustomPaddedHBoxLayout(14), v.mute, v.main))
-	foot := container.New(&widgets.Column{Gap: 20}, buttons, v.small)
-	v.root = container.New(voiceLayout{}, middle, foot)
+	v.foot = container.New(&widgets.Column{Gap: 20}, buttons, v.small)
+	v.root = container.New(voiceLayout{}, middle, v.foot)
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -94,6 +95,9 @@ func (v *VoiceView) Set(s State) {
 	}
 	v.Refresh()
 }
+
+// FootHeight implements shell.Footed: toasts stand above the buttons.
+func (v *VoiceView) FootHeight() float32 { return v.foot.MinSize().Height + 2*voiceEdge }
 
 // quoted returns the message that is being answered.
 func (v *VoiceView) quoted() string {

@@ -285,6 +285,11 @@ func TestAConversationByVoice(t *testing.T) {
 		p.clicks("Conversation by voice")
 		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
+		p.frame.Toasts().Say("A sentence in passing.", "", nil)
+		p.settle()
+		if toast, button := p.has("A sentence in passing."), p.has("Send now"); toast.Y > button.Y-20 {
+			t.Errorf("a toast at %v covers the buttons at %v", toast, button)
+		}
 		p.someone(h)
 		p.voiceChats(voicechat.Speaking)
 		if h.microphone.Open() {
