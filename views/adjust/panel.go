@@ -12,6 +12,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -55,7 +56,7 @@ type Panel struct {
 	reset, undo  *widgets.Button
 	root         *fyne.Container
 	column, foot *fyne.Container
-	scroll       *container.Scroll
+	scroll       *wheel.Scroll
 	quiet        bool
 }
 
@@ -88,7 +89,7 @@ func New() *Panel {
 	p.undo.SetIcon("undo-2").Hide()
 	keep := widgets.NewButton(i18n.Text("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
 	shut := widgets.NewIconButton("x", i18n.Text("Close"), func() { p.OnClose() })
-	p.scroll = container.NewVScroll(p.fill(keep))
+	p.scroll = wheel.NewVScroll(p.fill(keep))
 	p.root = container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(i18n.Text("Adjust replies"), shut)), nil, nil, nil,
 		p.scroll)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -27,7 +28,7 @@ type chips struct {
 	chips    []*chip
 	moving   *moving // nil while none is dragged
 	flow     *fyne.Container
-	scroll   *container.Scroll
+	scroll   *wheel.Scroll
 
 	// By the SHA-256 of a picture in hex: thumbnails are small pictures, unread could not be read,
 	// and smaller were very large and are sent as smaller copies.
@@ -38,7 +39,7 @@ type chips struct {
 func newChips(c *Composer) *chips {
 	cs := &chips{composer: c, thumbnails: map[string]image.Image{}, unread: map[string]bool{}, smaller: map[string]bool{}}
 	cs.flow = container.New(rowsOfChips{cs})
-	cs.scroll = container.NewVScroll(cs.flow)
+	cs.scroll = wheel.NewVScroll(cs.flow)
 	cs.ExtendBaseWidget(cs)
 	return cs
 }

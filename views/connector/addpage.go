@@ -7,6 +7,7 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/welcome"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -22,7 +23,7 @@ type addPage struct {
 	OnPractice func()
 
 	content *fyne.Container
-	scroll  *container.Scroll
+	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
 }
 

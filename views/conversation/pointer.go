@@ -6,6 +6,7 @@ import (
 
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -240,7 +241,7 @@ func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 		}
 		return
 	}
-	p.follower.scroll(textview.Wheel(e, rows.LineHeight*p.column.zoom))
+	p.follower.scroll(wheel.Distance(e, rows.LineHeight*p.column.zoom))
 }
 
 func abs(x float32) float32 { return max(x, -x) }

@@ -13,6 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/ledger"
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -83,7 +84,7 @@ type Page struct {
 	month   *widgets.Choice
 	state   State
 	column  *fyne.Container
-	scroll  *container.Scroll
+	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
 	buttons map[string]*widgets.Button
 	view    *widgets.Choice

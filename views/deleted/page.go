@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -73,7 +74,7 @@ type Page struct {
 	shown  int // at most so many items
 	rows   []*row
 	column *fyne.Container
-	scroll *container.Scroll
+	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/documents/textencoding"
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -24,5 +25,5 @@ func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(tex
 		}))
 	}
 	page = widgets.Page(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}),
-		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
+		wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
 }

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/cost"
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -32,7 +33,7 @@ type List struct {
 	lines  []Line
 	rows   *list.List
 	none   *widgets.Words
-	scroll *container.Scroll
+	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	_ "unsafe" // for linkname
 
+	"parlando/views/wheel"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -49,7 +51,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 			}
 		case fyne.Widget:
 			switch o.(type) {
-			case *container.Scroll, *container.Clip:
+			case *container.Scroll, *wheel.Scroll, *container.Clip:
 				free = free.And(whole)
 			}
 			for _, child := range Renderer(o).Objects() {

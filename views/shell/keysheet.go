@@ -10,6 +10,7 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -49,7 +50,7 @@ func newKeySheet(groups []keyGroup) fyne.CanvasObject {
 			list.Add(newShortcut(p[0], p[1]))
 		}
 	}
-	return container.NewVScroll(list)
+	return wheel.NewVScroll(list)
 }
 
 // shortcut is one line of the sheet.

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -29,7 +29,7 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 		})
 		widgets.Page(w.Canvas(), "Keyboard shortcuts", sheet, 520, 760)
 		lines, bottom := 0, float32(0)
-		for _, o := range sheet.(*container.Scroll).Content.(*fyne.Container).Objects {
+		for _, o := range sheet.(*wheel.Scroll).Content.(*fyne.Container).Objects {
 			if y := o.Position().Y; y < bottom {
 				t.Errorf("%s: a line begins at %v, the one above ends at %v", name, y, bottom)
 			}

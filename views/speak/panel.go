@@ -16,6 +16,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -49,7 +50,7 @@ type Panel struct {
 	foot    *fyne.Container
 	root    fyne.CanvasObject
 	chosen  Chosen
-	scroll  *container.Scroll
+	scroll  *wheel.Scroll
 	// listening says that the text is being read.
 	listening bool
 	// shown is what SetListen and its like have said last: each of them is called at every look.
@@ -152,7 +153,7 @@ func NewPanel(o PanelOptions) *Panel {
 		group(6, widgets.NewBody(i18n.Text("File type when saved")).Flush(), p.format),
 		p.made.object)
 	const above = 14
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
+	p.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
 	p.made.list.Within(p.scroll, func() float32 { return above + p.made.object.Position().Y + p.made.list.Position().Y })
 	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
 	p.ExtendBaseWidget(p)

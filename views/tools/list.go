@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -54,7 +55,7 @@ func NewList(about string) *List {
 	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies
 	// there.
 	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)
-	l.content = container.New(&sheetLayout{rows: rows}, head, container.NewVScroll(rows), foot)
+	l.content = container.New(&sheetLayout{rows: rows}, head, wheel.NewVScroll(rows), foot)
 	l.ExtendBaseWidget(l)
 	return l
 }

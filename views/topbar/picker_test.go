@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/views/seen"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
@@ -366,7 +366,7 @@ func litRow(t *testing.T, b *Topbar) float32 {
 }
 
 func scrolled(l *list.List) float32 {
-	s, _ := l.Inside().(*container.Scroll)
+	s, _ := l.Inside().(*wheel.Scroll)
 	return s.Offset.Y
 }
 

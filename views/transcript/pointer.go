@@ -6,6 +6,7 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/textview"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -217,7 +218,7 @@ func (l *lines) Dragged(e *fyne.DragEvent) {
 func (l *lines) DragEnd() { l.drag = dragNone }
 
 // Scrolled implements fyne.Scrollable.
-func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(textview.Wheel(e, l.table.format.Line)) }
+func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(wheel.Distance(e, l.table.format.Line)) }
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {

@@ -9,6 +9,7 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -28,7 +29,7 @@ type Welcome struct {
 	title               *canvas.Text
 	sentence, help      *widgets.Words
 	key, local, looking *widgets.Box
-	scroll              *container.Scroll
+	scroll              *wheel.Scroll
 	cards               *fyne.Container
 	practice            *widgets.Button
 }
@@ -63,7 +64,7 @@ func New() *Welcome {
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.troubleBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
 	w.help = NewKeyHelp().Flush().Center()
-	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
+	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
 	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w

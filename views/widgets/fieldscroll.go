@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/seen"
+	"parlando/views/wheel"
 )
 
 // fieldScroll lies over a field and takes the wheel. Fyne's own field keeps the wheel even where
@@ -21,11 +22,11 @@ type fieldScroll struct {
 // Scrolled implements fyne.Scrollable: what is in the field moves first, then what is around it.
 func (s *fieldScroll) Scrolled(e *fyne.ScrollEvent) {
 	if s.inner != nil && s.inner.Content != nil && s.moves(e.Scrolled) {
-		s.inner.Scrolled(e)
+		wheel.Turn(s.inner, e)
 		return
 	}
 	if outer := scrollOf(s.field); outer != nil {
-		outer.Scrolled(e)
+		wheel.Turn(outer, e)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestTheWheelOverAFieldMovesThePage(t *testing.T) {
 	turn := func(f *Field, by float32) float32 {
 		t.Helper()
 		before := page.Offset.Y
-		wheel(t, f, by)
+		turnWheel(t, f, by)
 		return page.Offset.Y - before
 	}
 	if by := turn(line, -20); by != 20 {
@@ -42,9 +42,9 @@ func TestTheWheelOverAFieldMovesThePage(t *testing.T) {
 	}
 }
 
-// wheel turns the wheel over a field, as the driver does: what is painted last and takes the wheel
-// gets it.
-func wheel(t *testing.T, f *Field, by float32) {
+// turnWheel turns the wheel over a field, as the driver does: what is painted last and takes the
+// wheel gets it.
+func turnWheel(t *testing.T, f *Field, by float32) {
 	t.Helper()
 	var last fyne.Scrollable
 	for _, o := range test.WidgetRenderer(f).Objects() {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/screenreader"
+	"parlando/views/wheel"
 )
 
 // NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move
@@ -22,7 +23,7 @@ type NavList struct {
 	rows    []*navListRow
 	at      int
 	focused bool
-	scroll  *container.Scroll
+	scroll  *wheel.Scroll
 }
 
 // NewNavList makes a list with the first section chosen. what names it, as in "Section".
@@ -37,7 +38,7 @@ func NewNavList(what string, sections []string) *NavList {
 		column.Add(r)
 	}
 	// room for a ring
-	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column))
+	l.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column))
 	l.ExtendBaseWidget(l)
 	return l
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 )
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons.
@@ -80,7 +81,7 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 // stays when the user presses beside it. fit is to be called when the fields have another height.
 func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
-	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
+	scroll := wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
 	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin)+2*PageEdge)) }
 	measure()
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)

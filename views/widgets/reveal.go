@@ -3,6 +3,8 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"parlando/views/wheel"
 )
 
 // Holder is implemented by what has something in it that may scroll: Fyne shows nobody what a
@@ -63,6 +65,8 @@ func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *contai
 				return s
 			}
 		}
+	case *wheel.Scroll:
+		return innermost(&o.Scroll, wanted)
 	case *container.Scroll:
 		if !wanted(o) {
 			return nil

@@ -3,6 +3,8 @@ package widgets
 import (
 	"slices"
 
+	"parlando/views/wheel"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -159,8 +161,8 @@ const PageEdge = 4
 
 // PageScroll makes a scroll for the content of a page, and frame to show it in. The scroll clips
 // PageEdge outside the content, which stands under the title with its borders whole.
-func PageScroll(content fyne.CanvasObject) (scroll *container.Scroll, frame fyne.CanvasObject) {
+func PageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
 	// At the right, room for the scroll bar.
-	scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
+	scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
 	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, 0), scroll)
 }

@@ -56,7 +56,7 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 		page := fyne.NewPos(700, 400)
 		p.wheels(page, 1e6)
 		p.has("Section: Connections")
-		p.wheels(page, -300)
+		p.wheels(page, -100)
 		p.has("Section: Appearance")
 
 		p.canvas.Unfocus()
@@ -138,7 +138,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 				t.Errorf("%s was at %v, and is at %v", name, before, after)
 			}
 		}
-		p.wheels(fyne.NewPos(700, 400), -150)
+		p.wheels(fyne.NewPos(700, 400), -50)
 		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "Whole window", "Big and simple", "Big and simple"} {
 			stays(name, func() { p.clicks(name) })
 		}
@@ -146,7 +146,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 			t.Error("the simple view is still on")
 		}
 
-		p.wheels(fyne.NewPos(700, 400), -600)
+		p.wheels(fyne.NewPos(700, 400), -250)
 		place := p.app.Driver().AbsolutePositionForObject
 		var first fyne.CanvasObject // that is seen
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {

@@ -16,6 +16,7 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -120,7 +121,7 @@ func newAskCard(b batchActions) *askCard {
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).Flush(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
-	scroll := container.NewVScroll(container.New(readable(), column))
+	scroll := wheel.NewVScroll(container.New(readable(), column))
 	a.object = container.New(footing{}, scroll, container.New(readable(), buttons))
 	return a
 }

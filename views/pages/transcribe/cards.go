@@ -14,6 +14,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -219,7 +220,7 @@ func newInvitation(b batchActions) *invitation {
 	title := widgets.NewTitle(i18n.Text("From speech to text"), fynetheme.SizeNameHeadingText)
 	about := widgets.NewWords(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	// Where letters are large it is higher than the window.
-	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
+	i.object = container.NewStack(wheel.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i
 }
 

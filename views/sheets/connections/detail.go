@@ -13,6 +13,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -67,7 +68,7 @@ type detailPage struct {
 	name    *widgets.Field
 	account account
 	list    *fyne.Container
-	scroll  *container.Scroll
+	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
 	// tests is the last object of what was tested.
 	tests fyne.CanvasObject

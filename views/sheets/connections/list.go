@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
@@ -34,7 +35,7 @@ type listPage struct {
 	rows   *list.List
 	none   *widgets.Words
 	column *fyne.Container
-	scroll *container.Scroll
+	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
 }
 

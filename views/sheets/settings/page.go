@@ -11,6 +11,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -82,7 +83,7 @@ type page struct {
 	list                   *fyne.Container
 	headings               []*widgets.Words
 	controls, lastControls map[string]fyne.CanvasObject
-	scroll                 *container.Scroll
+	scroll                 *wheel.Scroll
 	// root shows sections beside the page, or sectionMenu above it if there is no room for that.
 	root        *fyne.Container
 	sections    *widgets.NavList
@@ -98,7 +99,7 @@ const lineGap = 6
 // newPage makes the page with what it shows at first.
 func newPage(s pageState) *page {
 	p := &page{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
-	p.scroll = container.NewVScroll(newScrollContent(p))
+	p.scroll = wheel.NewVScroll(newScrollContent(p))
 	p.build()
 	names := make([]string, len(p.headings))
 	for i, h := range p.headings {

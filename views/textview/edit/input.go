@@ -9,6 +9,7 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/textview"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -103,7 +104,7 @@ func (b *Box) scroll(dy float32) {
 }
 
 // Scrolled is for Fyne.
-func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(textview.Wheel(e, b.page.format.Line)) }
+func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(wheel.Distance(e, b.page.format.Line)) }
 
 // Cursor is for Fyne.
 func (b *Box) Cursor() desktop.Cursor {

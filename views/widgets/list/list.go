@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -22,8 +23,7 @@ type List struct {
 	look    Look
 	self    fyne.Widget
 	content *fyne.Container
-	scroll  *container.Scroll
-	wheel   *wheel
+	scroll  *wheel.Scroll
 	foot    fyne.CanvasObject
 	// offset, when set, says where the list stands in a scroll that is not its own.
 	offset func() float32
@@ -60,8 +60,7 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 	l.dragged.list = l
 	l.tops, l.measured = []float32{0}, map[string]measurement{}
 	l.content = container.New(content{l})
-	l.wheel = newWheel(l)
-	l.scroll = container.NewVScroll(l.wheel)
+	l.scroll = wheel.NewVScroll(l.content)
 	l.scroll.OnScrolled = func(fyne.Position) {
 		l.EndRename()
 		l.arrange()
@@ -74,8 +73,8 @@ func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
 // Within makes the list as high as its rows, in a scroll that holds other things too. offset is
 // where it begins there.
-func (l *List) Within(scroll *container.Scroll, offset func() float32) {
-	l.scroll, l.offset, l.wheel.edge = scroll, offset, widgets.PageEdge
+func (l *List) Within(scroll *wheel.Scroll, offset func() float32) {
+	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
 
@@ -348,7 +347,7 @@ func (l *List) reveal(i int) {
 // Inside implements widgets.Holder.
 func (l *List) Inside() fyne.CanvasObject {
 	if l.offset != nil {
-		return l.wheel
+		return l.content
 	}
 	return l.scroll
 }
@@ -372,8 +371,7 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 			return fyne.NewSize(80, 40)
 		},
 		Place: func(size fyne.Size) {
-			edge := l.wheel.edge
-			widgets.Place(l.Inside(), -edge, -edge, size.Width+2*edge, size.Height+2*edge)
+			l.Inside().Resize(size)
 			l.measured = map[string]measurement{}
 			l.measure()
 		},

@@ -15,6 +15,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -236,7 +237,7 @@ func TestTheLastRowFloatsInSight(t *testing.T) {
 func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 	w := begin(t, thousands()[:400]...)
 	l := New(Look{Least: 36}, w.calls())
-	scroll := container.NewVScroll(nil)
+	scroll := wheel.NewVScroll(nil)
 	l.Within(scroll, func() float32 { return l.Position().Y })
 	scroll.Content = container.New(&widgets.Column{}, widgets.Gap(300), l)
 	w.show(scroll)
@@ -246,7 +247,7 @@ func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 	if n := len(l.rows); n > 20 {
 		t.Errorf("%d rows exist", n)
 	}
-	scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -300-200*36)})
+	scroll.Scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -300-200*36)})
 	if l.rowAt(200) == nil || l.rowAt(205) == nil || len(l.rows) > 20 {
 		t.Errorf("%d rows exist", len(l.rows))
 	}

@@ -3,6 +3,7 @@ package list
 import (
 	"strings"
 
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 
 	"fyne.io/fyne/v2"
@@ -17,7 +18,7 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widge
 	}
 	var menu *widgets.Overlay
 	rows := container.NewVBox()
-	scroll := container.NewVScroll(rows)
+	scroll := wheel.NewVScroll(rows)
 	scroll.SetMinSize(fyne.NewSize(260, 320))
 	field := widgets.NewField(name, name)
 	field.SetLeading("search")

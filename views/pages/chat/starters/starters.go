@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/shell"
+	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
@@ -33,7 +34,7 @@ func New(question string, all []Starter) fyne.CanvasObject {
 // window is too low.
 func InColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
-	return container.New(&columnLayout{inside}, container.NewVScroll(inside))
+	return container.New(&columnLayout{inside}, wheel.NewVScroll(inside))
 }
 
 // columnEdge is the room around the column for the bar that scrolls it.
