@@ -42,6 +42,7 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 		p.sees("main.go")
 		p.sends("Which harbor is the deepest?")
 		p.readsToTheEnd()
+		p.scrollsUp()
 		p.sees("harbors.csv")
 		question := p.lastReply().Parent
 		ms, err := p.History.Messages(t.Context(), []chat.ID{question})
