@@ -61,7 +61,7 @@ func New(o Options) *Page {
 	p.makeView()
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
 		Read: o.Owners.Library.Messages, Live: o.Owners.Replies.MakeLive, Failed: o.Frame.CouldNotRead,
-		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText,
+		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText, Canvas: o.Frame.Canvas,
 	})
 	p.body = body.New(o.Owners.Library.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()

@@ -54,11 +54,9 @@ func newBar(c *Control) *bar {
 }
 
 // focus has the user write into the bar.
-func (b *bar) focus() {
-	if c := widgets.CanvasOf(b); c != nil {
-		c.Focus(b.words)
-		b.words.TypedShortcut(&fyne.ShortcutSelectAll{})
-	}
+func (b *bar) focus(c fyne.Canvas) {
+	c.Focus(b.words)
+	b.words.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // set shows which place is shown and how many there are.

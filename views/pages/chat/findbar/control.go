@@ -30,6 +30,8 @@ type Chat struct {
 	Failed func(sentence string, again func()) func(error)
 	// Relayout has the bar shown or taken away; Write takes the keyboard back to the message box.
 	Relayout, Write func()
+	// Canvas returns that of the window, which Fyne does not know of a bar that was never painted.
+	Canvas func() fyne.Canvas
 }
 
 // Control finds words in the branch that is shown. It is used on the window's thread.
@@ -94,7 +96,7 @@ func (c *Control) show() {
 		c.bar.Show()
 		c.chat.Relayout()
 	}
-	c.bar.focus()
+	c.bar.focus(c.chat.Canvas())
 }
 
 // Close takes the bar and the marks away, and reports whether there was a bar.
