@@ -106,6 +106,7 @@ func opening(q question, choice int) string {
 	if strings.HasSuffix(asked, "?") {
 		first += "It is a question, and practice has no answer to it. "
 	}
+	chance := uint64(choice)
 	ways := []string{"Here is how a reply can look.", "Let me show what a reply can look like.", "Watch how the text is set."}
 	switch {
 	case q.hot && q.temperature <= 0.3:
@@ -119,10 +120,10 @@ func opening(q question, choice int) string {
 	case q.temperature > 1.1:
 		ways = []string{"A little more creativity makes me chatty ✨.", "Feeling bold today 🎈, as asked.", "I put on a brighter coat for this one 🌈."}
 	}
-	if q.topP < 0.5 {
-		ways = ways[:1]
+	if q.temperature > 1.1 {
+		chance += q.chance
 	}
-	return first + ways[(q.chance+uint64(choice))%uint64(len(ways))]
+	return first + ways[chance%uint64(len(ways))]
 }
 
 // count tells how long a message is.
