@@ -162,6 +162,9 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	p.start(screen, "--data-dir", library)
 	p.sees("What is in this photo?")
 	p.sees("Try again")
+	p.key("ctrl+f") // the first time, when the bar was never painted
+	p.typ("photo")
+	p.sees("1 of ")
 	p.do("quit", p.program.Quit(ctx))
 }
 
