@@ -199,7 +199,9 @@ func (a *Announcements) say(one announcement) (heard bool) {
 			a.o.News.Take()
 			if a.o.Busy() || !a.o.Wanted() {
 				cancel()
-				_ = <-ended // that it was interrupted
+				if err := <-ended; err == nil {
+					return true // it had just ended
+				}
 				return false
 			}
 		}
