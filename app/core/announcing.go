@@ -80,11 +80,4 @@ func (a announcer) Say(ctx context.Context, sentence string) error {
 }
 
 // Present implements announcements.Voice.
-func (a announcer) Present(ctx context.Context) bool {
-	body, err := speech.Local(ctx, a.voice, "a", speech.Voice{})
-	if err != nil {
-		return false
-	}
-	_ = body.Close()
-	return true
-}
+func (a announcer) Present(ctx context.Context) bool { return speech.HasLocal(ctx, a.voice) }

@@ -49,7 +49,7 @@ func (r *reading) ended() bool {
 		return true
 	}
 	s.o.Log.Warn("Reading aloud has stopped", "error", err)
-	if r.path == "" && !l.local && standsInFor(kindOf(err)) && r.canSpeakLocally() {
+	if r.path == "" && !l.local && standsInFor(kindOf(err)) && HasLocal(r.ctx, r.s.o.Voice) {
 		s.mu.Lock()
 		r.standsIn = err
 		at := l.positionAt(where)
@@ -68,14 +68,4 @@ func standsInFor(kind problem.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// canSpeakLocally reports whether this computer has a voice.
-func (r *reading) canSpeakLocally() bool {
-	b, err := Local(r.ctx, r.s.o.Voice, "a", Voice{})
-	if err != nil {
-		return false
-	}
-	_ = b.Close()
-	return true
 }

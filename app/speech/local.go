@@ -32,6 +32,16 @@ func Local(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (B
 	return newLocalBody(ctx, spoken), nil
 }
 
+// HasLocal reports whether this computer has a voice; speaker may be nil.
+func HasLocal(ctx context.Context, speaker *voice.Speaker) bool {
+	body, err := Local(ctx, speaker, "a", Voice{})
+	if err != nil {
+		return false
+	}
+	_ = body.Close()
+	return true
+}
+
 // localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate
 // of both.
 type localBody struct {
