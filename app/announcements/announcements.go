@@ -160,28 +160,28 @@ func (a *Announcements) sayNext() bool {
 	case <-a.ctx.Done():
 		return false
 	}
-	a.mu.Lock()
-	waits := len(a.waiting) > 0
-	a.mu.Unlock()
-	if !waits || a.o.Busy() || a.ctx.Err() != nil {
+	if a.ctx.Err() != nil || a.o.Busy() {
 		return false
 	}
-	wanted := a.o.Wanted()
+	next, ok := a.take(a.o.Wanted())
+	if ok && !a.say(next) {
+		a.putBack(next)
+	}
+	return ok
+}
+
+// take takes the announcement that waits longest, or all away unless they are wanted.
+func (a *Announcements) take(wanted bool) (next announcement, ok bool) {
 	a.mu.Lock()
+	defer a.mu.Unlock()
 	if !wanted {
 		a.waiting = nil
 	}
 	if len(a.waiting) == 0 {
-		a.mu.Unlock()
-		return false
+		return next, false
 	}
-	next := a.waiting[0]
-	a.waiting = a.waiting[1:]
-	a.mu.Unlock()
-	if !a.say(next) {
-		a.putBack(next)
-	}
-	return true
+	next, a.waiting = a.waiting[0], a.waiting[1:]
+	return next, true
 }
 
 // say says an announcement, and reports false when it was interrupted.

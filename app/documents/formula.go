@@ -9,7 +9,7 @@ import (
 type formula struct {
 	// open are the elements that have not ended, the outermost first.
 	open []formulaPart
-	// parts counts the elements; skipped is how deep the reader is in elements that are left out.
+	// parts counts the elements; skipped is the depth in elements that are left out.
 	parts, skipped int
 	// properties is the depth in what Word says of the look of an element.
 	properties int

@@ -12,7 +12,7 @@ type listing struct {
 	level int
 }
 
-// levelMark is how the items of one level of a list are marked.
+// levelMark is the mark of the items of one level of a list.
 type levelMark struct {
 	bullet bool // with a sign instead of a number
 	blank  bool // with nothing: the paragraph continues the item before it

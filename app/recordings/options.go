@@ -20,7 +20,7 @@ type Options struct {
 	Quiet Quiet
 }
 
-// Quiet is what must not be heard while the microphone is open: what is read aloud or announced.
+// Quiet silences what is read aloud or announced, which the microphone would record.
 type Quiet interface {
 	// Stop returns when nothing is heard any more, or ctx ends. The microphone is opened then, for
 	// p.

@@ -144,9 +144,9 @@ func (g *Gateway) goOn(cut string) string {
 	return lead + "… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.\n\n" + closing
 }
 
-// chance is what the replies are varied by: the same for the same seed and question. Without a seed
-// every asking is another one, unless the temperature is 0; a repeatable gateway counts how often
-// each question was asked.
+// chance returns a number that varies the replies. A seed and a question give the same one each
+// time, and so does a temperature of 0. Otherwise each request gets another: a repeatable gateway
+// counts the requests for each question.
 func (g *Gateway) chance(q question) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(q.model.id + "\x00" + q.lastUser().text + "\x00" + q.instructions()))

@@ -147,7 +147,7 @@ func told(q question) string {
 	return b.String()
 }
 
-// given is what a tool gave, as text.
+// given returns the result of a tool as text.
 func given(text string) string {
 	if text = strings.TrimSpace(text); text == "" {
 		return "nothing."

@@ -32,11 +32,11 @@ type column struct {
 	cellExample
 }
 
-// cellExample is what stands in cells.
+// cellExample fills the cells of one kind of column.
 type cellExample struct {
 	// said matches what is said of a column that has such cells, or else its name.
 	said *regexp.Regexp
-	// cell is what stands in a row, counted from 0, of a table that is written today.
+	// cell returns the text of a row, counted from 0, of a table that is written today.
 	cell func(row int, today time.Time) string
 	// unfitting is a text that does not fit, "" where any does.
 	unfitting string

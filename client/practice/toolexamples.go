@@ -22,7 +22,7 @@ const (
 	timeTool       = "get_time"
 )
 
-// maxSearched is how much of a message is searched for examples, in bytes.
+// maxSearched is the number of bytes of a message that are searched for examples.
 const maxSearched = 8000
 
 // toolExample is a way to ask for what a tool does.

@@ -21,7 +21,7 @@ func telling(text string) []string {
 	return slices.DeleteFunc(wordsOf(text), func(w string) bool { return len(w) < 2 || slices.Contains(idle, w) })
 }
 
-// common is how many of the words are among the others, each once; one word may have an s more.
+// common counts the different words that are among others too. A final s makes no difference.
 func common(words, others []string) (n int) {
 	for _, w := range slices.Compact(slices.Sorted(slices.Values(words))) {
 		if slices.ContainsFunc(others, func(o string) bool { return strings.TrimSuffix(o, "s") == strings.TrimSuffix(w, "s") }) {

@@ -7,13 +7,13 @@ import (
 	"strings"
 	_ "unsafe" // for linkname
 
-	"parlando/views/wheel"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/wheel"
 )
 
 // Sight is an object that can be seen.
@@ -71,7 +71,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 }
 
 // Renderer returns what draws a widget. Fyne exports it only to tests, in a package that starts an
-// app of its own.
+// app of its own. Written for Fyne 2.8.1; a version without it does not link.
 //
 //go:linkname Renderer fyne.io/fyne/v2/internal/cache.Renderer
 func Renderer(fyne.Widget) fyne.WidgetRenderer

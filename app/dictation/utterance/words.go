@@ -90,7 +90,7 @@ func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 	return at, ""
 }
 
-// length returns how many bytes at the beginning of a text are what was heard, 0 if they are not.
+// length returns the number of bytes at the beginning of text that match heard, 0 for no match.
 // A hyphen between words is a space.
 func length(text, heard string) int {
 	n := 0
