@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -93,6 +94,20 @@ func (p person) sees(name string) {
 	p.Helper()
 	_, err := p.program.WaitFor(p.ctx, name)
 	p.do("see "+name, err)
+}
+
+// turnsTo turns the wheel over a place until all of what is called name is on its page.
+func (p person) turnsTo(name string, x, y int) {
+	p.Helper()
+	for range 30 {
+		_, there, err := p.program.Where(name)
+		p.do("look for "+name, err)
+		p.do("turn to "+name, p.program.Scroll(p.ctx, x, y, 2))
+		if there {
+			return
+		}
+	}
+	p.do("turn to "+name, errors.New("the page does not show it"))
 }
 
 func (p person) seesNoMore(name string) {

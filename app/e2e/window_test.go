@@ -151,8 +151,8 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 		p.key("Return")
 	}
 	p.key("ctrl+comma")
-	p.sees("Settings")
-	p.do("turn to the keys", p.program.Scroll(ctx, 640, 400, 14))
+	p.sees("Light or dark")
+	p.turnsTo("Keys for the quick window", 640, 400)
 	choose("alt f4") // the window manager's own
 	p.sees("Another program has these keys. Choose others.")
 	choose("ctrl+alt+k")
@@ -173,7 +173,7 @@ func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	p.do("make it narrow", p.program.Resize(ctx, 720, 800))
 	p.key("ctrl+comma")
 	p.sees("Light or dark")
-	p.do("turn to the keys", p.program.Scroll(ctx, 360, 400, 8))
+	p.turnsTo("=Shift+Enter or Ctrl+Enter", 360, 400)
 	p.click("=Shift+Enter or Ctrl+Enter")
 	p.key("Escape", "ctrl+l")
 	p.typ("one line")
@@ -193,7 +193,7 @@ func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	}
 	p.key("ctrl+0", "ctrl+comma")
 	p.sees("Light or dark")
-	p.do("turn to the simple view", p.program.Scroll(ctx, 360, 400, 8))
+	p.turnsTo("=Big and simple", 360, 400)
 	p.click("=Big and simple")
 	p.key("Escape")
 	p.seesNoMore("=Adjust")
