@@ -293,6 +293,9 @@ func endToEnd(l *log) error {
 	if err := l.command(".ci/build", "e2e"); err != nil {
 		return err
 	}
+	if err := l.command("go", "-C", "app/e2e/cmd", "build", "./..."); err != nil {
+		return err
+	}
 	l.env = []string{"PARLANDO_PROGRAM=" + filepath.Join(root, "build", "parlando-e2e")}
 	return l.test([]string{"-tags", "e2e", "-count=1", "-timeout", "20m", "-run", "EndToEnd", "./app/..."})
 }

@@ -1,7 +1,7 @@
 // Tourdiff compares the pictures of a tour with those of the version before: what differs between
 // two tours of that version differs by itself (times, counters, the caret), and does not count.
 //
-//	go run ./app/e2e/tourdiff before1 before2 after
+//	go -C app/e2e/cmd run ./tourdiff before1 before2 after
 //
 // It prints the share of each picture that differs, and ends with an error when one is above the
 // limit. Pictures that only one version has are named.
