@@ -15,9 +15,9 @@ import (
 // colorSchemePatience bounds what the first picture waits for the desktop, since it was asked.
 const colorSchemePatience = 50 * time.Millisecond
 
-// colorScheme holds the color scheme of the desktop. Fyne's own watch of the
-// desktop begins with its event loop, after a first picture that is dark, and stays dark where the
-// desktop says nothing.
+// colorScheme holds the color scheme of the desktop. The first picture of Fyne 2.8.1 is always
+// dark, since Fyne asks the desktop only once its event loop runs, and it stays dark where the
+// desktop says nothing. This can go with a version that asks before and is light by default.
 type colorScheme struct {
 	dark   atomic.Bool
 	onDark func() // shows that dark has changed; set and called on the window's thread

@@ -17,7 +17,7 @@ const (
 )
 
 // choosePlatform has Fyne open its windows in X11 where the user composes text with an input
-// method: its windows in Wayland take only what the keyboard's own layout says.
+// method, which windows of Fyne 2.8.1 in Wayland do not know. This can go with a version that does.
 func choosePlatform(ctx context.Context) {
 	for name, value := range platformEnv(os.Getenv, func() string { return desktop.InputMethod(ctx) }) {
 		_ = os.Setenv(name, value) // fails only for names that cannot be

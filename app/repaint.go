@@ -23,9 +23,10 @@ const forgottenInterval = 2 * time.Second
 
 // repaintForgotten repaints the windows whenever Fyne has forgotten one of them, until ctx ends.
 //
-// Fyne knows which canvas a widget is on for a minute after it last painted the window, by the
-// clock of the computer. When the computer has slept, or its clock was set, Fyne may forget the
-// whole window: then it drops what widgets ask for until something else repaints the window.
+// Fyne 2.8.1 knows which canvas a widget is on for a minute after it last painted the window, by
+// the clock of the computer. When the computer has slept, or its clock was set, Fyne may forget the
+// whole window, and then ignores widgets that ask for a repaint until something else repaints the
+// window. This can go with a version that keeps the widgets of a shown window.
 func repaintForgotten(ctx context.Context, d fyne.Driver) {
 	tick := time.NewTicker(forgottenInterval)
 	defer tick.Stop()

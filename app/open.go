@@ -1,0 +1,86 @@
+package app
+
+import (
+	"context"
+	"image"
+	"os"
+	"runtime/debug"
+
+	"fyne.io/fyne/v2"
+	fyneapp "fyne.io/fyne/v2/app"
+
+	"parlando/app/core"
+	"parlando/assets"
+	"parlando/views/i18n"
+	"parlando/views/theme"
+	"parlando/views/window"
+)
+
+// How much the heap may grow, in percent of what lives, before garbage is collected. Until the
+// first picture there is hardly any. Later, half of what lives is the toolkit's fonts, in which the
+// collector has nothing to look for: collecting often costs little and keeps the program small.
+const (
+	startingGC = 400
+	runningGC  = 20
+)
+
+// program is what a start opens: the core, and Fyne's app with its window.
+type program struct {
+	core   *core.Core
+	app    fyne.App
+	window fyne.Window
+	scheme *colorScheme
+	place  *image.Point // of the window on the screen, nil for wherever
+}
+
+// open opens the core and the window. An error is the core's: the window is there all the same. The
+// desktop's color scheme is followed until ctx is done.
+func open(ctx context.Context, flags core.Flags) (p program, err error) {
+	// The core opens on one processor while the window's fonts load on the other.
+	opened := make(chan struct{})
+	go func() {
+		defer close(opened)
+		p.core, err = core.Open(context.WithoutCancel(ctx), flags, options())
+		if err != nil {
+			return
+		}
+		if x, y, ok := window.StartPlace(p.core.Settings.Get()); ok {
+			p.place = &image.Point{X: x, Y: y}
+		}
+	}()
+	p.scheme = watchColorScheme(ctx, fyne.Do)
+	p.app, p.window = openWindow(p.scheme)
+	<-opened
+	p.scheme.wait()
+	return p, err
+}
+
+// openWindow makes Fyne's app and one window.
+func openWindow(scheme *colorScheme) (fyne.App, fyne.Window) {
+	debug.SetGCPercent(startingGC)
+	icon := assets.AppIcon()
+	fyneapp.SetMetadata(fyne.AppMetadata{
+		ID: core.ID, Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
+	})
+	if dir, err := os.UserCacheDir(); err == nil {
+		// Fyne 2.8.1 makes a folder in it without making its parents, and logs an error.
+		_ = os.MkdirAll(dir, 0o700)
+	}
+	a := steadyApp{fyneapp.NewWithID(core.ID), scheme}
+	fyne.SetCurrentApp(a)
+	a.SetIcon(icon)
+	i18n.Load()
+	loaded := make(chan struct{})
+	go func() { loadFonts(a); close(loaded) }()
+	w := a.NewWindow("Parlando") // reaches the display meanwhile
+	<-loaded
+	return a, w
+}
+
+// loadFonts measures a word in the styles of the first picture, which makes Fyne read their fonts
+// and look through the system's: the longest part of a start.
+func loadFonts(a fyne.App) {
+	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
+		a.Driver().RenderedTextSize("Parlando", theme.SizeText, style, theme.FontFor("Parlando", style))
+	}
+}
