@@ -24,13 +24,13 @@ const (
 	runningGC  = 20
 )
 
-// program is what a start opens: the core, and Fyne's app with its window.
+// program holds the core, and Fyne's app with its window.
 type program struct {
 	core   *core.Core
 	app    fyne.App
 	window fyne.Window
 	scheme *colorScheme
-	place  *image.Point // of the window on the screen, nil for wherever
+	place  *image.Point // of the window on the screen, nil for any
 }
 
 // open opens the core and the window. An error is the core's: the window is there all the same. The

@@ -18,7 +18,7 @@ func repaint(d fyne.Driver) {
 	}
 }
 
-// forgottenInterval is how often repaintForgotten looks.
+// forgottenInterval is the time between two looks of repaintForgotten.
 const forgottenInterval = 2 * time.Second
 
 // repaintForgotten repaints the windows whenever Fyne has forgotten one of them, until ctx ends.
