@@ -2,7 +2,8 @@ package app
 
 import "time"
 
-// closingPatience is the longest time that Fyne's event loop may take to end after its window closed.
+// closingPatience is the longest time that Fyne's event loop may take to end after its window
+// closed.
 const closingPatience = 5 * time.Second
 
 // endAnyway calls end if returned is not closed within closingPatience of closed.
