@@ -122,6 +122,12 @@ func (m Message) Took() (sum time.Duration) {
 	return sum
 }
 
+// Unfinished reports whether a reply ended before all of it was written: it was stopped or cut off,
+// or reached the limit of its length (GATEWAY.md 2.5).
+func (m Message) Unfinished() bool {
+	return m.State == CutOff || m.State == Stopped || m.State == Done && m.Finish == FinishLength
+}
+
 // Text joins the text parts, which is what Copy copies and search finds. Continued parts follow
 // each other without a gap, as the model wrote them; a blank line stands where the model called a
 // tool in between.

@@ -10,9 +10,9 @@ import (
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
-	// text is what was parsed, open whether SetOpen did that.
+	// text is what was parsed, and sequel what comes after it.
 	text   string
-	open   bool
+	sequel sequel
 	blocks []Block
 	// pieces are what is finished; stable is how many blocks they have and defs the link targets
 	// they define.
@@ -44,27 +44,31 @@ func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
 // Set makes the text the document's. When it goes on from the text before, only the end is parsed.
 // It gives the index of the first block that is not what it was, or the number of blocks if none
 // has changed.
-func (d *Document) Set(text string) int { return d.set(text, false) }
+func (d *Document) Set(text string) int { return d.set(text, ended) }
 
 // SetOpen is Set while more of the text is still being written: its last block is shown without the
 // marks of which it cannot be told yet what they are, so that none appears that goes away again.
-// Only Set shows all of a text.
-func (d *Document) SetOpen(text string) int { return d.set(text, true) }
+// Only Set and SetCutOff show all of a text.
+func (d *Document) SetOpen(text string) int { return d.set(text, growing) }
 
-func (d *Document) set(text string, open bool) int {
+// SetCutOff is Set for a text that ends where nobody meant it to end: marks that have begun and not
+// ended end with it.
+func (d *Document) SetCutOff(text string) int { return d.set(text, cutOff) }
+
+func (d *Document) set(text string, end sequel) int {
 	if !strings.HasPrefix(text, d.text) {
 		old := d.blocks
 		*d = Document{}
-		d.set(text, open)
+		d.set(text, end)
 		return firstChange(old, d.blocks)
 	}
-	if open {
+	if end == growing {
 		text = text[:max(d.decided(text), len(d.text))]
 	}
-	if text == d.text && open == d.open {
+	if text == d.text && end == d.sequel {
 		return len(d.blocks)
 	}
-	d.open = open
+	d.sequel = end
 	if d.fence.grow(d, text) {
 		d.text = text
 		return len(d.blocks) - 1
@@ -79,11 +83,7 @@ func (d *Document) grow(text string) int {
 		d.cache = map[string][]words{}
 	}
 	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
-	end := ended
-	if d.open {
-		end = growing
-	}
-	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, end)
+	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, d.sequel)
 
 	tailDefs := map[string]string{}
 	for _, f := range tail.found {

@@ -13,8 +13,8 @@ const (
 )
 
 // words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
-// open says that more of it is still being written.
-func (p *parsing) words(l leaf, b Block, at *place, start int, open bool) {
+// end says what comes after it.
+func (p *parsing) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
 		return
@@ -33,7 +33,11 @@ func (p *parsing) words(l leaf, b Block, at *place, start int, open bool) {
 		} else {
 			l.text = nil
 		}
-		for i, w := range p.read(&part, huge, open && len(l.text) == 0) {
+		after := end
+		if len(l.text) > 0 {
+			after = followed
+		}
+		for i, w := range p.read(&part, huge, after) {
 			b := b
 			b.Tight = more || i > 0
 			b.Runs = p.place(w.runs, &part)
@@ -69,14 +73,14 @@ func leafCut(text []byte) int {
 }
 
 // read gives the words of a leaf. Those of pieces of a huge one are kept while its end grows.
-func (p *parsing) read(l *leaf, keep, open bool) []words {
-	if !keep || open || p.cache == nil {
-		return wordsOf(l, p.ctx, open)
+func (p *parsing) read(l *leaf, keep bool, end sequel) []words {
+	if !keep || end != followed || p.cache == nil {
+		return wordsOf(l, p.ctx, end)
 	}
 	if w, ok := p.cache[string(l.text)]; ok {
 		return w
 	}
-	w := wordsOf(l, p.ctx, false)
+	w := wordsOf(l, p.ctx, followed)
 	p.cache[string(l.text)] = w
 	return w
 }

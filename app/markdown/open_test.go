@@ -148,3 +148,39 @@ func TestATextThatEndsInAMarkShowsItWhenItHasEnded(t *testing.T) {
 		}
 	}
 }
+
+func TestATextThatWasCutOffEndsItsMarksAndKeepsItsWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"a **12 words":          "a *12 words*",
+		"a *This":               "a /This/",
+		"a **b *c":              "a *b *" + "*/c/*",
+		"a ~~b":                 "a ~b~",
+		"a `b *c":               "a `b *c`",
+		"a **":                  "a",
+		"a **bold**":            "a *bold*",
+		"a **bold*":             "a *bold*",
+		"- a\n- **b":            "-•a; -•~*b*",
+		"# a **b":               "h1:a *b*",
+		"a\n\n-":                "a; -",
+		"**":                    "**",
+		"a [b":                  "a [b",
+		"a [b](https://e.org/c": "a [b](<https://e.org/c https://e.org/c>",
+		"a &am":                 "a &am",
+		"a <b":                  "a <b",
+		"2 * 3":                 "2 * 3",
+		"| a |\n|---|\n| **b":   "table[left]/|a/|*b*",
+		"**a\n\nb **c":          "**a; b *c*",
+		"a **b\n\n":             "a **b",
+	} {
+		var d Document
+		d.SetOpen(text)
+		d.SetCutOff(text)
+		if got := sketchBlocks(d.Blocks()); got != want {
+			t.Errorf("%q\nis shown as %s\nnot         %s", text, got, want)
+		}
+		d.Set(text)
+		if diff := cmp.Diff(plainParse(text), d.Blocks(), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%q when it has ended after all is not the full render:\n%s", text, diff)
+		}
+	}
+}

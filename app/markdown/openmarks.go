@@ -38,6 +38,14 @@ func withoutUndecided(text []byte) []byte {
 	}
 }
 
+// withoutLastMark leaves out the mark that a text was cut off at, unless there is nothing else.
+func withoutLastMark(text []byte) []byte {
+	if rest := bytes.TrimRight(text, "*_~`"); len(bytes.TrimSpace(rest)) > 0 {
+		return rest
+	}
+	return text
+}
+
 // begins tells whether a text starts with the beginning of an entity or a tag.
 func begins(text []byte) bool {
 	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
@@ -110,7 +118,7 @@ search:
 				i = end
 			case '[':
 				length, half := halfLink(r.text[i:r.shown])
-				if !half {
+				if !half || r.sequel == cutOff {
 					i++
 					continue
 				}

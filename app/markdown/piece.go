@@ -61,13 +61,14 @@ type parsing struct {
 	sequel       sequel
 }
 
-// sequel names the three kinds of text after a piece.
+// sequel names the kinds of text after a piece.
 type sequel uint8
 
 const (
 	followed sequel = iota // by more of the text
 	growing                // by what is still being written
 	ended                  // by nothing
+	cutOff                 // by nothing, though more was meant to be written
 )
 
 // place is where in lists and quotes a block lies.
@@ -103,7 +104,7 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 		p.seamBefore(n)
 		p.block(n, &at)
 	}
-	if end == ended {
+	if end == ended || end == cutOff {
 		p.endHalf()
 	}
 	out := piece{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
@@ -117,7 +118,7 @@ func (p *parsing) block(n ast.Node, at *place) {
 		p.paragraph(n, at)
 	case *ast.Heading:
 		l := newLeaf(p.source, n.Lines())
-		p.words(l, Block{Kind: Heading, Level: n.Level}, at, p.nodeStart(n), p.goesOn(n, &l, "\n"))
+		p.words(l, Block{Kind: Heading, Level: n.Level}, at, p.nodeStart(n), p.after(n, &l, "\n"))
 	case *ast.FencedCodeBlock:
 		p.fenced(n, at)
 	case *ast.CodeBlock:
@@ -216,17 +217,20 @@ func (p *parsing) paragraph(n ast.Node, at *place) {
 			l.trim()
 		}
 	}
-	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.goesOn(n, &l, ""))
+	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.after(n, &l, ""))
 }
 
-// goesOn tells whether the leaf of a block is what is being written: the last of the text, with
-// none of ends behind it; a paragraph ends with a blank line.
-func (p *parsing) goesOn(n ast.Node, l *leaf, ends string) bool {
-	if p.sequel != growing || len(l.text) == 0 || !isLast(n) {
-		return false
+// after gives what comes after the leaf of a block: the sequel of the piece if it is the last of
+// the text, with none of ends behind it; a paragraph ends with a blank line.
+func (p *parsing) after(n ast.Node, l *leaf, ends string) sequel {
+	if p.sequel == followed || len(l.text) == 0 || !isLast(n) {
+		return followed
 	}
 	rest := p.source[l.fromEnd(len(l.text)):]
-	return bytes.Count(rest, []byte{'\n'}) < 2 && !bytes.ContainsAny(rest, ends)
+	if bytes.Count(rest, []byte{'\n'}) >= 2 || bytes.ContainsAny(rest, ends) {
+		return followed
+	}
+	return p.sequel
 }
 
 // taskBox gives the box a task item starts with, "" for any other.

@@ -20,7 +20,7 @@ func (p *parsing) table(n *extast.Table, at *place) {
 			l := newLeaf(p.source, c.Lines())
 			l.unescapePipes()
 			l.trim()
-			cells = append(cells, Cell{Runs: p.cell(&l, p.goesOn(n, &l, "|\n"))})
+			cells = append(cells, Cell{Runs: p.cell(&l, p.after(n, &l, "|\n"))})
 		}
 		end = p.lineEnd(p.nodeStart(row))
 		if row == n.FirstChild() {
@@ -34,14 +34,14 @@ func (p *parsing) table(n *extast.Table, at *place) {
 }
 
 // cell gives the runs of a cell; a picture in it is its alternative text.
-func (p *parsing) cell(l *leaf, open bool) []Run {
+func (p *parsing) cell(l *leaf, end sequel) []Run {
 	if len(l.text) > longestLeaf {
 		r := reader{text: l.text}
 		r.plain(0, len(l.text), 0)
 		return p.place(r.done()[0].runs, l)
 	}
 	var runs []Run
-	for _, w := range wordsOf(l, p.ctx, open) {
+	for _, w := range wordsOf(l, p.ctx, end) {
 		if w.picture && len(w.runs) > 0 && w.runs[0].Text == "" {
 			w.runs[0].Text = escape(w.target)
 		}

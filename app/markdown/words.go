@@ -24,13 +24,17 @@ type words struct {
 	target  string
 }
 
-// wordsOf reads the words of a leaf; open says that more of it is still being written. There is
+// wordsOf reads the words of a leaf; end says what comes after it. There is
 // always at least one piece.
-func wordsOf(l *leaf, ctx *context, open bool) []words {
-	r := reader{text: l.text}
-	if open {
+func wordsOf(l *leaf, ctx *context, end sequel) []words {
+	r := reader{text: l.text, sequel: end}
+	switch end {
+	case growing:
 		r.text = withoutUndecided(r.text)
+	case cutOff:
+		r.text = withoutLastMark(r.text)
 	}
+	open := end == growing || end == cutOff
 	r.shown = len(r.text)
 	if !special(r.text) {
 		r.plain(0, r.shown, 0)
@@ -73,6 +77,8 @@ type reader struct {
 	link  string
 	start int
 	end   int
+	// sequel is what comes after the leaf.
+	sequel sequel
 }
 
 // add appends shown text that stands for the bytes start to end of the leaf.

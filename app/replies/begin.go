@@ -151,7 +151,7 @@ func messageParts(d chat.Draft) []chat.Part {
 
 // resume gives old a new request and starts the turn.
 func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
-	if old.Role != chat.Assistant || !unfinished(old) {
+	if old.Role != chat.Assistant || !old.Unfinished() {
 		return ErrCannotContinue
 	}
 	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
@@ -173,11 +173,6 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	old.Request = &request
 	r.start(ctx, t, old)
 	return nil
-}
-
-// unfinished reports whether there is more to be said in a reply that has ended.
-func unfinished(m chat.Message) bool {
-	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
 // prepare decides who is asked and how, and returns what is shown of the conversation. old is the

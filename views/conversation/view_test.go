@@ -419,6 +419,18 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	}
 }
 
+func TestAReplyThatWasStoppedShowsNoMarksAtItsEnd(t *testing.T) {
+	for _, state := range []chat.State{chat.Stopped, chat.CutOff} {
+		s := newScene(t, 1024, 600, theme.Light)
+		stopped := reply("2", "One, **two")
+		stopped.State = state
+		s.show(user("1", "Q"), stopped)
+		if !s.shows("two") || s.shows("**") || s.shows("One, **") {
+			t.Errorf("%s: it shows\n%s", state, s.drawn())
+		}
+	}
+}
+
 func TestTheCopyOfAReplyHidesNothing(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "Q"), reply("2", "pay \u202e0001\u202c"))

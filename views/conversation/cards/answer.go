@@ -89,7 +89,7 @@ func (r answerRows) tableRows(t *answers.Table) {
 		if a.texts[i] == nil {
 			a.texts[i] = &part{}
 		}
-		c.markdown(a.texts[i], text, base, c.message.State.Ended(), false)
+		c.markdown(a.texts[i], text, base, true, false)
 	}
 	around(0, t.Before, 0)
 	for i, row := range a.sheet.Rows {

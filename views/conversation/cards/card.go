@@ -177,14 +177,17 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 	for len(c.parts) <= i {
 		c.parts = append(c.parts, &part{})
 	}
-	c.markdown(c.parts[i], source, base, c.message.State.Ended() || i < len(c.message.Parts)-1, faint)
+	c.markdown(c.parts[i], source, base, i == len(c.message.Parts)-1, faint)
 }
 
-// markdown lays out markdown whose state is p.
-func (c *Card) markdown(p *part, source string, base int, ended, faint bool) {
-	read := p.document.SetOpen
-	if ended {
-		read = p.document.Set
+// markdown lays out markdown whose state is p; last says that it is the end of the message.
+func (c *Card) markdown(p *part, source string, base int, last, faint bool) {
+	read, ended := p.document.Set, true
+	switch {
+	case last && !c.message.State.Ended():
+		read, ended = p.document.SetOpen, false
+	case last && c.message.Unfinished():
+		read = p.document.SetCutOff
 	}
 	changed := read(source)
 	blocks := p.document.Blocks()
