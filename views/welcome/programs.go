@@ -37,7 +37,10 @@ type Programs struct {
 	sentence, trouble *widgets.Words
 	troubleBox        *widgets.Words
 	buttons           *fyne.Container
-	changed           func()
+	// again looks again. It stays while it is looked, so that it keeps the keyboard.
+	again   *widgets.Button
+	looking bool
+	changed func()
 }
 
 // NewPrograms makes one that is looking; changed is called when it wants another height.
@@ -48,7 +51,13 @@ func NewPrograms(changed func()) *Programs {
 	p.troubleBox = p.trouble.Flush()
 	p.troubleBox.Hide()
 	p.buttons = container.New(&widgets.Flow{Gap: 8})
-	p.Look()
+	p.again = widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
+		if !p.looking {
+			p.look(p.again)
+			widgets.Call(p.OnAgain)
+		}
+	})
+	p.look()
 	return p
 }
 
@@ -57,17 +66,17 @@ func (p *Programs) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.sentence.Flush(), p.troubleBox, p.buttons}
 }
 
-// Look says that it is looked for them.
-func (p *Programs) Look() { p.show(i18n.Text("Looking for programs that serve models…"), nil) }
+// look says that it is looked for them, above what buttons there are.
+func (p *Programs) look(buttons ...fyne.CanvasObject) {
+	p.looking = true
+	p.show(i18n.Text("Looking for programs that serve models…"), buttons)
+}
 
 // Set shows what was found.
 func (p *Programs) Set(found []Local) {
+	p.looking = false
 	if len(found) == 0 {
-		again := widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
-			p.Look()
-			widgets.Call(p.OnAgain)
-		})
-		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{again})
+		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{p.again})
 		return
 	}
 	var buttons []fyne.CanvasObject
@@ -81,7 +90,11 @@ func (p *Programs) Set(found []Local) {
 	if rest := found[len(shown):]; len(rest) > 0 {
 		buttons = append(buttons, p.others(rest))
 	}
+	canvas := widgets.CanvasOf(p.again)
 	p.show(foundWords(found), buttons)
+	if canvas != nil && canvas.Focused() == p.again {
+		canvas.Focus(buttons[0].(fyne.Focusable))
+	}
 }
 
 // ShowTrouble says why a program cannot be used.

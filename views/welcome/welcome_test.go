@@ -171,6 +171,35 @@ func (w *world) button(words string) *widgets.Button {
 	return nil
 }
 
+func TestLookingAgainKeepsTheKeyboard(t *testing.T) {
+	w := open(t, theme.Light, 1280, 800)
+	again := 0
+	w.Programs.OnAgain = func() { again++ }
+	w.Programs.Set(nil)
+	canvas := widgets.CanvasOf(w.button("Look again"))
+	focused := func() string {
+		if b, ok := canvas.Focused().(*widgets.Button); ok {
+			return b.AccessibilityLabel()
+		}
+		return ""
+	}
+	canvas.Focus(w.button("Look again"))
+	for range 2 { // the second time it is looking already
+		canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	}
+	if again != 1 || focused() != "Look again" {
+		t.Errorf("while it looks, for the %d. time, the keyboard is at %q", again, focused())
+	}
+	w.Programs.Set(nil)
+	if focused() != "Look again" {
+		t.Errorf("when nothing was found the keyboard is at %q", focused())
+	}
+	w.Programs.Set([]Local{{Name: "Ollama", Models: 2}})
+	if focused() != "Use Ollama" {
+		t.Errorf("when one was found the keyboard is at %q", focused())
+	}
+}
+
 func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	places := func() []fyne.Position {
