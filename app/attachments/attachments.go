@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -161,9 +162,10 @@ func Works() []string {
 // Extensions are the usual endings of files that can be attached, for a file dialog. What counts is
 // the content.
 func Extensions() []string {
-	pictures := []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}
-	return append(pictures, TextExtensions()...)
+	return slices.Concat(pictureExtensions, []string{".pdf"}, TextExtensions())
 }
+
+var pictureExtensions = []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif", ".bmp", ".tif", ".tiff"}
 
 func (a *Attachments) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {

@@ -3,6 +3,9 @@ package attachments
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"parlando/app/chat"
 	"parlando/app/documents"
@@ -29,6 +32,9 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	}
 	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
 	if readErr != nil {
+		if slices.Contains(pictureExtensions, strings.ToLower(filepath.Ext(name))) {
+			err = &Trouble{Reason: Damaged} // it was a picture once
+		}
 		return chat.Part{}, Info{}, noText(readErr, err)
 	}
 	if name = cleanName(name); name == "" {

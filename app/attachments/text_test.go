@@ -57,6 +57,9 @@ func TestWhatIsNeitherPictureNorTextIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if _, _, err := a.Add(t.Context(), "Beach.JPG", []byte("\x00\x01\x02\xFF\xFE\x00")); !errors.As(err, &t1) || t1.Reason != attachments.Damaged {
+		t.Errorf("what was a picture: %v", err)
+	}
 	if _, _, err := a.Add(t.Context(), "x.txt", bytes.Repeat([]byte("a"), attachments.MaxText+1)); !errors.Is(err, attachments.ErrTextTooLong) {
 		t.Errorf("too long: %v", err)
 	}
