@@ -57,7 +57,7 @@ func TestWhatIsNeitherPictureNorTextIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, _, err := a.Add(t.Context(), "Beach.JPG", []byte("\x00\x01\x02\xFF\xFE\x00")); !errors.As(err, &t1) || t1.Reason != attachments.Damaged {
+	if _, _, err := a.Add(t.Context(), "Beach.JPG", []byte("\x7fELF\x02\x01\x01\x00\x00\x00")); !errors.As(err, &t1) || t1.Reason != attachments.Damaged {
 		t.Errorf("what was a picture: %v", err)
 	}
 	if _, _, err := a.Add(t.Context(), "x.txt", bytes.Repeat([]byte("a"), attachments.MaxText+1)); !errors.Is(err, attachments.ErrTextTooLong) {
