@@ -7,7 +7,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/pages/costs"
 	"parlando/views/pages/deleted"
-	"parlando/views/pages/prices"
+	"parlando/views/sheets/prices"
 	settingssheet "parlando/views/sheets/settings"
 )
 

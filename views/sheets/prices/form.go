@@ -16,8 +16,8 @@ import (
 	"parlando/views/words"
 )
 
-// Form is where a price is typed, or pasted from a price page. All of it is used on Fyne's thread.
-type Form struct {
+// form is where a price is typed, or pasted from a price page.
+type form struct {
 	widget.BaseWidget
 	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose
 	// price is copied.
@@ -40,10 +40,10 @@ type Form struct {
 // currencies are those of the menu.
 var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
 
-// NewForm makes an empty form. currency is the one to begin with; other asks for the id of a model,
+// newForm makes an empty form. currency is the one to begin with; other asks for the id of a model,
 // too.
-func NewForm(currency string, other bool) *Form {
-	f := &Form{currency: currency, note: widgets.NewMuted("").Flush()}
+func newForm(currency string, other bool) *form {
+	f := &form{currency: currency, note: widgets.NewMuted("").Flush()}
 	f.amounts = []*amount{
 		f.newAmount(i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
 		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
@@ -88,13 +88,13 @@ func NewForm(currency string, other bool) *Form {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (f *Form) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
+func (f *form) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
 
 // MinSize implements fyne.CanvasObject. The height is that of the width it was last laid out in.
-func (f *Form) MinSize() fyne.Size { return f.root.MinSize() }
+func (f *form) MinSize() fyne.Size { return f.root.MinSize() }
 
 // First returns the field that has the keyboard first.
-func (f *Form) First() fyne.Focusable {
+func (f *form) First() fyne.Focusable {
 	if f.model != nil {
 		return f.model
 	}
@@ -102,10 +102,10 @@ func (f *Form) First() fyne.Focusable {
 }
 
 // HideCopy takes away what copies from another model, where none has a price.
-func (f *Form) HideCopy() { f.copied.Hide() }
+func (f *form) HideCopy() { f.copied.Hide() }
 
 // Set shows a price in place of all that is there.
-func (f *Form) Set(p cost.Price) {
+func (f *form) Set(p cost.Price) {
 	f.setCurrency(p.Currency)
 	f.base = p
 	for _, a := range f.amounts {
@@ -116,7 +116,7 @@ func (f *Form) Set(p cost.Price) {
 
 // add shows the amounts that a price has, and leaves the others, unless they are in another
 // currency.
-func (f *Form) add(p cost.Price) {
+func (f *form) add(p cost.Price) {
 	if p.Currency != "" && p.Currency != f.currency {
 		f.Set(p)
 		return
@@ -151,7 +151,7 @@ var hiddenAmounts = []func(*cost.Price) **int64{
 
 // read fills the fields by a text. What is wrong with it is said only when it is whole: pasted, or
 // left.
-func (f *Form) read(text string, whole bool) {
+func (f *form) read(text string, whole bool) {
 	if strings.TrimSpace(text) == "" {
 		f.say("", false)
 		return
@@ -172,7 +172,7 @@ func (f *Form) read(text string, whole bool) {
 }
 
 // say puts a sentence under the field for what is pasted.
-func (f *Form) say(sentence string, loud bool) {
+func (f *form) say(sentence string, loud bool) {
 	color := theme.ColorMuted
 	if loud {
 		color = theme.ColorDanger
@@ -185,7 +185,7 @@ func (f *Form) say(sentence string, loud bool) {
 
 // Get returns the model that was typed and the price. Where something is wrong, it says so beside
 // the field, puts the keyboard there, and ok is false.
-func (f *Form) Get() (model string, p cost.Price, ok bool) {
+func (f *form) Get() (model string, p cost.Price, ok bool) {
 	p.Currency = f.currency
 	if f.base.Currency == f.currency {
 		p = f.base
@@ -224,7 +224,7 @@ func (f *Form) Get() (model string, p cost.Price, ok bool) {
 }
 
 // chooseCurrency shows the menu of currencies.
-func (f *Form) chooseCurrency() {
+func (f *form) chooseCurrency() {
 	all := currencies
 	if !slices.Contains(all, f.currency) {
 		all = append(slices.Clone(all), f.currency)
@@ -236,7 +236,7 @@ func (f *Form) chooseCurrency() {
 	widgets.ShowMenu(f.choice, items)
 }
 
-func (f *Form) setCurrency(c string) {
+func (f *form) setCurrency(c string) {
 	if c != "" {
 		f.currency = c
 		f.choice.Set(currencyName(c))
@@ -251,7 +251,7 @@ func currencyName(c string) string {
 	return c
 }
 
-func (f *Form) resized() { widgets.Call(f.OnResized) }
+func (f *form) resized() { widgets.Call(f.OnResized) }
 
 // labeled puts words over a field.
 func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {

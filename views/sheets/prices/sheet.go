@@ -12,19 +12,10 @@ import (
 	"parlando/app/connections"
 	"parlando/app/cost"
 	"parlando/views/i18n"
-	view "parlando/views/prices"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
-
-// Models knows the models of each connection and their prices (package catalog).
-type Models interface {
-	Model(connection chat.ID, id string) (catalog.Model, bool)
-	Billed(connection chat.ID) []catalog.Model
-	Priced(connection chat.ID) []catalog.Model
-	SetPrice(connection chat.ID, model string, p *cost.Price)
-}
 
 // Connections knows the connections.
 type Connections interface {
@@ -35,17 +26,17 @@ type Connections interface {
 // Sheet shows the prices over the window. All of it is used on the window's thread.
 type Sheet struct {
 	frame       shell.Host
-	models      Models
+	models      *catalog.Catalog
 	connections Connections
 
-	list       *view.List // nil unless it is open
+	list       *modelList // nil unless it is open
 	connection chat.ID
 	// currency is the one that was used last, "" before.
 	currency string
 }
 
 // New makes the sheet, which is not open yet.
-func New(f shell.Host, m Models, c Connections) *Sheet {
+func New(f shell.Host, m *catalog.Catalog, c Connections) *Sheet {
 	return &Sheet{frame: f, models: m, connections: c}
 }
 
@@ -56,8 +47,7 @@ func (s *Sheet) Open(connection chat.ID) {
 		connection = current.ID
 	}
 	s.connection = connection
-	l := view.NewList()
-	l.OnOpen, l.OnOther = s.edit, func() { s.edit("") }
+	l := newModelList(s.edit)
 	s.list = l
 	stop := s.frame.Follow(func(cs []changes.Change) {
 		for _, c := range cs {
@@ -109,12 +99,7 @@ func (s *Sheet) show() {
 	if s.list == nil {
 		return
 	}
-	models := s.models.Billed(s.connection)
-	lines := make([]view.Line, len(models))
-	for i, m := range models {
-		lines[i] = view.Line{ID: m.ID, Name: m.Name, Price: m.Price, Typed: m.PriceTyped}
-	}
-	s.list.Set(lines)
+	s.list.Set(s.models.Billed(s.connection))
 }
 
 // edit shows the form of a model, or of one that is not in the list for "".
@@ -124,7 +109,7 @@ func (s *Sheet) edit(model string) {
 	if model == "" {
 		title = i18n.Text("Another model")
 	}
-	f := view.NewForm(s.usual(), model == "")
+	f := newForm(s.usual(), model == "")
 	if m.Price != nil {
 		f.Set(*m.Price)
 	}
@@ -189,7 +174,7 @@ func (s *Sheet) others(model string) (all []catalog.Model) {
 	return all
 }
 
-func (s *Sheet) copyFrom(f *view.Form, anchor fyne.CanvasObject, model string) {
+func (s *Sheet) copyFrom(f *form, anchor fyne.CanvasObject, model string) {
 	var items []widgets.MenuItem
 	for _, m := range s.others(model) {
 		items = append(items, widgets.MenuItem{Words: words.Short(m.Name, words.InSentence), Do: func() { f.Set(*m.Price) }})

@@ -23,7 +23,7 @@ type amount struct {
 	written string
 }
 
-func (f *Form) newAmount(name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
+func (f *form) newAmount(name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
 	a := &amount{per: per, of: of, field: widgets.NewField(name+", "+unit, ""), wrong: wrong()}
 	a.field.OnChanged = func(string) {
 		if a.wrong.Visible() {

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"parlando/app/cost"
+	"parlando/app/catalog"
 	"parlando/views/i18n"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -15,39 +15,28 @@ import (
 	"parlando/views/words"
 )
 
-// Line is a model as the list shows it.
-type Line struct {
-	ID, Name string
-	// Price is nil where none is known. Typed: the user typed it.
-	Price *cost.Price
-	Typed bool
-}
-
-// List shows the prices of models. All of it is used on Fyne's thread.
-type List struct {
+// modelList is the list of models with their prices.
+type modelList struct {
 	widget.BaseWidget
-	// OnOpen changes the price of a model, OnOther that of one that is not in the list.
-	OnOpen  func(model string)
-	OnOther func()
-
-	lines  []Line
+	shown  []catalog.Model
 	rows   *list.List
 	none   *widgets.Words
 	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
 }
 
-// NewList makes an empty list.
-func NewList() *List {
-	l := &List{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).Flush()}
+// newModelList makes an empty list. edit changes the price of a model, of one that is not in the list
+// for "".
+func newModelList(edit func(model string)) *modelList {
+	l := &modelList{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).Flush()}
 	l.rows = list.New(list.Look{
 		Gap: gap, Left: 12, Right: 12, Top: 10, Least: 56, LineGap: 2, End: 8, TextGap: 8, Card: true, Stops: true,
 	}, list.Calls{
-		Key: func(i int) string { return l.lines[i].ID }, Row: func(i int) list.Row { return l.lines[i].row() },
-		Open: func(i int) { widgets.Tell(l.OnOpen, l.lines[i].ID) },
+		Key: func(i int) string { return l.shown[i].ID }, Row: func(i int) list.Row { return row(l.shown[i]) },
+		Open: func(i int) { edit(l.shown[i].ID) },
 	})
 	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service does not say. A new price counts from now on; past costs do not change.")).Flush()
-	other := widgets.NewButton(i18n.Text("Another model…"), widgets.Secondary, func() { widgets.Call(l.OnOther) }).SetIcon("plus")
+	other := widgets.NewButton(i18n.Text("Another model…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
 	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
 	l.scroll, l.frame = widgets.PageScroll(column)
 	l.rows.Within(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })
@@ -60,31 +49,31 @@ func NewList() *List {
 const gap = 10
 
 // Set shows the models in their order. The keyboard stays at its model.
-func (l *List) Set(lines []Line) {
-	l.lines = slices.Clone(lines)
-	l.rows.Set(len(lines), false)
-	widgets.Show(l.rows, len(lines) > 0)
-	widgets.Show(l.none, len(lines) == 0)
+func (l *modelList) Set(all []catalog.Model) {
+	l.shown = slices.Clone(all)
+	l.rows.Set(len(all), false)
+	widgets.Show(l.rows, len(all) > 0)
+	widgets.Show(l.none, len(all) == 0)
 	l.scroll.Content.Refresh()
 	l.scroll.Refresh()
 }
 
 // Focus puts the keyboard at a model, or at the first if it is not there.
-func (l *List) Focus(c fyne.Canvas, model string) {
-	if len(l.lines) > 0 {
+func (l *modelList) Focus(c fyne.Canvas, model string) {
+	if len(l.shown) > 0 {
 		l.rows.Focus(c, max(l.rows.Find(model), 0))
 	}
 }
 
 // CreateRenderer implements fyne.Widget.
-func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }
+func (l *modelList) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }
 
 // row is how the list shows a model: its name, where its price comes from, and the price.
-func (n Line) row() list.Row {
-	r := list.Row{Title: n.Name, Detail: i18n.Text("no price known")}
-	if n.Price != nil {
-		r.Detail, r.Note = i18n.Text("from the service’s list"), words.Price(*n.Price)
-		if n.Typed {
+func row(m catalog.Model) list.Row {
+	r := list.Row{Title: m.Name, Detail: i18n.Text("no price known")}
+	if m.Price != nil {
+		r.Detail, r.Note = i18n.Text("from the service’s list"), words.Price(*m.Price)
+		if m.PriceTyped {
 			r.Detail = i18n.Text("typed by you")
 		}
 	}
