@@ -18,18 +18,17 @@ import (
 	"parlando/views/words"
 )
 
-// View selects the rows of the table.
-type View uint8
+// grouping says what the rows of the table are.
+type grouping uint8
 
-// The views.
 const (
-	ByPurpose View = iota
-	ByChat
-	ByDay
+	byPurpose grouping = iota
+	byChat
+	byDay
 )
 
-// Account is the total of a connection.
-type Account struct {
+// account is the total of a connection.
+type account struct {
 	ID chat.ID
 	// Name is the user's name for it, Host where its service is.
 	Name, Host string
@@ -38,51 +37,51 @@ type Account struct {
 	ledger.Total
 }
 
-// Row is a row of the table.
-type Row struct {
+// row is a row of the table.
+type row struct {
 	What string
 	ledger.Total
 }
 
-// Day is the total of a day of the month, which counts from 1.
-type Day struct {
+// day is the total of a day of the month, which counts from 1.
+type day struct {
 	Day int
 	ledger.Total
 }
 
-// State is what the page shows.
-type State struct {
+// monthCosts is what the page shows.
+type monthCosts struct {
 	// Month is the first moment of the month that is shown; Days is the number of its days, Today
 	// the one that is today, 0 for none.
 	Month       time.Time
 	Days, Today int
-	Accounts    []Account
-	ByDay       []Day
-	View        View
-	Rows        []Row
+	Accounts    []account
+	ByDay       []day
+	By          grouping
+	Rows        []row
 	// Problem is a sentence that the costs could not be read, "" if they were.
 	Problem string
 }
 
-// Calls are what the page asks for. One that is nil is not called.
-type Calls struct {
+// calls are what the page asks for.
+type calls struct {
 	// OnMonths opens the menu of months at anchor.
 	OnMonths func(anchor fyne.CanvasObject)
-	// OnView gets the rows that are wanted.
-	OnView func(View)
+	// OnGroup gets the rows that are wanted.
+	OnGroup func(grouping)
 	// OnPage opens the account page of a connection.
 	OnPage func(chat.ID)
 	// OnPrices opens the prices, OnSave saves the month for a spreadsheet, OnTryAgain reads again.
 	OnPrices, OnSave, OnTryAgain func()
 }
 
-// Page shows what a month cost. All of it is used on Fyne's thread.
-type Page struct {
+// page shows what a month cost.
+type page struct {
 	widget.BaseWidget
-	Calls
+	calls
 
 	month   *widgets.Choice
-	state   State
+	shown   monthCosts
 	column  *fyne.Container
 	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
@@ -90,14 +89,10 @@ type Page struct {
 	view    *widgets.Choice
 }
 
-// New makes an empty page.
-func New() *Page {
-	p := &Page{column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
-	p.month = widgets.NewChoice(i18n.Text("Month"), func() {
-		if p.OnMonths != nil {
-			p.OnMonths(p.month)
-		}
-	})
+// newPage makes an empty page.
+func newPage(c calls) *page {
+	p := &page{calls: c, column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
+	p.month = widgets.NewChoice(i18n.Text("Month"), func() { p.OnMonths(p.month) })
 	p.view = widgets.NewChoice(i18n.Text("Show by"), p.chooseView)
 	p.scroll, p.frame = widgets.PageScroll(p.column)
 	p.ExtendBaseWidget(p)
@@ -105,55 +100,55 @@ func New() *Page {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
+func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
 // Set shows another state.
-func (p *Page) Set(s State) {
-	p.state = s
+func (p *page) Set(s monthCosts) {
+	p.shown = s
 	p.month.Set(words.MonthName(s.Month))
-	p.view.Set(viewName(s.View))
+	p.view.Set(groupingName(s.By))
 	p.column.Objects = p.objects()
 	p.column.Refresh()
 	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
 }
 
-func (p *Page) objects() []fyne.CanvasObject {
-	s := p.state
+func (p *page) objects() []fyne.CanvasObject {
+	s := p.shown
 	if s.Problem != "" {
-		again := p.button("again", i18n.Text("Try again"), func() { widgets.Call(p.OnTryAgain) })
+		again := p.button("again", i18n.Text("Try again"), p.OnTryAgain)
 		return []fyne.CanvasObject{widgets.NewBody(s.Problem).Flush(), container.New(&widgets.Flow{Gap: 8}, again)}
 	}
-	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), func() { widgets.Call(p.OnPrices) }))
+	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), p.OnPrices))
 	if len(s.Accounts) == 0 {
 		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).Flush(), foot}
 	}
-	foot.Add(p.button("save", i18n.Text("Save as csv"), func() { widgets.Call(p.OnSave) }))
+	foot.Add(p.button("save", i18n.Text("Save as csv"), p.OnSave))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).Flush())
 	}
-	view := container.NewHBox(p.view.WithRoom(viewName(ByPurpose), viewName(ByChat), viewName(ByDay)))
+	view := container.NewHBox(p.view.WithRoom(groupingName(byPurpose), groupingName(byChat), groupingName(byDay)))
 	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
 // button returns the button of a key, which stays the same so that it keeps the keyboard.
-func (p *Page) button(key, label string, do func()) *widgets.Button {
+func (p *page) button(key, label string, do func()) *widgets.Button {
 	if p.buttons[key] == nil {
 		p.buttons[key] = widgets.NewButton(label, widgets.Secondary, do)
 	}
 	return p.buttons[key]
 }
 
-// MonthChoice returns what opens the menu of months, to stand beside the title.
-func (p *Page) MonthChoice() fyne.CanvasObject {
+// monthChoice returns what opens the menu of months, to stand beside the title.
+func (p *page) monthChoice() fyne.CanvasObject {
 	return p.month.WithRoom(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
 }
 
 // accounts shows the total of each connection.
-func (p *Page) accounts() fyne.CanvasObject {
+func (p *page) accounts() fyne.CanvasObject {
 	flow := container.New(&widgets.Flow{Gap: 28})
-	for _, a := range p.state.Accounts {
+	for _, a := range p.shown.Accounts {
 		name := a.Name
 		if a.Host != "" && a.Host != a.Name {
 			name += " · " + a.Host
@@ -172,41 +167,33 @@ func (p *Page) accounts() fyne.CanvasObject {
 		}
 		if a.HasPage {
 			id := a.ID
-			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() {
-				if p.OnPage != nil {
-					p.OnPage(id)
-				}
-			})))
+			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() { p.OnPage(id) })))
 		}
 		flow.Add(column)
 	}
 	return flow
 }
 
-func viewName(v View) string {
+func groupingName(v grouping) string {
 	switch v {
-	case ByChat:
+	case byChat:
 		return i18n.Text("By chat")
-	case ByDay:
+	case byDay:
 		return i18n.Text("By day")
 	}
 	return i18n.Text("By purpose")
 }
 
-func (p *Page) chooseView() {
+func (p *page) chooseView() {
 	var items []widgets.MenuItem
-	for v := ByPurpose; v <= ByDay; v++ {
-		items = append(items, widgets.MenuItem{Words: viewName(v), Chosen: v == p.state.View, Do: func() {
-			if p.OnView != nil {
-				p.OnView(v)
-			}
-		}})
+	for v := byPurpose; v <= byDay; v++ {
+		items = append(items, widgets.MenuItem{Words: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
 	}
 	widgets.ShowMenu(p.view, items)
 }
 
 // notes are sentences below the table on how its numbers are known.
-func notes(s State) (all []string) {
+func notes(s monthCosts) (all []string) {
 	var t ledger.Total
 	for _, a := range s.Accounts {
 		t.Add(a.Total)
@@ -228,7 +215,7 @@ func notes(s State) (all []string) {
 			all = append(all, i18n.Text("The prices of practice are play money: nothing of it is billed."))
 		}
 	}
-	if slices.ContainsFunc(s.Accounts, func(a Account) bool { return a.HasPage }) {
+	if slices.ContainsFunc(s.Accounts, func(a account) bool { return a.HasPage }) {
 		all = append(all, i18n.Text("What you were really charged is on the account page."))
 	}
 	return all

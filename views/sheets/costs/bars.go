@@ -39,7 +39,7 @@ type bars struct {
 
 // newBars shows what each day cost in the currency that most was paid in or, without any price, its
 // requests.
-func newBars(s State) fyne.CanvasObject {
+func newBars(s monthCosts) fyne.CanvasObject {
 	b := &bars{values: make([]int64, s.Days), most: 1, today: s.Today}
 	var sum cost.Sum
 	for _, d := range s.ByDay {

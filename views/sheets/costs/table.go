@@ -24,8 +24,8 @@ const (
 )
 
 // newTable shows the rows of a state below headings.
-func newTable(s State) fyne.CanvasObject {
-	what := map[View]string{ByPurpose: i18n.Text("What"), ByChat: i18n.Text("Chat"), ByDay: i18n.Text("Day")}[s.View]
+func newTable(s monthCosts) fyne.CanvasObject {
+	what := map[grouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
 	t := &tableLayout{}
 	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Tokens in"), i18n.Text("Tokens out"), i18n.Text("Cost"))}
 	for _, r := range s.Rows {

@@ -4,7 +4,6 @@ package costs
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -17,8 +16,8 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/cost"
+	"parlando/app/history"
 	"parlando/app/ledger"
-	view "parlando/views/costs"
 	"parlando/views/i18n"
 	"parlando/views/savefile"
 	"parlando/views/shell"
@@ -28,29 +27,11 @@ import (
 	"parlando/views/words"
 )
 
-// Ledger knows what was asked and what it cost.
-type Ledger interface {
-	Month(ctx context.Context, at time.Time) ([]ledger.Group, error)
-	Chats(ctx context.Context, at time.Time) ([]ledger.ChatTotal, error)
-	Months(ctx context.Context, zone *time.Location) ([]time.Time, error)
-	Save(ctx context.Context, folder, name string, at time.Time, locale string, names ledger.Names) (string, error)
-}
-
-// Connections names the connections, also those that were removed.
-type Connections interface {
-	Of(id chat.ID) connections.Way
-}
-
-// Chats names the chats.
-type Chats interface {
-	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
-}
-
 // Owners is what the sheet needs of the owners.
 type Owners struct {
-	Ledger      Ledger
-	Connections Connections
-	Chats       Chats
+	Ledger      *ledger.Ledger
+	Connections *connections.Connections
+	Chats       *history.Store
 	// Now is the clock.
 	Now func() time.Time
 }
@@ -73,10 +54,10 @@ type Sheet struct {
 	owners Owners
 	links  Links
 
-	page  *view.Page // nil unless it is open
+	page  *page // nil unless it is open
 	loads *uithread.Scope
 	month time.Time
-	by    view.View
+	by    grouping
 	read  read
 }
 
@@ -95,19 +76,18 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, link
 
 // Open lays the sheet over the window with the month of now.
 func (s *Sheet) Open() {
-	page := view.New()
-	page.Calls = view.Calls{
-		OnMonths: s.showMonths, OnView: s.show, OnSave: s.save, OnTryAgain: s.reload, OnPrices: func() { widgets.Call(s.links.Prices) },
+	s.read = read{}
+	s.page = newPage(calls{
+		OnMonths: s.showMonths, OnGroup: s.show, OnSave: s.save, OnTryAgain: s.reload, OnPrices: s.links.Prices,
 		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
-	}
-	s.page, s.read = page, read{}
+	})
 	s.month, _ = ledger.MonthOf(s.owners.Now())
 	stop := s.frame.Follow(func(cs []changes.Change) {
 		if slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Costs }) {
 			s.reload()
 		}
 	})
-	o := shell.ShowStep(s.frame, i18n.Text("Costs"), page, 850, 720, page.MonthChoice())
+	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page, 850, 720, s.page.monthChoice())
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()
@@ -128,7 +108,7 @@ func (s *Sheet) reload() {
 		if r.months, err = s.owners.Ledger.Months(ctx, month.Location()); err != nil {
 			return r, err
 		}
-		if r.groups, err = s.owners.Ledger.Month(ctx, month); err != nil || by != view.ByChat {
+		if r.groups, err = s.owners.Ledger.Month(ctx, month); err != nil || by != byChat {
 			return r, err
 		}
 		if r.chats, err = s.owners.Ledger.Chats(ctx, month); err != nil {
@@ -182,43 +162,43 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 const others = chat.ID("others")
 
 // show shows other rows.
-func (s *Sheet) show(by view.View) {
+func (s *Sheet) show(by grouping) {
 	s.by = by
 	s.reload()
 }
 
 // state returns what the page shows of what was read.
-func (s *Sheet) state() view.State {
+func (s *Sheet) state() monthCosts {
 	now := s.owners.Now()
 	_, end := ledger.MonthOf(s.month)
-	state := view.State{Month: s.month, Days: end.AddDate(0, 0, -1).Day(), View: s.by}
+	state := monthCosts{Month: s.month, Days: end.AddDate(0, 0, -1).Day(), By: s.by}
 	if this, _ := ledger.MonthOf(now); this.Equal(s.month) {
 		state.Today = now.Day()
 	}
 	purposes := map[cost.Purpose]ledger.Total{}
 	for _, g := range s.read.groups {
-		i := slices.IndexFunc(state.Accounts, func(a view.Account) bool { return a.ID == g.Connection })
+		i := slices.IndexFunc(state.Accounts, func(a account) bool { return a.ID == g.Connection })
 		if i < 0 {
 			i = len(state.Accounts)
 			state.Accounts = append(state.Accounts, s.account(g.Connection))
 		}
 		state.Accounts[i].Add(g.Total)
 		if n := len(state.ByDay); n == 0 || state.ByDay[n-1].Day != g.Day {
-			state.ByDay = append(state.ByDay, view.Day{Day: g.Day})
+			state.ByDay = append(state.ByDay, day{Day: g.Day})
 		}
 		state.ByDay[len(state.ByDay)-1].Add(g.Total)
 		t := purposes[g.Purpose]
 		t.Add(g.Total)
 		purposes[g.Purpose] = t
 	}
-	slices.SortStableFunc(state.Accounts, func(a, b view.Account) int { return b.Requests - a.Requests })
+	slices.SortStableFunc(state.Accounts, func(a, b account) int { return b.Requests - a.Requests })
 	state.Rows = s.rows(state, purposes)
 	return state
 }
 
-func (s *Sheet) account(id chat.ID) view.Account {
+func (s *Sheet) account(id chat.ID) account {
 	way := s.owners.Connections.Of(id)
-	a := view.Account{ID: id, Name: way.Name, HasPage: s.links.AccountPage(id) != ""}
+	a := account{ID: id, Name: way.Name, HasPage: s.links.AccountPage(id) != ""}
 	if described, err := connections.Describe(way.Connection.Address); err == nil {
 		a.Host = described.Host
 	}
@@ -229,20 +209,20 @@ func (s *Sheet) account(id chat.ID) view.Account {
 }
 
 // rows returns the rows of the table.
-func (s *Sheet) rows(state view.State, purposes map[cost.Purpose]ledger.Total) (rows []view.Row) {
+func (s *Sheet) rows(state monthCosts, purposes map[cost.Purpose]ledger.Total) (rows []row) {
 	switch s.by {
-	case view.ByDay:
+	case byDay:
 		for _, d := range slices.Backward(state.ByDay) {
-			rows = append(rows, view.Row{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
+			rows = append(rows, row{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
 		}
-	case view.ByChat:
+	case byChat:
 		for _, c := range s.read.chats {
-			rows = append(rows, view.Row{What: s.chatTitle(c.Conversation), Total: c.Total})
+			rows = append(rows, row{What: s.chatTitle(c.Conversation), Total: c.Total})
 		}
 	default:
 		for _, p := range cost.Purposes() {
 			if t, ok := purposes[p]; ok {
-				rows = append(rows, view.Row{What: words.CostPurpose(p), Total: t})
+				rows = append(rows, row{What: words.CostPurpose(p), Total: t})
 			}
 		}
 	}

@@ -1,3 +1,0 @@
-// Package costs shows what a month cost: by connection, by day, and in a table by purpose, chat or
-// day.
-package costs
