@@ -5,8 +5,8 @@ import (
 
 	"parlando/app/core"
 	"parlando/app/settings"
-	"parlando/views/pages/deleted"
 	"parlando/views/sheets/costs"
+	"parlando/views/sheets/deleted"
 	"parlando/views/sheets/prices"
 	settingssheet "parlando/views/sheets/settings"
 )

@@ -25,8 +25,8 @@ type modelList struct {
 	frame  fyne.CanvasObject // around scroll
 }
 
-// newModelList makes an empty list. edit changes the price of a model, of one that is not in the list
-// for "".
+// newModelList makes an empty list. edit changes the price of a model, of one that is not in the
+// list for "".
 func newModelList(edit func(model string)) *modelList {
 	l := &modelList{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).Flush()}
 	l.rows = list.New(list.Look{

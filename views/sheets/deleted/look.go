@@ -9,7 +9,6 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
-	deletedview "parlando/views/deleted"
 	"parlando/views/exporter"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -20,12 +19,12 @@ import (
 )
 
 // look shows what stands in an item, or plays it.
-func (s *Sheet) look(item deletedview.Item) {
+func (s *Sheet) look(item entry) {
 	ctx, unread := s.frame.Context(), s.unread(item)
 	switch item.Kind {
-	case deletedview.Chat, deletedview.Messages:
+	case wholeChat, someMessages:
 		uithread.Load(s.looks, func() ([]chat.Message, error) {
-			if item.Kind == deletedview.Messages {
+			if item.Kind == someMessages {
 				return s.owners.Chats.DeletedMessages(ctx, item.ID)
 			}
 			heads, err := s.owners.Chats.DeletedThread(ctx, item.ID)
@@ -40,18 +39,18 @@ func (s *Sheet) look(item deletedview.Item) {
 				return cmp.Or(chatexport.PlainText(c), item.Title), nil
 			}, func(text string) { s.showText(item, text) }, unread)
 		}, unread)
-	case deletedview.Transcript:
+	case aTranscript:
 		uithread.Load(s.looks, func() (string, error) { return s.transcript(item.ID) },
 			func(text string) { s.showText(item, text) }, unread)
-	case deletedview.Recording:
+	case aRecording:
 		s.play(item, func() (string, error) { return s.owners.Recordings.Path(ctx, item.ID) })
-	case deletedview.SoundFile:
+	case aSoundFile:
 		s.play(item, func() (string, error) { return s.owners.SoundFiles.Path(item.ID) })
 	}
 }
 
 // unread returns what says that an item could not be read, and offers to try again.
-func (s *Sheet) unread(item deletedview.Item) func(error) {
+func (s *Sheet) unread(item entry) func(error) {
 	return func(err error) {
 		s.failed(err, i18n.Text("This could not be read. It is still stored."), func() { s.look(item) })
 	}
@@ -75,7 +74,7 @@ func (s *Sheet) transcript(id chat.ID) (string, error) {
 }
 
 // showText shows the text of an item, which can be read and copied.
-func (s *Sheet) showText(item deletedview.Item, text string) {
+func (s *Sheet) showText(item entry, text string) {
 	c := s.frame.Canvas()
 	box := edit.New(item.Title, "", edit.LongText())
 	box.SetText(text)
@@ -90,7 +89,7 @@ func (s *Sheet) showText(item deletedview.Item, text string) {
 }
 
 // play plays an item, or pauses it and goes on.
-func (s *Sheet) play(item deletedview.Item, find func() (string, error)) {
+func (s *Sheet) play(item entry, find func() (string, error)) {
 	if s.owners.Speech.Snapshot().Reads(source(item)) {
 		s.owners.Speech.Toggle()
 		return
@@ -99,6 +98,6 @@ func (s *Sheet) play(item deletedview.Item, find func() (string, error)) {
 }
 
 // source returns an item as what is heard.
-func source(item deletedview.Item) speech.Source {
+func source(item entry) speech.Source {
 	return speech.Source{Kind: speech.File, ID: string(item.ID)}
 }

@@ -18,36 +18,35 @@ import (
 // step is how many items are shown at first, and how many more each time.
 const step = 50
 
-// Kind is what an Item is.
-type Kind uint8
+// kind is what an entry is.
+type kind uint8
 
-// The kinds.
 const (
-	Chat     Kind = iota
-	Messages      // of a chat that is not deleted
-	Transcript
-	Recording
-	SoundFile
+	wholeChat    kind = iota
+	someMessages      // of a chat that is not deleted
+	aTranscript
+	aRecording
+	aSoundFile
 )
 
-// Item is something that can come back.
-type Item struct {
-	Kind  Kind
+// entry is something that can come back.
+type entry struct {
+	Kind  kind
 	ID    chat.ID
 	Title string
 	// At is when it was deleted.
 	At time.Time
 	// Empty says in a sentence why there is nothing to look into or to hear, "" where there is.
 	Empty string
-	// Count is how many Messages there are, and Chat the title of the chat they are from.
+	// Count is how many messages there are, and Chat the title of the chat they are from.
 	Count int
 	Chat  string
 }
 
-// State is what the page shows.
-type State struct {
+// contents is what the page shows.
+type contents struct {
 	// Items are in the order in which they are shown.
-	Items []Item
+	Items []entry
 	// Playing is the one that is heard, "" for none.
 	Playing chat.ID
 	// Unread says in a sentence that the list lacks what could not be read and can be read again,
@@ -58,19 +57,19 @@ type State struct {
 	Now   time.Time
 }
 
-// Page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not
+// page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not
 // called.
-type Page struct {
+type page struct {
 	widget.BaseWidget
 
 	// OnLook shows or plays an item, OnPutBack brings it back, OnDelete asks whether to delete it
 	// for good.
-	OnLook, OnPutBack, OnDelete func(Item)
+	OnLook, OnPutBack, OnDelete func(entry)
 	// OnTryAgain reads the list again.
 	OnTryAgain func()
 
 	canvas fyne.Canvas
-	state  State
+	state  contents
 	shown  int // at most so many items
 	rows   []*row
 	column *fyne.Container
@@ -78,9 +77,9 @@ type Page struct {
 	frame  fyne.CanvasObject // around scroll
 }
 
-// New makes an empty page for a canvas.
-func New(c fyne.Canvas) *Page {
-	p := &Page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
+// newPage makes an empty page for a canvas.
+func newPage(c fyne.Canvas) *page {
+	p := &page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
 	p.scroll, p.frame = widgets.PageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
@@ -88,20 +87,20 @@ func New(c fyne.Canvas) *Page {
 
 // Set shows another list. The keyboard stays where it is; where that has gone, it goes to what
 // stands there now.
-func (p *Page) Set(s State) {
+func (p *page) Set(s contents) {
 	p.state = s
 	p.build()
 }
 
 // SetPlaying shows which item is heard, "" for none.
-func (p *Page) SetPlaying(id chat.ID) {
+func (p *page) SetPlaying(id chat.ID) {
 	p.state.Playing = id
 	for _, r := range p.rows {
 		r.setPlaying(id)
 	}
 }
 
-func (p *Page) build() {
+func (p *page) build() {
 	at, button := p.focused()
 	before := make(map[key]*row, len(p.rows))
 	for _, r := range p.rows {
@@ -141,7 +140,7 @@ func (p *Page) build() {
 }
 
 // more shows more of the list. The keyboard goes to the first of them.
-func (p *Page) more() {
+func (p *page) more() {
 	first := len(p.rows)
 	p.shown += step
 	p.build()
@@ -149,7 +148,7 @@ func (p *Page) more() {
 }
 
 // focused is the row and the button of it that has the keyboard, -1 for none.
-func (p *Page) focused() (at, button int) {
+func (p *page) focused() (at, button int) {
 	f := p.canvas.Focused()
 	for i, r := range p.rows {
 		for j, b := range r.buttons() {
@@ -162,7 +161,7 @@ func (p *Page) focused() (at, button int) {
 }
 
 // refocus puts the keyboard to the row that has come to the place of one that had it and has gone.
-func (p *Page) refocus(at, button int) {
+func (p *page) refocus(at, button int) {
 	if at < 0 {
 		return
 	}
@@ -181,7 +180,7 @@ func caution(sentence string) fyne.CanvasObject {
 }
 
 // Inside implements widgets.Holder.
-func (p *Page) Inside() fyne.CanvasObject { return p.frame }
+func (p *page) Inside() fyne.CanvasObject { return p.frame }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
+func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }

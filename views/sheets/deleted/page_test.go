@@ -17,21 +17,21 @@ import (
 var now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // opened is the page in a window of its own, large enough for some rows.
-func opened(t *testing.T) (*Page, fyne.Window) {
+func opened(t *testing.T) (*page, fyne.Window) {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	w := test.NewTempWindow(t, nil)
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(560, 600))
-	p := New(w.Canvas())
+	p := newPage(w.Canvas())
 	w.SetContent(p)
 	return p, w
 }
 
 // items are so many chats, one deleted each hour before now.
-func items(n int) (all []Item) {
+func items(n int) (all []entry) {
 	for i := range n {
-		all = append(all, Item{ID: chat.ID(fmt.Sprint("chat", i)), Title: fmt.Sprint("Chat ", i), At: now.Add(-time.Duration(i) * time.Hour)})
+		all = append(all, entry{ID: chat.ID(fmt.Sprint("chat", i)), Title: fmt.Sprint("Chat ", i), At: now.Add(-time.Duration(i) * time.Hour)})
 	}
 	return all
 }
@@ -39,17 +39,17 @@ func items(n int) (all []Item) {
 func TestEachButtonIsToldWithItsItem(t *testing.T) {
 	p, _ := opened(t)
 	var said []string
-	say := func(what string) func(Item) { return func(i Item) { said = append(said, what+" "+i.Title) } }
+	say := func(what string) func(entry) { return func(i entry) { said = append(said, what+" "+i.Title) } }
 	p.OnLook, p.OnPutBack, p.OnDelete = say("look"), say("put back"), say("delete")
 	p.OnTryAgain = func() { said = append(said, "try again") }
-	list := []Item{
-		{Kind: Chat, ID: "a", Title: "Jam", At: now},
-		{Kind: Messages, ID: "a", Title: "And plums?", At: now, Count: 2, Chat: "Jam"},
-		{Kind: Transcript, ID: "b", Title: "Interview", At: now},
-		{Kind: Recording, ID: "c", Title: "Memo", At: now},
-		{Kind: SoundFile, ID: "d", Title: "Letter", At: now, Empty: "The sound file was not finished."},
+	list := []entry{
+		{Kind: wholeChat, ID: "a", Title: "Jam", At: now},
+		{Kind: someMessages, ID: "a", Title: "And plums?", At: now, Count: 2, Chat: "Jam"},
+		{Kind: aTranscript, ID: "b", Title: "Interview", At: now},
+		{Kind: aRecording, ID: "c", Title: "Memo", At: now},
+		{Kind: aSoundFile, ID: "d", Title: "Letter", At: now, Empty: "The sound file was not finished."},
 	}
-	p.Set(State{Items: list, Unread: "Not all could be listed.", Now: now})
+	p.Set(contents{Items: list, Unread: "Not all could be listed.", Now: now})
 	for _, r := range p.rows {
 		for _, b := range r.buttons() {
 			test.Tap(b)
@@ -74,17 +74,17 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 	p, _ := opened(t)
 	const day = 24 * time.Hour
 	for _, c := range []struct {
-		kind Kind
+		kind kind
 		ago  time.Duration
 		want string
 	}{
-		{Chat, 0, "Chat · Deleted: Today, 12:00 · 30 days left"},
-		{Messages, day, "4 messages from “Jam” · Deleted: Yesterday, 12:00 · 29 days left"},
-		{Transcript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
-		{Recording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
-		{SoundFile, 31 * day, "Sound file · Deleted: 2026-10-22, 12:00 · Removed at the next start"},
+		{wholeChat, 0, "Chat · Deleted: Today, 12:00 · 30 days left"},
+		{someMessages, day, "4 messages from “Jam” · Deleted: Yesterday, 12:00 · 29 days left"},
+		{aTranscript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
+		{aRecording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
+		{aSoundFile, 31 * day, "Sound file · Deleted: 2026-10-22, 12:00 · Removed at the next start"},
 	} {
-		p.Set(State{Items: []Item{{Kind: c.kind, ID: "a", Title: "Title", At: now.Add(-c.ago), Count: 4, Chat: "Jam"}}, Now: now})
+		p.Set(contents{Items: []entry{{Kind: c.kind, ID: "a", Title: "Title", At: now.Add(-c.ago), Count: 4, Chat: "Jam"}}, Now: now})
 		if got := p.rows[0].about.Text(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
@@ -93,8 +93,8 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 
 func TestTheSoundThatIsHeardCanBePaused(t *testing.T) {
 	p, _ := opened(t)
-	p.Set(State{Items: []Item{
-		{Kind: Recording, ID: "a", Title: "Memo", At: now}, {Kind: SoundFile, ID: "b", Title: "Letter", At: now}, {Kind: Chat, ID: "c", Title: "Jam", At: now},
+	p.Set(contents{Items: []entry{
+		{Kind: aRecording, ID: "a", Title: "Memo", At: now}, {Kind: aSoundFile, ID: "b", Title: "Letter", At: now}, {Kind: wholeChat, ID: "c", Title: "Jam", At: now},
 	}, Playing: "b", Now: now})
 	want := func(names ...string) {
 		t.Helper()
@@ -118,7 +118,7 @@ func TestTheSoundThatIsHeardCanBePaused(t *testing.T) {
 func TestTheKeyboardStaysInTheList(t *testing.T) {
 	p, w := opened(t)
 	list := items(3)
-	set := func(items ...Item) { p.Set(State{Items: items, Now: now}) }
+	set := func(items ...entry) { p.Set(contents{Items: items, Now: now}) }
 	set(list...)
 	w.Canvas().Focus(p.rows[1].putBack)
 	had := p.rows[1].putBack
@@ -142,7 +142,7 @@ func TestTheKeyboardStaysInTheList(t *testing.T) {
 
 func TestALongListIsShownInSteps(t *testing.T) {
 	p, w := opened(t)
-	p.Set(State{Items: items(step + 7), Now: now})
+	p.Set(contents{Items: items(step + 7), Now: now})
 	if len(p.rows) != step {
 		t.Fatalf("%d rows", len(p.rows))
 	}
@@ -164,7 +164,7 @@ func TestARowHasRoomForItsWords(t *testing.T) {
 		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark, size))
 		for _, width := range []float32{560, 400} {
 			w.Resize(fyne.NewSize(width, 600))
-			p.Set(State{Items: []Item{{Kind: Transcript, ID: "a", Title: "A conversation with somebody about a great many things", At: now}}, Now: now})
+			p.Set(contents{Items: []entry{{Kind: aTranscript, ID: "a", Title: "A conversation with somebody about a great many things", At: now}}, Now: now})
 			r := p.rows[0]
 			at := func(o fyne.CanvasObject) fyne.Position {
 				return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)

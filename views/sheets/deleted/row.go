@@ -18,24 +18,24 @@ import (
 
 // key tells the rows apart.
 type key struct {
-	kind Kind
+	kind kind
 	id   chat.ID
 }
 
 // row is one item with what can be done with it.
 type row struct {
-	item                   Item
+	item                   entry
 	object                 fyne.CanvasObject
 	title, about           *widgets.Words
 	look, putBack, removal *widgets.Button
 	actions                *fyne.Container // the buttons
 }
 
-func newRow(p *Page, item Item) *row {
+func newRow(p *page, item entry) *row {
 	r := &row{about: widgets.NewMuted("").Flush()}
 	r.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
 	r.title.RichText.Truncation = fyne.TextTruncateEllipsis
-	button := func(words, icon string, do *func(Item)) *widgets.Button {
+	button := func(words, icon string, do *func(entry)) *widgets.Button {
 		return widgets.NewButton(words, widgets.Secondary, func() {
 			if *do != nil {
 				(*do)(r.item)
@@ -58,7 +58,7 @@ func (r *row) key() key { return key{r.item.Kind, r.item.ID} }
 // buttons are those of the row, in their order.
 func (r *row) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
 
-func (r *row) set(item Item, now time.Time) {
+func (r *row) set(item entry, now time.Time) {
 	r.item = item
 	r.title.SetText(item.Title)
 	r.about.SetText(strings.Join([]string{
@@ -100,32 +100,32 @@ func stays(at, now time.Time) string {
 }
 
 // sounds tells whether it is heard rather than read.
-func (i Item) sounds() bool { return i.Kind == Recording || i.Kind == SoundFile }
+func (i entry) sounds() bool { return i.Kind == aRecording || i.Kind == aSoundFile }
 
-func (i Item) kindWords() string {
+func (i entry) kindWords() string {
 	switch i.Kind {
-	case Transcript:
+	case aTranscript:
 		return i18n.Text("Transcript")
-	case Recording:
+	case aRecording:
 		return i18n.Text("Recording")
-	case SoundFile:
+	case aSoundFile:
 		return i18n.Text("Sound file")
-	case Messages:
+	case someMessages:
 		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.Messages(i.Count), "Chat": words.Short(i.Chat, words.InSentence)})
-	case Chat:
+	case wholeChat:
 	}
 	return i18n.Text("Chat")
 }
 
-func (i Item) icon() string {
+func (i entry) icon() string {
 	switch i.Kind {
-	case Transcript:
+	case aTranscript:
 		return "scroll-text"
-	case Recording:
+	case aRecording:
 		return "mic"
-	case SoundFile:
+	case aSoundFile:
 		return "audio-lines"
-	case Chat, Messages:
+	case wholeChat, someMessages:
 	}
 	return "messages-square"
 }

@@ -17,7 +17,6 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
-	deletedview "parlando/views/deleted"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
@@ -25,57 +24,13 @@ import (
 	"parlando/views/words"
 )
 
-// Chats keeps the chats and messages that were deleted.
-type Chats interface {
-	Deleted(ctx context.Context) ([]history.Deleted, error)
-	DeletedThread(ctx context.Context, id chat.ID) ([]chat.Head, error)
-	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-	Restore(ctx context.Context, id chat.ID) error
-	Remove(ctx context.Context, id chat.ID) error
-	DeletedMessages(ctx context.Context, first chat.ID) ([]chat.Message, error)
-	RestoreMessage(ctx context.Context, id chat.ID) error
-	RemoveMessage(ctx context.Context, id chat.ID) error
-}
-
-// Transcripts keeps the transcripts that were deleted.
-type Transcripts interface {
-	Deleted() []transcripts.Deleted
-	DeletedLines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
-	Restore(ctx context.Context, id chat.ID) error
-	Remove(ctx context.Context, id chat.ID) error
-}
-
-// Recordings keeps the recordings that were deleted.
-type Recordings interface {
-	Deleted() []recordings.Recording
-	Path(ctx context.Context, id chat.ID) (string, error)
-	Restore(id chat.ID)
-	Remove(id chat.ID) error
-}
-
-// SoundFiles keeps the sound files that were deleted.
-type SoundFiles interface {
-	Deleted() []narrations.Narration
-	Path(id chat.ID) (string, error)
-	Restore(id chat.ID) error
-	Remove(id chat.ID) error
-}
-
-// Speech plays sound files.
-type Speech interface {
-	Snapshot() speech.Snapshot
-	Toggle()
-	PlayFile(source speech.Source, title, path string)
-	StopSource(source speech.Source)
-}
-
 // Owners is what the sheet needs of the owners.
 type Owners struct {
-	Chats       Chats
-	Transcripts Transcripts
-	Recordings  Recordings
-	SoundFiles  SoundFiles
-	Speech      Speech
+	Chats       *history.Store
+	Transcripts *transcripts.Transcripts
+	Recordings  *recordings.Recordings
+	SoundFiles  *narrations.Narrations
+	Speech      *speech.Speech
 }
 
 // Links are what leads elsewhere.
@@ -92,7 +47,7 @@ type Sheet struct {
 	log    *slog.Logger
 	owners Owners
 	links  Links
-	view   *deletedview.Page // nil unless it is open
+	view   *page // nil unless it is open
 	// lists is for what is read for the list, looks for what is looked into.
 	lists, looks *uithread.Scope
 }
@@ -104,7 +59,7 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, link
 
 // Open lays the sheet over the window.
 func (s *Sheet) Open() {
-	view := deletedview.New(s.frame.Canvas())
+	view := newPage(s.frame.Canvas())
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
 	s.view = view
 	stop := s.frame.Follow(s.changed)
@@ -149,52 +104,52 @@ func (s *Sheet) read() {
 
 func (s *Sheet) show(chats []history.Deleted, unread string) {
 	now := time.Now()
-	state := deletedview.State{Unread: unread, Notes: s.links.Unread(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
-	add := func(kind deletedview.Kind, id chat.ID, title string, at time.Time, empty string) {
-		state.Items = append(state.Items, deletedview.Item{Kind: kind, ID: id, Title: title, At: at, Empty: empty})
+	state := contents{Unread: unread, Notes: s.links.Unread(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
+	add := func(k kind, id chat.ID, title string, at time.Time, empty string) {
+		state.Items = append(state.Items, entry{Kind: k, ID: id, Title: title, At: at, Empty: empty})
 	}
 	for _, c := range chats {
 		title := sidebar.Title(c.Summary)
 		if m := c.Messages; m != nil {
-			state.Items = append(state.Items, deletedview.Item{
-				Kind: deletedview.Messages, ID: m.First, Title: cmp.Or(m.Begins, title), At: c.At, Count: m.Count, Chat: title,
+			state.Items = append(state.Items, entry{
+				Kind: someMessages, ID: m.First, Title: cmp.Or(m.Begins, title), At: c.At, Count: m.Count, Chat: title,
 			})
 			continue
 		}
-		add(deletedview.Chat, c.ID, title, c.At, "")
+		add(wholeChat, c.ID, title, c.At, "")
 	}
 	for _, t := range s.owners.Transcripts.Deleted() {
 		empty := ""
 		if t.Lines == 0 {
 			empty = i18n.Text("Nothing was transcribed yet.")
 		}
-		add(deletedview.Transcript, t.ID, t.Name(), t.At, empty)
+		add(aTranscript, t.ID, t.Name(), t.At, empty)
 	}
 	for _, r := range s.owners.Recordings.Deleted() {
-		add(deletedview.Recording, r.ID, words.Recording(r.Title, r.Started, now), r.Deleted, "")
+		add(aRecording, r.ID, words.Recording(r.Title, r.Started, now), r.Deleted, "")
 	}
 	for _, n := range s.owners.SoundFiles.Deleted() {
 		empty := ""
 		if n.State != narrations.Done {
 			empty = i18n.Text("The sound file was not finished.")
 		}
-		add(deletedview.SoundFile, n.ID, n.Title, n.Deleted, empty)
+		add(aSoundFile, n.ID, n.Title, n.Deleted, empty)
 	}
-	slices.SortStableFunc(state.Items, func(a, b deletedview.Item) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(state.Items, func(a, b entry) int { return b.At.Compare(a.At) })
 	s.view.Set(state)
 }
 
 // putBack brings an item back to where it was.
-func (s *Sheet) putBack(item deletedview.Item) {
+func (s *Sheet) putBack(item entry) {
 	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 		i18n.Text("This could not be put back. It is still in Recently deleted."))
 }
 
 // askToRemove asks whether an item is to be deleted for good.
-func (s *Sheet) askToRemove(item deletedview.Item) {
+func (s *Sheet) askToRemove(item entry) {
 	sentence := i18n.Text("It cannot be brought back after that.")
 	switch {
-	case item.Kind == deletedview.Transcript:
+	case item.Kind == aTranscript:
 		sentence = i18n.Text("It cannot be brought back after that. The sound file is not touched.")
 	case item.Count > 1:
 		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
@@ -213,22 +168,22 @@ type bin struct {
 }
 
 // binOf returns where an item lies.
-func (s *Sheet) binOf(item deletedview.Item) bin {
+func (s *Sheet) binOf(item entry) bin {
 	o := s.owners
 	soon := func(do func(chat.ID) error) func(context.Context, chat.ID) error {
 		return func(_ context.Context, id chat.ID) error { return do(id) }
 	}
-	return map[deletedview.Kind]bin{
-		deletedview.Chat:       {o.Chats.Restore, o.Chats.Remove},
-		deletedview.Messages:   {o.Chats.RestoreMessage, o.Chats.RemoveMessage},
-		deletedview.Transcript: {o.Transcripts.Restore, o.Transcripts.Remove},
-		deletedview.Recording:  {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
-		deletedview.SoundFile:  {soon(o.SoundFiles.Restore), soon(o.SoundFiles.Remove)},
+	return map[kind]bin{
+		wholeChat:    {o.Chats.Restore, o.Chats.Remove},
+		someMessages: {o.Chats.RestoreMessage, o.Chats.RemoveMessage},
+		aTranscript:  {o.Transcripts.Restore, o.Transcripts.Remove},
+		aRecording:   {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
+		aSoundFile:   {soon(o.SoundFiles.Restore), soon(o.SoundFiles.Remove)},
 	}[item.Kind]
 }
 
 // do does something with an item in the background, and says what became of it.
-func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) error, done, failed string) {
+func (s *Sheet) do(item entry, do func(context.Context, chat.ID) error, done, failed string) {
 	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item.ID) }, func(err error) {
 		if err != nil {
 			s.failed(err, failed, func() { s.do(item, do, done, failed) })
