@@ -10,7 +10,7 @@ import (
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
-	// text is what was parsed, and sequel what comes after it.
+	// text was parsed as one with this sequel.
 	text   string
 	sequel sequel
 	blocks []Block

@@ -13,7 +13,7 @@ const (
 )
 
 // words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
-// end says what comes after it.
+// end names the kind of text after the leaf.
 func (p *parsing) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)

@@ -24,7 +24,7 @@ type words struct {
 	target  string
 }
 
-// wordsOf reads the words of a leaf; end says what comes after it. There is
+// wordsOf reads the words of a leaf; end names the kind of text after it. There is
 // always at least one piece.
 func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
@@ -77,7 +77,7 @@ type reader struct {
 	link  string
 	start int
 	end   int
-	// sequel is what comes after the leaf.
+	// sequel names the kind of text after the leaf.
 	sequel sequel
 }
 

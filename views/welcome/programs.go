@@ -39,7 +39,7 @@ type Programs struct {
 	buttons           *fyne.Container
 	// again looks again. It stays while it is looked, so that it keeps the keyboard.
 	again   *widgets.Button
-	looking bool
+	busy    bool
 	changed func()
 }
 
@@ -52,7 +52,7 @@ func NewPrograms(changed func()) *Programs {
 	p.troubleBox.Hide()
 	p.buttons = container.New(&widgets.Flow{Gap: 8})
 	p.again = widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
-		if !p.looking {
+		if !p.busy {
 			p.look(p.again)
 			widgets.Call(p.OnAgain)
 		}
@@ -68,13 +68,13 @@ func (p *Programs) Objects() []fyne.CanvasObject {
 
 // look says that it is looked for them, above what buttons there are.
 func (p *Programs) look(buttons ...fyne.CanvasObject) {
-	p.looking = true
+	p.busy = true
 	p.show(i18n.Text("Looking for programs that serve models…"), buttons)
 }
 
 // Set shows what was found.
 func (p *Programs) Set(found []Local) {
-	p.looking = false
+	p.busy = false
 	if len(found) == 0 {
 		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{p.again})
 		return

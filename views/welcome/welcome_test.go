@@ -171,7 +171,7 @@ func (w *world) button(words string) *widgets.Button {
 	return nil
 }
 
-func TestLookingAgainKeepsTheKeyboard(t *testing.T) {
+func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
