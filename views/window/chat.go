@@ -25,9 +25,9 @@ func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, dr
 func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 	c := v.core
 	return chatpage.Owners{
-		Library: c.History, Editor: c.History, Drafts: c.Drafts, Unsent: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger,
+		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger,
 		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Attachments, Speech: c.Speech,
-		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Microphone: c.Recordings,
+		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{
 			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,
 			NameOf: func(model string) string { return v.chat.NameOf(model) }, Folder: v.gallery.MakeFolder,

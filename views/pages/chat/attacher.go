@@ -176,7 +176,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 		a.Frame.Toasts().Say(name+": "+words.Attachment(err), "", nil)
 		return
 	}
-	a.Owners.Unsent.Append(id, chat.Draft{Parts: []chat.Part{part}})
+	a.Owners.Drafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
 	a.Frame.Toasts().Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 

@@ -153,7 +153,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 			m.set(from, before)
 			return
 		}
-		m.Frame.Change(func(ctx context.Context) error { return m.Owners.Editor.SetModel(ctx, id, from, before) })
+		m.Frame.Change(func(ctx context.Context) error { return m.Owners.History.SetModel(ctx, id, from, before) })
 	})
 }
 
@@ -161,7 +161,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 func (m *chooser) set(to chat.ID, model string) {
 	m.open.Connection, m.open.Model = to, model
 	if c := m.open; c.ID != "" {
-		m.Frame.Change(func(ctx context.Context) error { return m.Owners.Editor.SetModel(ctx, c.ID, c.Connection, c.Model) })
+		m.Frame.Change(func(ctx context.Context) error { return m.Owners.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
 	}
 	m.refresh()
 }

@@ -130,7 +130,7 @@ func (d *dictationControl) End() bool {
 
 // state returns the state of the listening.
 func (d *dictationControl) state() dictating.State {
-	live := d.Owners.Microphone.Live()
+	live := d.Owners.Recordings.Live()
 	switch s, now := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot(); {
 	case now.Busy():
 		return voice.State(now, live)
@@ -216,7 +216,7 @@ func (d *dictationControl) refreshVoiceChat() {
 // take puts what was dictated where it belongs.
 func (d *dictationControl) take(s dictation.Snapshot) {
 	if s.Target.Place != d.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
-		d.Owners.Unsent.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
+		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellAside(s.Target.Conversation)
 		return
 	}

@@ -60,10 +60,10 @@ func New(o Options) *Page {
 	p.composer = p.newComposer()
 	p.makeView()
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
-		Read: o.Owners.Library.Messages, Live: o.Owners.Replies.MakeLive, Failed: o.Frame.CouldNotRead,
+		Read: o.Owners.History.Messages, Live: o.Owners.Replies.MakeLive, Failed: o.Frame.CouldNotRead,
 		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText, Canvas: o.Frame.Canvas,
 	})
-	p.body = body.New(o.Owners.Library.ReadOnly(), p.find.Bar(), p.view)
+	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()
 	p.parameters.connect(&p.chooser, p.answers)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
@@ -203,7 +203,7 @@ func (p *Page) refreshMessage() {
 	}
 	reason := ""
 	switch {
-	case p.Owners.Library.ReadOnly() != "":
+	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("The library is open for reading only.")
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("The picture is being prepared.")

@@ -123,6 +123,6 @@ func (p *parameters) changed(params chat.Parameters) {
 		return // stored with the chat, once it begins or was read
 	}
 	p.save.Set(func() {
-		p.Frame.Change(func(ctx context.Context) error { return p.Owners.Editor.SetParameters(ctx, id, params) })
+		p.Frame.Change(func(ctx context.Context) error { return p.Owners.History.SetParameters(ctx, id, params) })
 	})
 }

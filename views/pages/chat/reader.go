@@ -45,17 +45,17 @@ type thread struct {
 // read reads the shown branch and the messages around its end, or around one message.
 func (r *reader) read(id, around chat.ID) (t thread, err error) {
 	ctx := r.Frame.Context()
-	if t.heads, err = r.Owners.Library.Thread(ctx, id); err != nil {
+	if t.heads, err = r.Owners.History.Thread(ctx, id); err != nil {
 		return t, err
 	}
 	to := len(t.heads)
 	if i := slices.IndexFunc(t.heads, func(h chat.Head) bool { return h.ID == around }); i >= 0 {
 		to = min(i+readAhead/2, to)
 	}
-	if t.messages, err = r.Owners.Library.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to])); err != nil {
+	if t.messages, err = r.Owners.History.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to])); err != nil {
 		return t, err
 	}
-	if t.about, err = r.Owners.Library.Transcripts(ctx, id); err != nil {
+	if t.about, err = r.Owners.History.Transcripts(ctx, id); err != nil {
 		// The chat matters more than the times in it that can be clicked.
 		r.Log.Error("The transcripts of a chat were not read", "error", err)
 	}
@@ -109,7 +109,7 @@ func (r *reader) show(t thread) {
 func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLarge()
 	uithread.Load(r.reads, func() ([]chat.Message, error) {
-		return r.Owners.Library.Messages(r.Frame.Context(), ids)
+		return r.Owners.History.Messages(r.Frame.Context(), ids)
 	}, func(ms []chat.Message) {
 		r.Owners.Replies.MakeLive(ms)
 		r.view.SetMessages(ms)
@@ -127,7 +127,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 
 // message reads one message, or history.ErrNotFound.
 func (r *reader) message(id chat.ID) (chat.Message, error) {
-	return r.Owners.Library.Message(r.Frame.Context(), id)
+	return r.Owners.History.Message(r.Frame.Context(), id)
 }
 
 // question reads the question that a reply answers.
@@ -220,16 +220,16 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 
 // Choose shows another branch at a message.
 func (r *reader) Choose(id chat.ID, step int) {
-	uithread.Load(r.reads, func() ([]chat.ID, error) { return r.Owners.Library.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
+	uithread.Load(r.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
-			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.Choose(ctx, ids[i+step]) })
+			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.Choose(ctx, ids[i+step]) })
 		}
 	}, r.Frame.CouldNotRead(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
 // Delete deletes a message and those that follow it; it asks before if there are any.
 func (r *reader) Delete(id chat.ID) {
-	uithread.Load(r.always, func() (int, error) { return r.Owners.Library.CountFollowing(r.Frame.Context(), id) }, func(following int) {
+	uithread.Load(r.always, func() (int, error) { return r.Owners.History.CountFollowing(r.Frame.Context(), id) }, func(following int) {
 		if following == 0 {
 			r.delete(id, 1)
 			return
@@ -241,10 +241,10 @@ func (r *reader) Delete(id chat.ID) {
 
 // delete deletes a message, with which so many go, and offers to bring them back.
 func (r *reader) delete(id chat.ID, count int) {
-	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
+	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.History.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
 		r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
-			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
+			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.RestoreMessage(ctx, id) })
 		})
 	})
 }
@@ -294,12 +294,12 @@ func (r *reader) endCountdown() {
 func (r *reader) keepPlace() {
 	id := r.open.ID
 	place, been := r.view.Place(id)
-	if !been || id == "" || place == r.open.Place || r.Owners.Library.ReadOnly() != "" {
+	if !been || id == "" || place == r.open.Place || r.Owners.History.ReadOnly() != "" {
 		return
 	}
 	r.open.Place = place
 	r.Frame.Change(func(ctx context.Context) error {
-		if err := r.Owners.Editor.SetPlace(ctx, id, place); err != nil {
+		if err := r.Owners.History.SetPlace(ctx, id, place); err != nil {
 			r.Log.Warn("The place in a chat was not kept", "error", err)
 		}
 		return nil

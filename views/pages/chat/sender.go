@@ -36,7 +36,7 @@ func (s *sender) Edit(id chat.ID) {
 	}
 	uithread.Load(s.reads, func() (e edited, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
-			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.Library, e.message)
+			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.History, e.message)
 		}
 		return e, err
 	}, func(e edited) {

@@ -17,13 +17,13 @@ type unsent struct {
 // into the list, and a chat of the list in which nothing is left goes from it. forNew says that the
 // other chat is a new one, which begins empty.
 func (u *unsent) close(forNew bool) {
-	if u.Owners.Library.ReadOnly() != "" {
+	if u.Owners.History.ReadOnly() != "" {
 		return // the banner has said it
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
 		// its draft may name it
-		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Unsent.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) })
+		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Drafts.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) })
 	}
 	if id == "" || forNew {
 		u.detach(forNew)
@@ -39,7 +39,7 @@ func (u *unsent) detach(told bool) {
 		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
 	}
 	left.ID = chat.NewID()
-	kept, write := false, u.Owners.Unsent.Detach(left)
+	kept, write := false, u.Owners.Drafts.Detach(left)
 	u.Frame.ChangeThen(func(ctx context.Context) (err error) {
 		kept, err = write(ctx)
 		return err

@@ -73,7 +73,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	var c chat.Conversation
 	uithread.Load(p.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
-		if c, err = p.Owners.Library.Conversation(ctx, id); err != nil {
+		if c, err = p.Owners.History.Conversation(ctx, id); err != nil {
 			return t, err
 		}
 		if been {
@@ -81,7 +81,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 		}
 		if message != "" {
 			// The message may lie on a branch that is not shown.
-			if err := p.Owners.Editor.Choose(ctx, message); err != nil {
+			if err := p.Owners.History.Choose(ctx, message); err != nil {
 				p.Log.Warn("Branch was not chosen", "error", err)
 			}
 		}

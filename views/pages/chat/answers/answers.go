@@ -10,24 +10,15 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/replies"
 	"parlando/app/settings"
+	"parlando/views/exporter"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
-
-// Settings keeps named forms.
-type Settings interface {
-	Get() settings.Settings
-	Change(func(*settings.Settings))
-}
-
-// Models knows which forms a model takes (package catalog).
-type Models interface {
-	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
-	TryFormats(connection chat.ID, model string)
-}
 
 // Chat is the chat whose messages are answered.
 type Chat struct {
@@ -41,30 +32,18 @@ type Chat struct {
 	Write func()
 }
 
-// Replies asks for more than came (package replies).
-type Replies interface {
-	AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
-	AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
-}
-
-// Exporter copies and saves tables.
-type Exporter interface {
-	CopyTable(m chat.Message)
-	AskSaveTable(m chat.Message, name string)
-}
-
 // Control chooses the form of answers. It is used on the window's thread.
 type Control struct {
 	frame    shell.Host
-	settings Settings
-	models   Models
-	replies  Replies
-	exporter Exporter
+	settings *settings.Store
+	models   *catalog.Catalog
+	replies  *replies.Replies
+	exporter *exporter.Exporter
 	chat     Chat
 }
 
 // New makes a controller.
-func New(f shell.Host, s Settings, m Models, r Replies, e Exporter, c Chat) *Control {
+func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies, e *exporter.Exporter, c Chat) *Control {
 	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
 
@@ -171,15 +150,9 @@ func (c *Control) UsePromises() {
 	}})
 }
 
-// Library is where chats are read (package history).
-type Library interface {
-	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
-	Message(ctx context.Context, id chat.ID) (chat.Message, error)
-}
-
 // FormOnce reads the form in which a message alone was to be answered, nil for the form of its
 // chat.
-func FormOnce(ctx context.Context, l Library, m chat.Message) (*chat.AnswerForm, error) {
+func FormOnce(ctx context.Context, l *history.Store, m chat.Message) (*chat.AnswerForm, error) {
 	heads, err := l.Thread(ctx, m.Conversation)
 	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1
 	if err != nil || at < 1 || at >= len(heads) {

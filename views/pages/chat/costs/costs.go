@@ -16,13 +16,6 @@ import (
 	"parlando/views/words"
 )
 
-// Ledger knows what requests counted and cost (package ledger).
-type Ledger interface {
-	Requests(ctx context.Context, conversation chat.ID) (map[chat.ID]ledger.Total, error)
-	Latest(ctx context.Context, conversation chat.ID) (cost.Counts, error)
-	Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) ledger.Ahead
-}
-
 // Chat gives access to the open chat.
 type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to; Draft is
@@ -41,7 +34,7 @@ type Chat struct {
 
 // Control says what the open chat costs. It is used on the window's thread.
 type Control struct {
-	ledger   Ledger
+	ledger   *ledger.Ledger
 	settings func() settings.Costs
 	log      *slog.Logger
 	chat     Chat
@@ -56,7 +49,7 @@ type Control struct {
 }
 
 // New makes a controller. What it reads is read while ctx lasts.
-func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l Ledger, s func() settings.Costs, c Chat) *Control {
+func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Control {
 	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
 

@@ -34,23 +34,17 @@ type Chat struct {
 	Visit func() int
 }
 
-// Settings is where presets are kept.
-type Settings interface {
-	Get() settings.Settings
-	Change(func(*settings.Settings))
-}
-
 // Control shows and changes the presets. It is used on the window's thread.
 type Control struct {
 	frame    shell.Host
-	settings Settings
+	settings *settings.Store
 	chat     Chat
 	panel    *adjust.Panel
 	top      *topbar.Topbar
 }
 
 // New makes a controller and connects the panel with it.
-func New(f shell.Host, s Settings, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
+func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
 	p := &Control{frame: f, settings: s, chat: c, panel: panel, top: top}
 	panel.OnPresets = p.showMenu
 	panel.OnSavePreset = p.askToSave

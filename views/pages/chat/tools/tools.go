@@ -31,26 +31,6 @@ const (
 	armAtMost = 1500 * time.Millisecond
 )
 
-// Owner has the tools (package tools of app).
-type Owner interface {
-	All() []tools.Tool
-	OwnTools() []tools.Own
-	Save(o tools.Own, was string) error
-	Remove(name string) error
-	Waiting(conversation chat.ID) []chat.ToolRequest
-	Decide(reply chat.ID, call string, d tools.Decision) error
-	SearchesEverywhere() bool
-	SetSearchEverywhere(everywhere bool) error
-}
-
-// Models knows which tools a model takes (package catalog).
-type Models interface {
-	Models(connection chat.ID) []catalog.Model
-	Model(connection chat.ID, id string) (m catalog.Model, ok bool)
-	RefusedTools(connection chat.ID, model string) []string
-	TryTools(connection chat.ID, model string)
-}
-
 // Chat is the chat whose tools they are.
 type Chat struct {
 	// Open returns it, with the connection and the model that the next message is sent to.
@@ -66,8 +46,8 @@ type Chat struct {
 // Control shows the tools. It is used on the window's thread.
 type Control struct {
 	frame  shell.Host
-	owner  Owner
-	models Models
+	owner  *tools.Tools
+	models *catalog.Catalog
 	chat   Chat
 	now    func() time.Time
 	// pressed and before are the times of the last press of a key or a button and of the one before
@@ -77,7 +57,7 @@ type Control struct {
 }
 
 // New makes a controller.
-func New(f shell.Host, o Owner, m Models, c Chat, now func() time.Time) *Control {
+func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() time.Time) *Control {
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
