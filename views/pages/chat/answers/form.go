@@ -9,7 +9,6 @@ import (
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/settings"
-	view "parlando/views/answers"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -23,7 +22,7 @@ type form struct {
 	*Control
 	was     chat.AnswerForm
 	name    *widgets.Field
-	columns *view.Columns
+	columns *columns
 	schema  *widgets.Field
 	wrong   *widgets.Words
 	overlay *widgets.Overlay
@@ -47,7 +46,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 		f.schema.SetText(string(was.Schema))
 		fields, first = f.schema, f.schema
 	} else {
-		f.columns = view.NewColumns(was.Columns)
+		f.columns = newColumns(was.Columns)
 		fields, first = f.columns, f.columns.First()
 	}
 	intro := widgets.NewMuted(about).Flush()

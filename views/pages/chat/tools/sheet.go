@@ -10,7 +10,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/tools"
 	"parlando/views/i18n"
-	view "parlando/views/tools"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -20,7 +19,7 @@ const manyTools = 25
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	list := view.NewList(i18n.Text("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
+	l := newList(i18n.Text("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
 	everywhere := widgets.NewCheck(i18n.Text("Search the chats of all connections, too"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
@@ -29,20 +28,20 @@ func (c *Control) Show() {
 		}
 	}
 	var o *widgets.Overlay
-	list.OnSwitch = func(name string, on bool) {
+	l.OnSwitch = func(name string, on bool) {
 		c.switchTool(name, on)
-		c.fill(list, everywhere)
+		c.fill(l, everywhere)
 		o.Relayout()
 	}
-	list.OnRetry = func() {
+	l.OnRetry = func() {
 		open := c.chat.Open()
 		c.models.TryTools(open.Connection, open.Model)
-		c.fill(list, everywhere)
+		c.fill(l, everywhere)
 		o.Relayout()
 	}
-	c.fill(list, everywhere)
-	list.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
-	list.OnEdit = func(name string) {
+	c.fill(l, everywhere)
+	l.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
+	l.OnEdit = func(name string) {
 		for _, own := range c.owner.OwnTools() {
 			if own.Name == name {
 				o.Hide()
@@ -50,18 +49,18 @@ func (c *Control) Show() {
 			}
 		}
 	}
-	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), list, 680, 0)
+	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
 }
 
 // fill shows the tools, what each costs, and what those that are sent cost together.
-func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
+func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
-	var all []view.Tool
+	var all []listedTool
 	none := c.takesNone(open)
 	tokens, sent := 0, 0
 	for _, t := range c.owner.All() {
-		row := view.Tool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
 		row.Title, row.Icon = words.Tool(t.Name)
 		switch {
 		case t.Own:
@@ -87,7 +86,7 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 	switch {
 	case sent > 0:
 		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
-	case !slices.ContainsFunc(all, func(t view.Tool) bool { return t.On }):
+	case !slices.ContainsFunc(all, func(t listedTool) bool { return t.On }):
 		total = i18n.Text("None is on.")
 	}
 	if sent >= manyTools {
@@ -97,7 +96,7 @@ func (c *Control) fill(list *view.List, everywhere fyne.CanvasObject) {
 	if none {
 		refusal = i18n.Text("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
 	}
-	list.Set(all, total, refusal)
+	l.Set(all, total, refusal)
 }
 
 func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }

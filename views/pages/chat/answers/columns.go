@@ -16,8 +16,8 @@ import (
 	"parlando/views/words"
 )
 
-// Columns edits the columns of a table, one in a row: its name, its kind, and the words of a list.
-type Columns struct {
+// columns edits the columns of a table, one in a row: its name, its kind, and the words of a list.
+type columns struct {
 	widget.BaseWidget
 	// OnResized is called when it has another height.
 	OnResized func()
@@ -27,15 +27,15 @@ type Columns struct {
 	root *fyne.Container
 }
 
-// NewColumns makes a widget with columns, or with empty ones to begin with.
-func NewColumns(columns []chat.Column) *Columns {
-	c := &Columns{rows: container.New(&widgets.Column{Gap: 8})}
+// newColumns makes a widget with columns, or with empty ones to begin with.
+func newColumns(all []chat.Column) *columns {
+	c := &columns{rows: container.New(&widgets.Column{Gap: 8})}
 	add := widgets.NewButton(i18n.Text("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
 	c.root = container.New(&widgets.Column{Gap: 8}, c.rows, container.NewHBox(add))
-	for _, one := range columns {
+	for _, one := range all {
 		c.insert(len(c.all), one, false)
 	}
-	if len(columns) == 0 {
+	if len(all) == 0 {
 		c.insert(0, chat.Column{}, false)
 		c.insert(1, chat.Column{}, false)
 	}
@@ -44,13 +44,13 @@ func NewColumns(columns []chat.Column) *Columns {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (c *Columns) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.root) }
+func (c *columns) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.root) }
 
 // MinSize implements fyne.CanvasObject.
-func (c *Columns) MinSize() fyne.Size { return c.root.MinSize() }
+func (c *columns) MinSize() fyne.Size { return c.root.MinSize() }
 
 // Get returns the columns. Those without a name are left out.
-func (c *Columns) Get() []chat.Column {
+func (c *columns) Get() []chat.Column {
 	var all []chat.Column
 	for _, one := range c.all {
 		if column := one.get(); column.Name != "" {
@@ -61,10 +61,10 @@ func (c *Columns) Get() []chat.Column {
 }
 
 // First returns the field that has the keyboard first.
-func (c *Columns) First() fyne.Focusable { return c.all[0].name }
+func (c *columns) First() fyne.Focusable { return c.all[0].name }
 
 // insert adds a column at a place. One without a kind gets that of its name.
-func (c *Columns) insert(at int, column chat.Column, focus bool) *column {
+func (c *columns) insert(at int, column chat.Column, focus bool) *column {
 	one := c.newColumn(column)
 	c.all = slices.Insert(c.all, at, one)
 	c.arrange()
@@ -74,7 +74,7 @@ func (c *Columns) insert(at int, column chat.Column, focus bool) *column {
 	return one
 }
 
-func (c *Columns) remove(one *column) {
+func (c *columns) remove(one *column) {
 	c.all = slices.DeleteFunc(c.all, func(o *column) bool { return o == one })
 	if len(c.all) == 0 {
 		c.all = append(c.all, c.newColumn(chat.Column{}))
@@ -83,7 +83,7 @@ func (c *Columns) remove(one *column) {
 }
 
 // arrange shows the rows in their order.
-func (c *Columns) arrange() {
+func (c *columns) arrange() {
 	c.rows.Objects = nil
 	for _, one := range c.all {
 		c.rows.Objects = append(c.rows.Objects, one.object)
@@ -95,7 +95,7 @@ func (c *Columns) arrange() {
 
 // typed goes on with the next column at a comma, also in a list that was pasted, and guesses the
 // kind of a column by its name.
-func (c *Columns) typed(one *column) {
+func (c *columns) typed(one *column) {
 	name, rest, more := strings.Cut(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(";\t\n", r) {
 			return ','
@@ -117,7 +117,7 @@ func (c *Columns) typed(one *column) {
 
 // after returns the column after one, which has the keyboard: the next one if it has no name yet,
 // or else a new one.
-func (c *Columns) after(one *column) *column {
+func (c *columns) after(one *column) *column {
 	at := slices.Index(c.all, one) + 1
 	if at == len(c.all) || c.all[at].name.Text != "" {
 		return c.insert(at, chat.Column{}, true)
@@ -148,7 +148,7 @@ func (c *column) setKind(k chat.ColumnKind) {
 // kinds are in the order of the menu.
 var kinds = []chat.ColumnKind{chat.ColumnText, chat.ColumnNumber, chat.ColumnAmount, chat.ColumnDate, chat.ColumnYesNo, chat.ColumnOption}
 
-func (c *Columns) newColumn(was chat.Column) *column {
+func (c *columns) newColumn(was chat.Column) *column {
 	one := &column{chosen: was.Kind != ""}
 	one.name = widgets.NewField(i18n.Text("Name of the column"), i18n.Text("Such as Shop, Date, Total"))
 	one.options = widgets.NewField(i18n.Text("Words of the list"), i18n.Text("The words it can be: card, cash"))

@@ -13,8 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Tool is a row of the list.
-type Tool struct {
+// listedTool is a row of the list.
+type listedTool struct {
 	Name, Icon, Title, Purpose string
 	// Permission says when the user is asked, Cost what the tool costs with every message.
 	Permission, Cost string
@@ -25,8 +25,8 @@ type Tool struct {
 	Option fyne.CanvasObject
 }
 
-// List shows the tools that a model may use in a chat, each with a switch.
-type List struct {
+// list shows the tools that a model may use in a chat, each with a switch.
+type list struct {
 	widget.BaseWidget
 	// OnSwitch is called when a tool was switched on or off, OnEdit with a tool of the user's own
 	// to be changed, OnAdd to make one.
@@ -36,7 +36,7 @@ type List struct {
 	// OnRetry is called to have what was refused offered again.
 	OnRetry func()
 
-	tools   []Tool
+	tools   []listedTool
 	shown   []*row
 	rows    *fyne.Container
 	columns columns
@@ -45,9 +45,9 @@ type List struct {
 	content fyne.CanvasObject
 }
 
-// NewList makes an empty list; about says what the tools are for.
-func NewList(about string) *List {
-	l := &List{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
+// newList makes an empty list; about says what the tools are for.
+func newList(about string) *list {
+	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
 	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AtRight())
 	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
@@ -61,12 +61,12 @@ func NewList(about string) *List {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
+func (l *list) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
 // Set shows the tools, what those that are on cost together, and why none is offered, "" if they
 // are. The keyboard stays where it is while the tools are the same.
-func (l *List) Set(all []Tool, total, refusal string) {
-	same := slices.EqualFunc(l.tools, all, func(a, b Tool) bool {
+func (l *list) Set(all []listedTool, total, refusal string) {
+	same := slices.EqualFunc(l.tools, all, func(a, b listedTool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal
 	})
 	if !same {
@@ -81,7 +81,7 @@ func (l *List) Set(all []Tool, total, refusal string) {
 }
 
 // build makes the rows.
-func (l *List) build(all []Tool) {
+func (l *list) build(all []listedTool) {
 	l.tools, l.shown, l.columns = all, nil, columns{}
 	l.rows.RemoveAll()
 	l.rows.Add(rule())

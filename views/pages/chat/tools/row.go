@@ -28,7 +28,7 @@ type row struct {
 	object fyne.CanvasObject
 }
 
-func (l *List) newRow(t Tool) *row {
+func (l *list) newRow(t listedTool) *row {
 	r := &row{toggle: widgets.NewSwitch(t.Title), option: t.Option}
 	r.toggle.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
 	title := widgets.NewWords(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush()
