@@ -19,7 +19,9 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/client/practice"
+	"parlando/views/seen"
 	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // picky is the practice gateway with a model that refuses a field of the requests at one path:
@@ -114,7 +116,11 @@ func (h *home) entersAt() *person {
 // asksForSpeed moves the slider of Speak.
 func (p *person) asksForSpeed(speed float64) {
 	p.t.Helper()
-	p.speak.Panel().Voice.ChooseSpeed(speed)
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		if s, ok := o.(*widgets.Slider); ok && s.AccessibilityLabel() == "Speed" {
+			s.OnChanged(speed)
+		}
+	})
 	p.wait(2 * time.Second)
 }
 

@@ -12,7 +12,6 @@ import (
 	"parlando/views/encodings"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	speakview "parlando/views/speak"
 	"parlando/views/textview/edit"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -23,7 +22,7 @@ type draft struct {
 	frame  shell.PageHost
 	thread *uithread.Thread
 	owners Owners
-	body   *speakview.Page
+	body   *textCard
 	box    *edit.Box
 	// onChanged repaints what depends on the text.
 	onChanged func()
@@ -42,7 +41,7 @@ type draft struct {
 	length    narrations.Estimate
 }
 
-func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *speakview.Page) *draft {
+func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *draft {
 	d := &draft{
 		frame: f, thread: t, owners: o, body: body, box: body.Text,
 		loads: uithread.NewScope(t), opens: uithread.NewScope(t), store: uithread.NewDebouncer(t, debounce),
@@ -146,7 +145,7 @@ func (d *draft) measure() {
 	d.measuring = true
 	asked, m, speed := d.revision, d.text(), d.owners.Settings.Get().Speech.RequestSpeed
 	d.thread.Go(func() func() {
-		e := d.owners.Estimates.Estimate(m.Text, !m.Markdown, speed)
+		e := d.owners.Narrations.Estimate(m.Text, !m.Markdown, speed)
 		return func() {
 			d.measuring = false
 			if asked != d.revision {

@@ -8,7 +8,6 @@ import (
 	"parlando/app/speech"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	speakview "parlando/views/speak"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -17,7 +16,7 @@ import (
 type files struct {
 	frame    shell.PageHost
 	owners   Owners
-	panel    *speakview.Panel
+	panel    *panel
 	announce func(id chat.ID)
 	// paths are those of files that are to be heard: the last one asked for.
 	paths *uithread.Scope
@@ -64,7 +63,7 @@ func (fs *files) Resume(id chat.ID, format string) {
 
 // MakeAgain goes on making a file that failed, at another speed, or without one where that is nil.
 func (fs *files) MakeAgain(id chat.ID, speed *float64) {
-	stored := fs.owners.Voices.SetRequestSpeed(speed)
+	stored := fs.owners.Speech.SetRequestSpeed(speed)
 	fs.resume(id, func() error { return fs.owners.Narrations.ResumeAt(id, stored) })
 }
 

@@ -11,7 +11,6 @@ import (
 	"parlando/app/speech"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	speakview "parlando/views/speak"
 	"parlando/views/textview/edit"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -24,9 +23,9 @@ type Page struct {
 	links  Links
 
 	scene *shell.Scene
-	top   *speakview.Top
-	body  *speakview.Page
-	panel *speakview.Panel
+	top   *topBar
+	body  *textCard
+	panel *panel
 
 	draft  *draft
 	voices *voices
@@ -37,7 +36,7 @@ type Page struct {
 func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
-		top: speakview.NewTop(), body: speakview.NewPage(),
+		top: newTopBar(), body: newTextCard(),
 	}
 	p.draft = newDraft(f, t, o, p.body)
 	p.draft.onChanged = p.showListen
@@ -46,7 +45,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
 	}
 	p.files = &files{frame: f, owners: o, announce: l.Announce, paths: uithread.NewScope(t)}
-	p.panel = speakview.NewPanel(speakview.PanelOptions{
+	p.panel = newPanel(panelOptions{
 		Names: speech.Voices(), Voice: p.voices, Files: p.files,
 		OnListen: p.listen, OnListenAll: func() { p.read(0, 0) }, OnStop: o.Speech.Stop,
 		OnSave: p.Save, OnClose: func() { p.showPanel(false) },
@@ -163,9 +162,6 @@ func (p *Page) Flush(context.Context) error {
 // Text returns the box that is written in, for tests.
 func (p *Page) Text() *edit.Box { return p.body.Text }
 
-// Panel returns what stands right of the text, for tests.
-func (p *Page) Panel() *speakview.Panel { return p.panel }
-
 // Draft returns the text with what is known of it, for tests.
 func (p *Page) Draft() manuscript.Manuscript { return p.draft.text() }
 
@@ -249,7 +245,7 @@ func (p *Page) read(from, to int) {
 	text := p.draft.text()
 	p.owners.Speech.Say(speech.Text{
 		Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
-	}, p.owners.Voices.Preferred())
+	}, p.owners.Speech.Preferred())
 	if p.frame.PanelOver() {
 		p.showPanel(false)
 	}
@@ -263,6 +259,6 @@ func (p *Page) Save() {
 	}
 	text := p.draft.text()
 	p.links.Make(narrations.Job{
-		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Voices.Preferred(),
+		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.Preferred(),
 	}, p.body.CountWords())
 }

@@ -7,7 +7,6 @@ import (
 	"parlando/app/speech"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	speakview "parlando/views/speak"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -16,8 +15,8 @@ import (
 type voices struct {
 	frame  shell.PageHost
 	owners Owners
-	panel  *speakview.Panel
-	top    *speakview.Top
+	panel  *panel
+	top    *topBar
 	// sentence returns what a voice is tried with; onSpeed is called when another speed was chosen.
 	sentence func() string
 	onSpeed  func()
@@ -27,14 +26,14 @@ type voices struct {
 
 // show shows what is preferred and what there is to choose from.
 func (v *voices) show() {
-	all, voice := v.owners.Settings.Get(), v.owners.Voices.Preferred()
+	all, voice := v.owners.Settings.Get(), v.owners.Speech.Preferred()
 	model := voice.Model
 	if model == "" {
-		model = v.owners.Voices.DefaultModel(voice.Connection)
+		model = v.owners.Speech.DefaultModel(voice.Connection)
 	}
-	v.panel.Set(speakview.Chosen{
+	v.panel.Set(chosen{
 		Voice: all.Speech.Voice, Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
-		Format: v.owners.Estimates.FileType(voice, all.Speech.Format), Formats: v.owners.Estimates.FileTypes(voice),
+		Format: v.owners.Narrations.FileType(voice, all.Speech.Format), Formats: v.owners.Narrations.FileTypes(voice),
 		Refusals: v.owners.Catalog.Refusals(voice.Connection, model),
 	})
 	c, _ := all.Find(voice.Connection)
@@ -42,15 +41,15 @@ func (v *voices) show() {
 }
 
 // models are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.
-func (v *voices) models(connection chat.ID) []speakview.Model {
-	models := []speakview.Model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
+func (v *voices) models(connection chat.ID) []model {
+	models := []model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
 	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.Speech) {
 		switch {
 		case m.ID == "tts-1", m.ID == "tts-1-hd":
 		case m.Name != m.ID:
-			models = append(models, speakview.Model{ID: m.ID, Name: m.Name + " (" + m.ID + ")"})
+			models = append(models, model{ID: m.ID, Name: m.Name + " (" + m.ID + ")"})
 		default:
-			models = append(models, speakview.Model{ID: m.ID, Name: m.ID})
+			models = append(models, model{ID: m.ID, Name: m.ID})
 		}
 	}
 	return models
@@ -75,7 +74,7 @@ func (v *voices) choose(change func(*settings.Speech)) {
 
 // ChooseModel reads with a model of the service from now on.
 func (v *voices) ChooseModel(id string) {
-	v.owners.Voices.ChooseModel(id)
+	v.owners.Speech.ChooseModel(id)
 	v.choose(func(s *settings.Speech) { s.Local = false })
 }
 
@@ -86,7 +85,7 @@ func (v *voices) AskForModel() {
 
 // ChooseSpeed stores the speed, and reads on with it once the slider stands still.
 func (v *voices) ChooseSpeed(speed float64) {
-	v.owners.Voices.SetRequestSpeed(&speed)
+	v.owners.Speech.SetRequestSpeed(&speed)
 	v.speed.Set(func() {
 		v.readOn()
 		v.onSpeed()
@@ -101,14 +100,14 @@ func (v *voices) ChooseFormat(format string) {
 // readOn reads on with what the user prefers now, if the text is being read.
 func (v *voices) readOn() {
 	if v.owners.Speech.Snapshot().Reads(document()) {
-		v.owners.Voices.SetVoice(v.owners.Voices.Preferred())
+		v.owners.Speech.SetVoice(v.owners.Speech.Preferred())
 	}
 }
 
 // ForgetRefusals forgets what the model for speech has refused of a field, so that it is tried
 // again.
 func (v *voices) ForgetRefusals(field string) {
-	voice := v.owners.Voices.Preferred()
+	voice := v.owners.Speech.Preferred()
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
 }
 
@@ -119,7 +118,7 @@ func (v *voices) Try(name string) {
 		v.owners.Speech.Stop()
 		return
 	}
-	voice := v.owners.Voices.Preferred()
+	voice := v.owners.Speech.Preferred()
 	voice.Voice, voice.Local = name, false
 	v.owners.Speech.Say(speech.Text{Source: source, Title: words.Voice(name), Body: v.sentence(), Plain: true}, voice)
 }

@@ -10,8 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Page is the text on its card, and what is known of it below.
-type Page struct {
+// textCard is the text on its card, and what is known of it below.
+type textCard struct {
 	widget.BaseWidget
 
 	// Text is where it is written.
@@ -30,9 +30,9 @@ type Page struct {
 	beside        bool
 }
 
-// NewPage makes an empty page.
-func NewPage() *Page {
-	p := &Page{beside: true}
+// newTextCard makes an empty page.
+func newTextCard() *textCard {
+	p := &textCard{beside: true}
 	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongText())
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
@@ -51,7 +51,7 @@ func NewPage() *Page {
 }
 
 // SetCount shows how long the text is.
-func (p *Page) SetCount(words string) {
+func (p *textCard) SetCount(words string) {
 	if p.count.Text() != words {
 		p.count.SetText(words)
 		p.Refresh()
@@ -59,16 +59,16 @@ func (p *Page) SetCount(words string) {
 }
 
 // CountWords is what SetCount was given.
-func (p *Page) CountWords() string { return p.count.Text() }
+func (p *textCard) CountWords() string { return p.count.Text() }
 
 // SetPanelBeside says that the panel stands beside the text: it has the button then.
-func (p *Page) SetPanelBeside(beside bool) {
+func (p *textCard) SetPanelBeside(beside bool) {
 	p.beside = beside
 	p.Refresh()
 }
 
 // SetListening says that the text is being read: the button stays where it is, and stops that.
-func (p *Page) SetListening(on bool) {
+func (p *textCard) SetListening(on bool) {
 	if p.listening != on {
 		p.listening = on
 		showListen(p.listen, p.shown, p.reason, on)
@@ -77,7 +77,7 @@ func (p *Page) SetListening(on bool) {
 }
 
 // SetListen names what would be read; reason says why nothing can be, "" that it can.
-func (p *Page) SetListen(words, reason string) {
+func (p *textCard) SetListen(words, reason string) {
 	if p.shown == words && p.reason == reason {
 		return
 	}
@@ -87,13 +87,13 @@ func (p *Page) SetListen(words, reason string) {
 }
 
 const (
-	pageMargin = 24
-	pageTop    = 20
+	cardMargin = 24
+	cardTop    = 20
 	footHeight = 48
 )
 
 // FootHeight is how high what stands below the text is.
-func (p *Page) FootHeight() float32 {
+func (p *textCard) FootHeight() float32 {
 	if !p.beside {
 		return p.listen.MinSize().Height + 24
 	}
@@ -101,7 +101,7 @@ func (p *Page) FootHeight() float32 {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+func (p *textCard) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
 		Paint: func() { widgets.Show(p.listen, !p.beside) }, Deep: true,
@@ -109,13 +109,13 @@ func (p *Page) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // place puts the words and the button below the text.
-func (p *Page) place(size fyne.Size) {
+func (p *textCard) place(size fyne.Size) {
 	foot := p.FootHeight()
-	width := max(size.Width-2*pageMargin, 0)
-	p.card.Move(fyne.NewPos(pageMargin, pageTop))
-	p.card.Resize(fyne.NewSize(width, max(size.Height-pageTop-foot, 0)))
+	width := max(size.Width-2*cardMargin, 0)
+	p.card.Move(fyne.NewPos(cardMargin, cardTop))
+	p.card.Resize(fyne.NewSize(width, max(size.Height-cardTop-foot, 0)))
 	// The words stand in the foot; the button, where it is here, at its right end.
-	top, right := size.Height-foot, size.Width-pageMargin
+	top, right := size.Height-foot, size.Width-cardMargin
 	if p.listen.Visible() {
 		m := p.listen.MinSize()
 		if p.listening {
@@ -131,8 +131,8 @@ func (p *Page) place(size fyne.Size) {
 		o.Move(fyne.NewPos(x, top+(foot-m.Height)/2-4))
 		o.Resize(m)
 	}
-	at(p.count, pageMargin)
-	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-pageMargin
+	at(p.count, cardMargin)
+	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-cardMargin
 	widgets.Show(p.parts, fits)
 	at(p.parts, right-p.parts.MinSize().Width)
 }

@@ -18,7 +18,7 @@ import (
 
 // shown is a panel in a window, and what it has asked for.
 type shown struct {
-	*Panel
+	*panel
 	*asked
 	window fyne.Window
 }
@@ -52,14 +52,14 @@ func open(t *testing.T, look theme.Preference) *shown {
 	app.Settings().SetTheme(theme.New(look, 1))
 	s := &shown{asked: &asked{}}
 	did := func(what string) func() { return func() { s.add(what) } }
-	s.Panel = NewPanel(PanelOptions{
+	s.panel = newPanel(panelOptions{
 		Names: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Voice: s.asked, Files: s.asked,
 		OnListen: did("listen"), OnListenAll: did("all"), OnStop: did("stop"), OnSave: did("save"), OnClose: did("close"),
 	})
-	s.window = test.NewTempWindow(t, s.Panel)
+	s.window = test.NewTempWindow(t, s.panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
-	s.Set(Chosen{Voice: "nova", Speed: 1, Models: []Model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []narrations.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
+	s.Set(chosen{Voice: "nova", Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []narrations.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
 	return s
 }
 
@@ -91,7 +91,7 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 	s.SetSave("Write something first.")
 	s.click(t, "Listen")
 	s.click(t, "Save audio…")
-	if len(s.did) > 0 || !s.Nothing() {
+	if len(s.did) > 0 || !s.listen.Disabled() || !s.save.Disabled() {
 		t.Errorf("what cannot be used did %v", s.did)
 	}
 }
@@ -191,7 +191,7 @@ func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
 	for _, width := range []float32{480, 720, 736, 1024} {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(theme.New(theme.Light, 1))
-		p := NewPage()
+		p := newTextCard()
 		p.OnListen = func() {}
 		w := test.NewTempWindow(t, p)
 		w.SetPadded(false)

@@ -7,8 +7,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Top is the bar above the page. Its callbacks are set before it is shown.
-type Top struct {
+// topBar is the bar above the page. Its callbacks are set before it is shown.
+type topBar struct {
 	widgets.PageBar
 
 	// OnPanel asks to show the panel where it has no room beside the text.
@@ -21,9 +21,9 @@ type Top struct {
 	reason string
 }
 
-// NewTop makes the bar.
-func NewTop() *Top {
-	t := &Top{}
+// newTopBar makes the bar.
+func newTopBar() *topBar {
+	t := &topBar{}
 	t.clear = widgets.NewButton(i18n.Text("Clear"), widgets.Quiet, func() { t.OnClear() })
 	t.panel = widgets.NewButton(i18n.Text("Voice"), widgets.Secondary, func() { t.OnPanel() }).SetIcon("sliders-horizontal")
 	t.panel.Hide()
@@ -33,13 +33,13 @@ func NewTop() *Top {
 }
 
 // SetPanelBeside says that the panel stands beside the text, so that no button is needed for it.
-func (t *Top) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
+func (t *topBar) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
 
 // SetPanelOpen marks the button of the panel.
-func (t *Top) SetPanelOpen(open bool) { t.panel.SetChosen(open) }
+func (t *topBar) SetPanelOpen(open bool) { t.panel.SetChosen(open) }
 
 // SetClear says why the page cannot be emptied now; "" is that it can.
-func (t *Top) SetClear(reason string) {
+func (t *topBar) SetClear(reason string) {
 	if t.reason != reason {
 		t.reason = reason
 		t.clear.SetDisabled(reason)

@@ -17,8 +17,8 @@ import (
 	"parlando/views/words"
 )
 
-// Files carries out what is asked of the files that were made.
-type Files interface {
+// fileActions carries out what is asked of the files that were made.
+type fileActions interface {
 	// Play plays a file, or pauses it.
 	Play(id chat.ID)
 	// Save saves a file once more.
@@ -38,7 +38,7 @@ const mp3 = "mp3"
 
 // made is the list of files.
 type made struct {
-	actions Files
+	actions fileActions
 	object  *fyne.Container
 	list    *list.List
 	unread  *widgets.Words // above the files
@@ -55,7 +55,7 @@ const (
 	mp3ID    = "mp3"
 )
 
-func newMade(actions Files) *made {
+func newMade(actions fileActions) *made {
 	m := &made{actions: actions, unread: widgets.NewMuted("").Flush()}
 	look := list.Look{Gap: 6, Least: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
 	m.list = list.New(look, list.Calls{
@@ -69,7 +69,7 @@ func newMade(actions Files) *made {
 }
 
 // SetMade shows the files; playing is the one that is heard, "" for none.
-func (p *Panel) SetMade(list []narrations.Narration, playing chat.ID) {
+func (p *panel) SetMade(list []narrations.Narration, playing chat.ID) {
 	var now *narrations.Narration
 	var rest []narrations.Narration
 	for i, n := range list {
@@ -86,7 +86,7 @@ func (p *Panel) SetMade(list []narrations.Narration, playing chat.ID) {
 }
 
 // SetUnread says above the files that not all could be listed; "" for all.
-func (p *Panel) SetUnread(sentence string) {
+func (p *panel) SetUnread(sentence string) {
 	if m := p.made; sentence != m.unread.Text() {
 		m.unread.SetText(sentence)
 		widgets.Show(m.unread, sentence != "")
@@ -210,7 +210,7 @@ type making struct {
 	id     chat.ID
 }
 
-func newMaking(actions Files) *making {
+func newMaking(actions fileActions) *making {
 	m := &making{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
 	cancel.SetSmall()

@@ -24,10 +24,10 @@ import (
 // edge is the free space at the sides of the panel.
 const edge = 16
 
-// Panel is what stands right of the text.
-type Panel struct {
+// panel is what stands right of the text.
+type panel struct {
 	widget.BaseWidget
-	PanelOptions
+	panelOptions
 
 	voices map[string]*widgets.Sample
 	grid   *fyne.Container
@@ -49,7 +49,7 @@ type Panel struct {
 	making  *making
 	foot    *fyne.Container
 	root    fyne.CanvasObject
-	chosen  Chosen
+	chosen  chosen
 	scroll  *wheel.Scroll
 	// listening says that the text is being read.
 	listening bool
@@ -60,14 +60,14 @@ type Panel struct {
 	}
 }
 
-// PanelOptions configure a Panel. All of them are needed.
-type PanelOptions struct {
+// panelOptions configure a panel. All of them are needed.
+type panelOptions struct {
 	// Names are those of the voices that can be chosen.
 	Names []string
 	// Voice carries out what is chosen of the voice, Files what is asked of the files that were
 	// made.
-	Voice VoiceSettings
-	Files Files
+	Voice voiceActions
+	Files fileActions
 	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop
 	// ends that, OnSave makes a file.
 	OnListen, OnListenAll, OnStop, OnSave func()
@@ -75,8 +75,8 @@ type PanelOptions struct {
 	OnClose func()
 }
 
-// VoiceSettings carries out what is chosen of the voice.
-type VoiceSettings interface {
+// voiceActions carries out what is chosen of the voice.
+type voiceActions interface {
 	ChooseVoice(name string)
 	// AskForVoice asks for the name of a voice that is none of Names.
 	AskForVoice()
@@ -95,11 +95,11 @@ type VoiceSettings interface {
 	ForgetRefusals(field string)
 }
 
-// Chosen is what the person prefers, and what there is to choose from.
-type Chosen struct {
+// chosen is what the person prefers, and what there is to choose from.
+type chosen struct {
 	Voice  string
 	Speed  float64
-	Models []Model
+	Models []model
 	Model  string
 	Local  bool
 	// Format is the one that a file is made in now, one of Formats.
@@ -109,12 +109,12 @@ type Chosen struct {
 	Refusals []catalog.Refusal
 }
 
-// Model is one for speech. Name is what it is called.
-type Model struct{ ID, Name string }
+// model is one for speech. Name is what it is called.
+type model struct{ ID, Name string }
 
-// NewPanel makes the panel.
-func NewPanel(o PanelOptions) *Panel {
-	p := &Panel{PanelOptions: o, voices: map[string]*widgets.Sample{}, grid: container.New(&pairs{})}
+// newPanel makes the panel.
+func newPanel(o panelOptions) *panel {
+	p := &panel{panelOptions: o, voices: map[string]*widgets.Sample{}, grid: container.New(&pairs{})}
 	for _, name := range o.Names {
 		p.addVoice(name)
 	}
@@ -161,14 +161,14 @@ func NewPanel(o PanelOptions) *Panel {
 }
 
 // addVoice puts a voice at the end of the grid.
-func (p *Panel) addVoice(name string) {
+func (p *panel) addVoice(name string) {
 	s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
 	p.voices[name] = s
 	p.grid.Add(s)
 }
 
 // showOther puts a chosen voice that is none of Names into the grid, in place of the one before.
-func (p *Panel) showOther(name string) {
+func (p *panel) showOther(name string) {
 	if name == "" || p.voices[name] != nil {
 		return
 	}
@@ -222,7 +222,7 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 // Set shows what the person prefers.
-func (p *Panel) Set(c Chosen) {
+func (p *panel) Set(c chosen) {
 	p.chosen = c
 	p.showOther(c.Voice)
 	for name, s := range p.voices {
@@ -235,7 +235,7 @@ func (p *Panel) Set(c Chosen) {
 	p.format.Set(words.FileType(c.Format))
 }
 
-func (p *Panel) showSpeed(v float64) {
+func (p *panel) showSpeed(v float64) {
 	shown := fmt.Sprintf("%.1f×", v)
 	if v != float64(int(v*10+0.5))/10 {
 		shown = fmt.Sprintf("%.2f×", v)
@@ -251,7 +251,7 @@ func (p *Panel) showSpeed(v float64) {
 	}
 }
 
-func (p *Panel) qualityWords() string {
+func (p *panel) qualityWords() string {
 	if p.chosen.Local {
 		return i18n.Text("This computer's voice")
 	}
@@ -264,11 +264,11 @@ func (p *Panel) qualityWords() string {
 }
 
 // ChooseQuality opens the menu of the models.
-func (p *Panel) ChooseQuality() {
+func (p *panel) ChooseQuality() {
 	var items []widgets.MenuItem
 	known := p.chosen.Models
-	if !slices.ContainsFunc(known, func(m Model) bool { return m.ID == p.chosen.Model }) && p.chosen.Model != "" {
-		known = append(slices.Clone(known), Model{p.chosen.Model, p.chosen.Model})
+	if !slices.ContainsFunc(known, func(m model) bool { return m.ID == p.chosen.Model }) && p.chosen.Model != "" {
+		known = append(slices.Clone(known), model{p.chosen.Model, p.chosen.Model})
 	}
 	for _, m := range known {
 		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
@@ -279,7 +279,7 @@ func (p *Panel) ChooseQuality() {
 	widgets.ShowMenu(p.quality, items)
 }
 
-func (p *Panel) chooseFormat() {
+func (p *panel) chooseFormat() {
 	var items []widgets.MenuItem
 	refused := false
 	for _, f := range p.chosen.Formats {
@@ -295,7 +295,7 @@ func (p *Panel) chooseFormat() {
 }
 
 // SetTrying shows which voice is being tried, "" for none.
-func (p *Panel) SetTrying(voice string) {
+func (p *panel) SetTrying(voice string) {
 	if p.shown.trying == voice {
 		return
 	}
@@ -311,7 +311,7 @@ func (p *Panel) SetTrying(voice string) {
 
 // SetListen names what Listen would read, and whether there is more before it; reason says why
 // nothing can be, "" that it can.
-func (p *Panel) SetListen(words string, part bool, reason string) {
+func (p *panel) SetListen(words string, part bool, reason string) {
 	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
 		return
 	}
@@ -322,7 +322,7 @@ func (p *Panel) SetListen(words string, part bool, reason string) {
 }
 
 // SetListening says that the text is being read: Listen stays where it is, and stops that.
-func (p *Panel) SetListening(on bool) {
+func (p *panel) SetListening(on bool) {
 	if p.listening != on {
 		p.listening = on
 		p.showListen()
@@ -330,7 +330,7 @@ func (p *Panel) SetListening(on bool) {
 }
 
 // showListen says on the button what it does now.
-func (p *Panel) showListen() {
+func (p *panel) showListen() {
 	showListen(p.listen, p.shown.listen, p.shown.listenReason, p.listening)
 	widgets.Show(p.all, p.shown.part)
 	reason := ""
@@ -352,26 +352,23 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 }
 
 // SetSave says why nothing can be saved, "" that it can.
-func (p *Panel) SetSave(reason string) {
+func (p *panel) SetSave(reason string) {
 	if p.shown.saveReason != reason {
 		p.shown.saveReason = reason
 		p.save.SetDisabled(reason)
 	}
 }
 
-// Nothing reports whether neither Listen nor Save can be used.
-func (p *Panel) Nothing() bool { return p.listen.Disabled() && p.save.Disabled() }
-
 // SetBeside says that the panel stands beside the text; else it lies over it and can be closed.
-func (p *Panel) SetBeside(beside bool) {
+func (p *panel) SetBeside(beside bool) {
 	widgets.Show(p.shut, !beside)
 	p.Refresh()
 }
 
 // Inside implements widgets.Holder.
-func (p *Panel) Inside() fyne.CanvasObject { return p.root }
+func (p *panel) Inside() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
+func (p *panel) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))
 }
