@@ -25,7 +25,7 @@ const (
 )
 
 // ignoresN is the id of the model that gives one answer, whatever n is.
-const ignoresN = mishapPrefix + "n-ignored"
+const ignoresN = faultPrefix + "n-ignored"
 
 // contextTokens is how much a practice model takes, question and reply together.
 const contextTokens = 32768
@@ -90,8 +90,8 @@ var catalog = []entry{
 // find looks a model up. The ids that begin with that of the trouble model are not listed, but
 // there.
 func find(id string) (entry, bool) {
-	if name, ok := strings.CutPrefix(id, mishapPrefix); ok {
-		_, _, known := mishapOf(name, time.Time{})
+	if name, ok := strings.CutPrefix(id, faultPrefix); ok {
+		_, _, known := failureOf(name)
 		e, _ := find(Trouble)
 		e.id = id
 		_, scripted := toolScripts()[name]
@@ -102,7 +102,7 @@ func find(id string) (entry, bool) {
 		if id == ignoresN {
 			e.parameters = formFields
 		}
-		return e, known || scripted || formatted || id == ignoresN || isFailure(name) || hearingFault(id) != ""
+		return e, known || scripted || formatted || id == ignoresN || hearingFault(id) != ""
 	}
 	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
 	if i < 0 {

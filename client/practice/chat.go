@@ -77,7 +77,7 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 	case q.format.kind != "text" && !q.ignoresFormat():
 		p.text, bad = q.format.fill(q)
 	case fails:
-		p, answered = g.trouble(w, q, failure)
+		p, answered = g.applyFailure(w, q, failure)
 	default:
 		p = g.words(q, looked, i)
 	}
@@ -111,7 +111,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	case Hands:
 		p.text = handsText(q)
 	case Trouble:
-		p.text = troubleList()
+		p.text = failureList()
 	default:
 		if drawn, ok := draw(q.lastUser().text); ok {
 			return drawn

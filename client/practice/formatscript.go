@@ -93,7 +93,7 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 func (q question) formatScript() (formatScript, bool) { return formatScriptOf(q.model.id) }
 
 func formatScriptOf(model string) (formatScript, bool) {
-	name, _ := strings.CutPrefix(model, mishapPrefix)
+	name, _ := strings.CutPrefix(model, faultPrefix)
 	s, ok := formatScripts()[name]
 	return s, ok
 }

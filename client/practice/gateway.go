@@ -58,7 +58,7 @@ type Gateway struct {
 	// question was first refused as "busy".
 	written []string
 	busy    map[string]time.Time
-	turns   map[string]bool   // the mishaps that fail once and have
+	turns   map[string]bool   // by the name of a fault that happens once: whether it has
 	asked   map[uint64]uint64 // how often each question was asked, by its hash
 	// the tool whose schema tool-schema refuses, "" before it has refused one
 	badTool string
@@ -179,7 +179,7 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 	return "", false
 }
 
-// busyWait is how long the "busy" trouble asks to wait.
+// busyWait is how long the failure "busy" asks to wait.
 const busyWait = 20 * time.Second
 
 // stillBusy reports whether a question is to be refused as busy: until busyWait after it was first

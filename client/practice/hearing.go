@@ -24,7 +24,7 @@ const (
 
 // hearingFault is the fault of a model that transcribes, "" for none.
 func hearingFault(id string) string {
-	if name, ok := strings.CutPrefix(id, mishapPrefix); ok && (name == audioLimit || name == audioEnds) {
+	if name, ok := strings.CutPrefix(id, faultPrefix); ok && (name == audioLimit || name == audioEnds) {
 		return name
 	}
 	return ""
@@ -38,7 +38,7 @@ func refusesFormat(name, format string) *fault {
 	}
 	return &fault{
 		status: http.StatusBadRequest, param: "response_format", code: "unsupported_value",
-		message: fmt.Sprintf("response_format '%s' is not compatible with model '%s'. Use 'json' or 'text' instead.", format, mishapPrefix+name),
+		message: fmt.Sprintf("response_format '%s' is not compatible with model '%s'. Use 'json' or 'text' instead.", format, faultPrefix+name),
 	}
 }
 

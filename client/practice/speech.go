@@ -94,7 +94,7 @@ func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
 // recital reads the fields one by one; fields it does not know are passed over.
 func (c *checker) recital(r *http.Request) recital {
 	q := recital{settings: voice.Settings{Speed: 1}}
-	fits := func(e entry) bool { return e.speaks() || strings.HasPrefix(e.id, mishapPrefix) }
+	fits := func(e entry) bool { return e.speaks() || strings.HasPrefix(e.id, faultPrefix) }
 	if q.model = c.model(r, fits); c.fault != nil {
 		return q
 	}

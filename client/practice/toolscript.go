@@ -62,7 +62,7 @@ var toolScripts = sync.OnceValue(func() map[string]toolScript {
 
 // toolScript returns the script that the id of the model names.
 func (q question) toolScript() (toolScript, bool) {
-	name, _ := strings.CutPrefix(q.model.id, mishapPrefix)
+	name, _ := strings.CutPrefix(q.model.id, faultPrefix)
 	s, ok := toolScripts()[name]
 	return s, ok
 }

@@ -19,9 +19,9 @@ import (
 	"parlando/client/practice"
 )
 
-// mishap asks for a streamed reply of a model that fails, over a real socket. No redirect is
+// failing asks for a streamed reply of a model that fails, over a real socket. No redirect is
 // followed. The body is read as far as it comes.
-func mishap(t *testing.T, server *httptest.Server, method, path, model string) (*http.Response, string, error) {
+func failing(t *testing.T, server *httptest.Server, method, path, model string) (*http.Response, string, error) {
 	t.Helper()
 	body := `{"model":"` + model + `","stream":true,"messages":[{"role":"user","content":"Hi"}]}`
 	if method == http.MethodGet {
@@ -46,7 +46,7 @@ func mishap(t *testing.T, server *httptest.Server, method, path, model string) (
 	return response, string(data), err
 }
 
-func TestMishapsByTheNameOfTheModel(t *testing.T) {
+func TestFaultsByTheNameOfTheModel(t *testing.T) {
 	now := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1, Now: func() time.Time { return now }}))
 	defer server.Close()
@@ -84,7 +84,7 @@ func TestMishapsByTheNameOfTheModel(t *testing.T) {
 		"too-long":      {400, "", "", "context_length_exceeded"},
 		"nonsense":      {404, "", "", "model_not_found"},
 	} {
-		response, body, err := mishap(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
+		response, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
 		if err != nil || response.StatusCode != want.status || !strings.Contains(body, want.says) || want.header != "" && response.Header.Get(want.header) != want.value {
 			t.Errorf("%s: %v %+v %.200s", name, err, response, body)
 		}
@@ -94,11 +94,11 @@ func TestMishapsByTheNameOfTheModel(t *testing.T) {
 	}
 }
 
-func TestMishapsThatSpoilAStream(t *testing.T) {
+func TestFaultsThatSpoilAStream(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()
 	spoilt := func(name string) (string, error) {
-		_, body, err := mishap(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
+		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
 		if !strings.HasPrefix(body, "data: {") || !strings.Contains(body, `"content":" `) {
 			t.Errorf("%s does not begin well: %v %.300q", name, err, body)
 		}
@@ -122,13 +122,13 @@ func TestMishapsThatSpoilAStream(t *testing.T) {
 	if body, err := spoilt("slow"); err != nil || !strings.HasSuffix(body, "data: [DONE]\n\n") {
 		t.Errorf("slow: %v %q", err, body)
 	}
-	if _, _, err := mishap(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/hang-up"); err == nil {
+	if _, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/hang-up"); err == nil {
 		t.Error("hang-up is answered")
 	}
 }
 
 // What the client makes of each, in virtual time where it takes time.
-func TestTheClientNamesEachMishap(t *testing.T) {
+func TestTheClientNamesEachFault(t *testing.T) {
 	for name, want := range map[string]client.Kind{
 		"401": client.KindAuth, "402": client.KindCredit, "403": client.KindForbidden, "404": client.KindNotFound, "413": client.KindTooLarge,
 		"429-long": client.KindRateLimit, "429-quota": client.KindQuota, "500": client.KindServer, "504": client.KindTimeout,
@@ -144,12 +144,12 @@ func TestTheClientNamesEachMishap(t *testing.T) {
 	}
 }
 
-func TestAMishapMayHappenOnce(t *testing.T) {
+func TestAFaultMayHappenOnce(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()
 	for round := range 2 {
 		for i, want := range []int{503, 200} {
-			response, _, err := mishap(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/503-once")
+			response, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/503-once")
 			if err != nil || response.StatusCode != want {
 				t.Errorf("round %d, asked %d times: %v, %v", round, i+1, response, err)
 			}
@@ -170,7 +170,7 @@ func TestEveryPathFailsWhenToldTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, method := range paths {
-		if response, _, err := mishap(t, server, method, path, practice.Writer); err != nil || response.StatusCode != 429 || response.Header.Get("Retry-After") != "2" {
+		if response, _, err := failing(t, server, method, path, practice.Writer); err != nil || response.StatusCode != 429 || response.Header.Get("Retry-After") != "2" {
 			t.Errorf("%s: %v %v", path, response, err)
 		}
 	}
@@ -178,20 +178,20 @@ func TestEveryPathFailsWhenToldTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, method := range paths {
-		if _, body, err := mishap(t, server, method, path, practice.Writer); err == nil || json.Valid([]byte(body)) {
+		if _, body, err := failing(t, server, method, path, practice.Writer); err == nil || json.Valid([]byte(body)) {
 			t.Errorf("%s is not cut: %q", path, body)
 		}
 	}
 	if err := g.Fail("garbage"); err != nil {
 		t.Fatal(err)
 	}
-	if _, body, err := mishap(t, server, "GET", "/v1/models", ""); err != nil || json.Valid([]byte(body)) || !strings.Contains(body, "garbage") {
+	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || json.Valid([]byte(body)) || !strings.Contains(body, "garbage") {
 		t.Errorf("the list is no garbage: %q, %v", body, err)
 	}
 	if err := g.Fail(""); err != nil {
 		t.Fatal(err)
 	}
-	if _, body, err := mishap(t, server, "GET", "/v1/models", ""); err != nil || !json.Valid([]byte(body)) {
+	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || !json.Valid([]byte(body)) {
 		t.Errorf("mended, it says %q, %v", body, err)
 	}
 }
@@ -216,14 +216,14 @@ func TestWhatHangsEndsWithTheRequest(t *testing.T) {
 	}
 }
 
-func TestModelsOfMishapsAreThereButNotListed(t *testing.T) {
+func TestModelsThatFailAreThereButNotListed(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()
-	if _, body, err := mishap(t, server, "GET", "/v1/models", ""); err != nil || strings.Contains(body, "practice-trouble/") {
+	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || strings.Contains(body, "practice-trouble/") {
 		t.Errorf("%v, %s", err, body)
 	}
 	for path, want := range map[string]int{"practice-trouble/429-ms": 200, "practice-trouble%2Fstall": 200, "practice-trouble/filter": 200, "practice-trouble/x": 404, "": 404} {
-		if response, body, err := mishap(t, server, "GET", "/v1/models/"+path, ""); err != nil || response.StatusCode != want {
+		if response, body, err := failing(t, server, "GET", "/v1/models/"+path, ""); err != nil || response.StatusCode != want {
 			t.Errorf("%s: %v, %s", path, err, body)
 		}
 	}

@@ -1,0 +1,249 @@
+package practice
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// faultPrefix begins the ids of models that fail in one way: practice-trouble/429-seconds. They are
+// not in the catalog; docs/gateway.md 10.4 lists them.
+const faultPrefix = Trouble + "/"
+
+const (
+	// cutText is what the replies that fail on the way begin with, and wholeText what they
+	// were going to be.
+	cutText   = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
+	wholeText = cutText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
+)
+
+// failureHandler answers a request in place of its path.
+type failureHandler func(*Gateway, http.ResponseWriter, *http.Request)
+
+// failure is one way to fail.
+type failure struct {
+	name string
+	// about tells users what happens when a message to the model for trouble has the name; such a
+	// failure is one of chats alone. Those without fail at every path.
+	about string
+	// answer answers in place of the path; nil when the path answers.
+	answer failureHandler
+	plan   plan     // what a reply is otherwise, of failures of chats
+	spoil  spoiling // what happens to the body otherwise, of others
+}
+
+// failures are all of them, those of chats in the order in which messages are searched for them.
+var failures = sync.OnceValue(func() []failure {
+	quota := statusFault(http.StatusTooManyRequests)
+	quota.code, quota.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
+	const busy, overloaded = http.StatusTooManyRequests, http.StatusServiceUnavailable
+	all := []failure{
+		{name: "too-long", about: "your message is more than the model takes", answer: refusing(tooLong(contextTokens + 954))},
+		{name: "cut", about: "the reply stops in the middle", plan: plan{text: cutText, full: wholeText, cut: true}},
+		{name: "key", about: "your key is refused", answer: refusing(wrongKey())},
+		{name: "credit", about: "the account has no money left", answer: refusing(statusFault(http.StatusPaymentRequired))},
+		{
+			name: "busy", about: "too many requests; it asks to wait 20 seconds, and then answers", answer: askingToWait(busy, "Retry-After", "20"),
+			plan: plan{text: "Thank you for waiting. The rush is over, and here is your reply.\n\n" + closing},
+		},
+		{name: "server", about: "the service has a fault of its own", answer: refusing(statusFault(http.StatusInternalServerError))},
+		{name: "silent", about: "nothing comes any more", plan: plan{text: "I begin to answer, and then ", full: wholeText, silent: true}},
+		{name: "empty", about: "the reply has no text"},
+		{name: "gibberish", about: "the service answers with a web page", answer: page(http.StatusOK)},
+		{name: "filter", about: "the reply is withheld by a filter", plan: plan{text: "I begin to answer, and then a filter ", finish: "content_filter"}},
+		{name: "length", about: "the reply reaches its longest length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
+		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(Trouble))},
+		{name: "failover", about: "another model answers in place of this one", plan: plan{
+			text: "The model you asked for was not there, so another one answers. The top of this reply tells which.\n\n" + closing, served: Writer,
+		}},
+
+		{name: "429-seconds", answer: askingToWait(busy, "Retry-After", "2")},
+		{name: "429-date", answer: func(g *Gateway, w http.ResponseWriter, r *http.Request) {
+			// A date has no parts of a second: the next whole one is never too early.
+			askingToWait(busy, "Retry-After", g.options.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))(g, w, r)
+		}},
+		{name: "429-ms", answer: askingToWait(busy, "Retry-After-Ms", "2000")},
+		{name: "429-long", answer: askingToWait(busy, "Retry-After", "3600")},
+		{name: "429-quota", answer: refusing(quota)},
+		{name: "503-seconds", answer: askingToWait(overloaded, "Retry-After", "2")},
+		{name: "html", answer: page(http.StatusOK)},
+		{name: "html-403", answer: page(http.StatusForbidden)},
+		{name: "html-502", answer: page(http.StatusBadGateway)},
+		{name: "no-body", answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }},
+		{name: "error-200", answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) {
+			answer(w, map[string]any{"error": map[string]any{"message": "The upstream model failed.", "type": "server_error", "param": nil, "code": "upstream_error"}})
+		}},
+		{name: "no-answer", answer: func(_ *Gateway, _ http.ResponseWriter, r *http.Request) {
+			drain(r.Body)
+			<-r.Context().Done()
+		}},
+		{name: "hang-up", answer: func(*Gateway, http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
+		{name: "redirect-away", answer: redirecting(http.StatusTemporaryRedirect, "https://elsewhere.invalid/v1")},
+	}
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		all = append(all, failure{name: fmt.Sprintf("redirect-%d", status), answer: redirecting(status, "/v1/moved")})
+	}
+	for _, how := range []spoiling{"slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream"} {
+		all = append(all, failure{name: string(how), spoil: how})
+	}
+	return all
+})
+
+// failureOf finds a failure by its name: one of the list, or a status from 400 to 599. once is set
+// for a name that ends with "-once", which no failure of chats may: it fails the first time and
+// every second time after that.
+func failureOf(name string) (f failure, once, ok bool) {
+	name, once = strings.CutSuffix(name, "-once")
+	if status, err := strconv.Atoi(name); err == nil && len(name) == 3 && status >= 400 && status <= 599 {
+		return failure{name: name, answer: refusing(statusFault(status))}, once, true
+	}
+	for _, f := range failures() {
+		if f.name == name {
+			return f, once, !once || f.about == ""
+		}
+	}
+	return failure{}, false, false
+}
+
+// refusing answers with a fault.
+func refusing(f fault) failureHandler {
+	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }
+}
+
+// askingToWait refuses with a header that says how long.
+func askingToWait(status int, header, value string) failureHandler {
+	f := statusFault(status)
+	f.header = map[string]string{header: value}
+	return refusing(f)
+}
+
+// page answers with a web page, as proxies and wrong addresses do.
+func page(status int) failureHandler {
+	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte("<!DOCTYPE html>\n<html><head><title>It works!</title></head><body><p>This is a web page and no reply.</p></body></html>\n"))
+	}
+}
+
+// redirecting sends somewhere else, where nothing is.
+func redirecting(status int, base string) failureHandler {
+	return func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", base+strings.TrimPrefix(r.URL.Path, "/v1"))
+		w.WriteHeader(status)
+	}
+}
+
+// statusFault is what a status usually says.
+func statusFault(status int) fault {
+	switch status {
+	case http.StatusUnauthorized:
+		return wrongKey()
+	case http.StatusNotFound:
+		return unknownModel(Trouble)
+	case http.StatusRequestEntityTooLarge:
+		return requestTooLarge(maxRequest)
+	}
+	f := map[int]fault{
+		http.StatusBadRequest:          {code: "invalid_value"},
+		http.StatusPaymentRequired:     {code: "insufficient_quota", message: "Insufficient credits. Add more using your account page."},
+		http.StatusForbidden:           {code: "forbidden", message: "You do not have permission to use this model."},
+		http.StatusTooManyRequests:     {code: "rate_limit_exceeded", message: "Rate limit reached for requests. Please try again later."},
+		http.StatusInternalServerError: {message: "The server had an error while processing your request. Sorry about that!"},
+		http.StatusBadGateway:          {message: "The upstream model did not answer."},
+		http.StatusGatewayTimeout:      {message: "The upstream model did not answer."},
+		http.StatusServiceUnavailable:  {code: "overloaded", message: "The service is overloaded. Please try again later."},
+		529:                            {code: "overloaded", message: "The service is overloaded. Please try again later."},
+	}[status]
+	f.status = status
+	f.message = cmp.Or(f.message, fmt.Sprintf("The practice gateway was asked to fail with the status %d.", status))
+	return f
+}
+
+// Fail makes every path fail in one way from now on, until it is called with "". The names are
+// those that follow "practice-trouble/" (docs/gateway.md 10.4); a name that is none, or one of
+// chats alone, is an error. A key that is not ours is still refused as such.
+func (g *Gateway) Fail(name string) error {
+	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
+		return fmt.Errorf("the practice gateway knows no fault of every path called %q", name)
+	}
+	g.failing.Store(&name)
+	return nil
+}
+
+// failAs fails in the way that a model's id asks for, on behalf of a handler that knows the model
+// healthy. For an id that asks for nothing it changes nothing. answered means that nothing is left
+// to do; otherwise the handler goes on with the writer and the id that come back, and calls end
+// when it is done.
+func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
+	name, asked := strings.CutPrefix(id, faultPrefix)
+	if f, _, known := failureOf(name); !asked || !known || f.about != "" {
+		return w, id, func() {}, false
+	}
+	w, end, answered = g.fail(w, r, name)
+	return w, healthy, end, answered
+}
+
+// fail fails in a way, or prepares the writer for it; see failAs.
+func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ http.ResponseWriter, end func(), answered bool) {
+	f, once, ok := failureOf(name)
+	if !ok || once && !g.turn(name) {
+		return w, func() {}, false
+	}
+	if f.answer != nil {
+		f.answer(g, w, r)
+		return w, func() {}, true
+	}
+	s := &spoiledWriter{ResponseWriter: w, ctx: r.Context(), how: f.spoil, pace: g.options.Pace}
+	return s, s.end, false
+}
+
+// turn is true the first time a name is asked for, false the second, and so on.
+func (g *Gateway) turn(name string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.turns[name] = !g.turns[name]
+	return g.turns[name]
+}
+
+// failure is the failure of a chat that a question asks for: by the id of its model, or by its
+// words when the model is the one for trouble; false for none.
+func (q question) failure() (failure, bool) {
+	if name, ok := strings.CutPrefix(q.model.id, faultPrefix); ok {
+		f, _, _ := failureOf(name)
+		return f, f.about != ""
+	}
+	words := strings.ToLower(q.lastUser().text)
+	for _, f := range failures() {
+		if q.model.id == Trouble && f.about != "" && strings.Contains(words, strings.ReplaceAll(f.name, "-", " ")) {
+			return f, true
+		}
+	}
+	return failure{}, false
+}
+
+// applyFailure lets a chat fail. answered means that the request was refused.
+func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ plan, answered bool) {
+	if f.answer == nil || f.name == "busy" && !g.stillBusy(q.lastUser().text) {
+		return f.plan, false
+	}
+	f.answer(g, w, nil)
+	return plan{}, true
+}
+
+// failureList tells what can be typed.
+func failureList() string {
+	var b strings.Builder
+	b.WriteString("## I fail on request\n\nType one of these words and see what Parlando makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")
+	for _, f := range failures() {
+		if f.about != "" {
+			b.WriteString("| **" + strings.NewReplacer("-", " ", "cut", "cut off").Replace(f.name) + "** | " + f.about + " |\n")
+		}
+	}
+	b.WriteString("\n" + closing)
+	return b.String()
+}
