@@ -22,17 +22,6 @@ import (
 // storeDelay is how long the password store may take before it is said that something waits for it.
 const storeDelay = 2 * time.Second
 
-// Connections is what a Connector needs of the owner of the connections.
-type Connections interface {
-	List() []connections.Connection
-	Find(id chat.ID) (connections.Connection, bool)
-	Waiting() bool
-	FindLocal(ctx context.Context) []connections.Found
-	Connect(ctx context.Context, address, key string, o connections.ConnectOptions) (connections.Result, error)
-	UseLocal(ctx context.Context, found connections.Found) (connections.Result, error)
-	UsePractice(ctx context.Context) error
-}
-
 // Links are what leads elsewhere.
 type Links struct {
 	// Begin begins a chat with the connection that was just added.
@@ -48,13 +37,13 @@ type Connector struct {
 	frame       shell.Host
 	thread      *uithread.Thread
 	log         *slog.Logger
-	connections Connections
+	connections *connections.Connections
 	links       Links
 	ahead       *typeahead // nil unless Parlando connects
 }
 
 // New makes a connector for the window of a frame.
-func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Connections, links Links) *Connector {
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner *connections.Connections, links Links) *Connector {
 	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
 }
 

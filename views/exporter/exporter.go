@@ -2,7 +2,6 @@
 package exporter
 
 import (
-	"context"
 	"log/slog"
 	"net/url"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/chatexport"
+	"parlando/app/history"
+	"parlando/app/replies"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
 	"parlando/views/savefile"
@@ -22,19 +23,6 @@ import (
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
-
-// Library is what the exporter reads of the stored chats.
-type Library interface {
-	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
-	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-	ReadBlob(ctx context.Context, sha string) ([]byte, error)
-}
-
-// Replies knows the replies that are being written.
-type Replies interface {
-	// MakeLive puts them in place of what the library has of them.
-	MakeLive(stored []chat.Message)
-}
 
 // Frame adds the clipboard for formatted text to a Host.
 type Frame interface {
@@ -48,8 +36,8 @@ type Options struct {
 	Frame   Frame
 	Thread  *uithread.Thread
 	Saving  *savefile.Asker
-	Library Library
-	Replies Replies
+	Library *history.Store
+	Replies *replies.Replies
 	Log     *slog.Logger
 	// NameOf returns what a model is called, "" for its id.
 	NameOf func(model string) string

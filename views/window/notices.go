@@ -10,7 +10,7 @@ import (
 func newAnnouncer(v *Window) *announcer.Announcer {
 	c := v.core
 	return announcer.New(v.frame.Context(), v.thread, announcer.Owners{
-		Voice: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Microphone: c.Recordings,
+		Voice: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
 		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
 	}, func(model string) string { return v.chat.NameOf(model) })
 }

@@ -41,7 +41,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 
 // buildProgress makes what says on every page what is being recorded and transcribed.
 func (v *Window) buildProgress() {
-	v.progress = progress.New(v.frame, v.sidebar, progress.Owners{Transcripts: v.core.Transcripts, Microphone: v.core.Recordings}, progress.Links{
+	v.progress = progress.New(v.frame, v.sidebar, progress.Owners{Transcripts: v.core.Transcripts, Recordings: v.core.Recordings}, progress.Links{
 		Open: func(id chat.ID) { v.transcribePage().Open(id) },
 		Showing: func() chat.ID {
 			if v.transcribe == nil {

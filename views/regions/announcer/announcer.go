@@ -12,10 +12,12 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/dictation"
+	"parlando/app/history"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/tools"
 	"parlando/app/voicechat"
 	"parlando/views/composer"
 	"parlando/views/i18n"
@@ -35,30 +37,17 @@ const (
 	reading = "reading"
 )
 
-// Voice says announcements.
-type Voice interface {
-	Say(subject, sentence string)
-	SetOpening(sentence func(recordings.Purpose) string)
-}
-
 // Owners are the owners of what is announced.
 type Owners struct {
-	Voice   Voice
-	Replies interface {
-		Active(conversation chat.ID) (reply chat.ID, ok bool)
-		Snapshot(message chat.ID) (replies.Snapshot, bool)
-	}
-	Chats interface {
-		Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-	}
-	Tools interface {
-		Waiting(conversation chat.ID) []chat.ToolRequest
-	}
-	Microphone interface{ Live() recordings.Live }
-	Dictation  interface{ Snapshot() dictation.Snapshot }
-	VoiceChat  interface{ Snapshot() voicechat.Snapshot }
-	Speech     interface{ Snapshot() speech.Snapshot }
-	Settings   interface{ Get() settings.Settings }
+	Voice      *announcements.Announcements
+	Replies    *replies.Replies
+	Chats      *history.Store
+	Tools      *tools.Tools
+	Recordings *recordings.Recordings
+	Dictation  *dictation.Dictation
+	VoiceChat  *voicechat.VoiceChat
+	Speech     *speech.Speech
+	Settings   *settings.Store
 }
 
 // Announcer follows what goes on. All of it is used on the window's thread.
@@ -213,7 +202,7 @@ func (a *Announcer) followTools(conversation chat.ID) {
 // followRecording tells of the end of a recording. Its beginning was told before the microphone
 // opened, and dictations are told of by their owner.
 func (a *Announcer) followRecording() {
-	was, is := a.recording, a.owners.Microphone.Live()
+	was, is := a.recording, a.owners.Recordings.Live()
 	a.recording = is
 	switch {
 	case is.Phase == was.Phase && is.ID == was.ID:

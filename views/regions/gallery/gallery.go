@@ -32,19 +32,12 @@ import (
 // pixels.
 const wholeEdge = 2048
 
-// Files is the owner of the files of messages.
-type Files interface {
-	Large(ctx context.Context, sha string) (*attachments.Large, error)
-	Save(ctx context.Context, sha, folder string, titles ...string) (path string, err error)
-	ToClipboard(ctx context.Context, sha string) error
-}
-
 // Options is what a gallery works with.
 type Options struct {
 	Frame  shell.Host
 	Thread *uithread.Thread
 	Saving *savefile.Asker
-	Files  Files
+	Files  *attachments.Attachments
 	Log    *slog.Logger
 	// Folder is where copies for other programs are put. It is deleted by Close.
 	Folder string

@@ -10,6 +10,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/desktop"
+	"parlando/app/history"
 	"parlando/app/narrations"
 	"parlando/app/replies"
 	"parlando/app/transcripts"
@@ -24,29 +25,13 @@ type Desktop interface {
 	OnAction(f func(subject, token string))
 }
 
-// Replies knows the replies in flight.
-type Replies interface {
-	Active(conversation chat.ID) (reply chat.ID, ok bool)
-	Snapshot(message chat.ID) (replies.Snapshot, bool)
-	Writing() map[chat.ID]bool
-	Asking() map[chat.ID]bool
-}
-
-// Chats knows what is stored.
-type Chats interface {
-	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
-	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-}
-
 // Owners are the owners of what is told.
 type Owners struct {
 	Desktop     Desktop
-	Replies     Replies
-	Chats       Chats
-	Transcripts interface {
-		List() []transcripts.Transcript
-	}
-	Narrations interface{ List() []narrations.Narration }
+	Replies     *replies.Replies
+	Chats       *history.Store
+	Transcripts *transcripts.Transcripts
+	Narrations  *narrations.Narrations
 }
 
 // Links lead to the places of notifications. None may be nil.

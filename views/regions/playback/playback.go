@@ -57,11 +57,11 @@ func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playb
 		frame: f, thread: t, bar: bar, owners: o, links: l,
 		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{},
 	}
-	bar.Controls, bar.Calls.OnClose = o.Controls, p.Stop
+	bar.Controls, bar.Calls.OnClose = o.Speech, p.Stop
 	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, p.copy
 	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
 	bar.Calls.OnAskForVoice = func() {
-		shell.AskForVoice(f, func(name string) { o.Controls.ChooseVoice(name, false) })
+		shell.AskForVoice(f, func(name string) { o.Speech.ChooseVoice(name, false) })
 	}
 	return p
 }
@@ -87,11 +87,11 @@ func (p *Playback) Changed(cs []changes.Change) {
 func (p *Playback) Do(c shell.Command) bool {
 	switch c {
 	case shell.ReadAloud:
-		p.owners.Controls.Toggle()
+		p.owners.Speech.Toggle()
 	case shell.PreviousSentence:
-		p.owners.Controls.Previous()
+		p.owners.Speech.Previous()
 	case shell.NextSentence:
-		p.owners.Controls.Next()
+		p.owners.Speech.Next()
 	case shell.StopReading:
 		p.Stop()
 	default:
@@ -102,7 +102,7 @@ func (p *Playback) Do(c shell.Command) bool {
 
 // Stop ends what is read, and takes the player away with its place.
 func (p *Playback) Stop() {
-	p.owners.Controls.Stop()
+	p.owners.Speech.Stop()
 	p.frame.ReleasePlayer()
 }
 
@@ -128,9 +128,9 @@ func (p *Playback) refresh() {
 func (p *Playback) Read(message chat.ID, from int) {
 	if p.owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
 		if from >= 0 {
-			p.owners.Controls.GoTo(from)
+			p.owners.Speech.GoTo(from)
 		} else {
-			p.owners.Controls.Toggle()
+			p.owners.Speech.Toggle()
 		}
 		return
 	}
@@ -166,7 +166,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		then(s.Message)
 		return
 	}
-	uithread.Load(reads, func() (chat.Message, error) { return p.owners.Messages.Message(p.frame.Context(), id) }, then,
+	uithread.Load(reads, func() (chat.Message, error) { return p.owners.History.Message(p.frame.Context(), id) }, then,
 		p.frame.CouldNotRead(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
 }
 
@@ -199,12 +199,12 @@ func (p *Playback) fix(action words.Action) {
 	voice := p.owners.Speech.Snapshot().Voice
 	switch action {
 	case words.EnterKey, words.CheckAddress:
-		p.links.ChangeKey(voice.Connection, p.owners.Controls.Retry)
+		p.links.ChangeKey(voice.Connection, p.owners.Speech.Retry)
 	case words.UseThisComputer:
 		voice.Local = true
 		p.owners.Speech.SetVoice(voice)
 	default:
-		p.owners.Controls.Retry()
+		p.owners.Speech.Retry()
 	}
 }
 

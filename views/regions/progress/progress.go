@@ -14,10 +14,8 @@ import (
 
 // Owners are the owners of what is told.
 type Owners struct {
-	Transcripts interface {
-		List() []transcripts.Transcript
-	}
-	Microphone interface{ Live() recordings.Live }
+	Transcripts *transcripts.Transcripts
+	Recordings  *recordings.Recordings
 }
 
 // Links lead to what is told. None may be nil.
@@ -72,7 +70,7 @@ func (n *Notifier) Changed(cs []changes.Change) {
 // brings it back, and in the title of the window.
 func (n *Notifier) showRecording() {
 	elapsed := ""
-	if l := n.owners.Microphone.Live(); l.Purpose == recordings.Keeping && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
+	if l := n.owners.Recordings.Live(); l.Purpose == recordings.Keeping && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
 		elapsed = words.Clock(l.Elapsed)
 	}
 	n.sidebar.SetRecording(elapsed)

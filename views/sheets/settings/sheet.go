@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/announcements"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -31,11 +32,6 @@ const (
 	sheetHeight = 8000
 )
 
-// Announcements are said with the voice of this computer.
-type Announcements interface {
-	Present(ctx context.Context) bool
-}
-
 // Notifications are those of the desktop.
 type Notifications interface {
 	Capabilities(ctx context.Context) ([]string, error)
@@ -48,7 +44,7 @@ type Owners struct {
 	Models        *catalog.Catalog
 	Speech        *speech.Speech
 	Recordings    *recordings.Recordings
-	Announcements Announcements
+	Announcements *announcements.Announcements
 	Notifications Notifications
 	// Folder is the folder of chats and settings, Version that of the program, Releases the address
 	// of the page with all versions, "" for none.
