@@ -67,7 +67,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
-	t, bad := g.transcribe(r.Context(), u.file)
+	t, bad := g.transcribe(r.Context(), u.recording)
 	if r.Context().Err() != nil {
 		return
 	}
@@ -98,7 +98,7 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 		f := wrongModel(model, path)
 		return d, &f
 	}
-	if u.file == nil {
+	if u.recording == nil {
 		return d, wrong("file", "Missing required parameter: 'file'. Send the recording as a part with that name.")
 	}
 	if language, ok := u.fields["language"]; ok {
@@ -123,7 +123,7 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 		}
 		d.temperature = t
 	}
-	if asked := u.lists[granularities]; len(asked) > 0 {
+	if asked := u.granularities; len(asked) > 0 {
 		for _, a := range asked {
 			if problem := oneOfThese(granularities, a, []string{"word", "segment"}); problem != "" {
 				return d, wrong(granularities, problem)

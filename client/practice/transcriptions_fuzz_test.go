@@ -78,7 +78,7 @@ func FuzzTranscriptionForm(f *testing.F) {
 		// What the form says of itself is what another reader of forms finds in it.
 		if status == 200 {
 			form, err := multipart.NewReader(bytes.NewReader([]byte(body)), boundary).ReadForm(1 << 24)
-			if err != nil || form.Value["model"][0] != Ears || len(form.File["file"])+len(form.Value["file"]) != 1 {
+			if err != nil || form.Value["model"][0] != Ears || len(form.File["file"]) != 1 {
 				t.Errorf("%v: %+v", err, form)
 			}
 			if form != nil {

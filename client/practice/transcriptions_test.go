@@ -337,6 +337,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"no file":               {400, "file", []part{model}, []string{"Missing", "'file'"}},
 		"empty file":            {400, "file", []part{model, {"file", "a.wav", ""}}, []string{"empty"}},
 		"two files":             {400, "file", []part{model, sound, sound}, []string{"Duplicate"}},
+		"file as a field":       {400, "file", []part{model, {name: "file", value: sound.value}}, []string{"a file with a name"}},
 		"text":                  {400, "file", []part{model, {"file", "a.mp3", "This is only called mp3."}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
 		"picture":               {400, "file", []part{model, {"file", "a.mp3", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
 		"head without sound":    {400, "file", []part{model, {"file", "a.wav", sound.value[:44]}}, []string{"too short"}},

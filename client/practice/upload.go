@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime/multipart"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 )
@@ -26,44 +26,25 @@ const granularities = "timestamp_granularities"
 // upload is a form with a recording (docs/gateway.md 2.8), checked for what every form has to keep
 // to.
 type upload struct {
-	fields   map[string]string
-	lists    map[string][]string
-	file     *os.File // at its beginning; nil when there is none
-	fileSize int64
-	// broken are the fields that break a rule by the way they are sent, each with what is wrong.
-	broken *fault
+	form          *multipart.Form
+	fields        map[string]string
+	granularities []string
+	recording     multipart.File // nil when there is none
 }
 
 // close removes the recording, if there is one.
 func (u *upload) close() {
-	if u != nil && u.file != nil {
-		u.file.Close()
-		_ = os.Remove(u.file.Name())
-		u.file = nil
+	if u == nil {
+		return
 	}
-}
-
-// errFormTooLarge is a form with more than a recording in it.
-var errFormTooLarge = errors.New("the form is too large")
-
-// capped is a reader of at most left bytes.
-type capped struct {
-	r    io.Reader
-	left int64
-	err  error // that of r
-}
-
-func (c *capped) Read(p []byte) (int, error) {
-	if c.left <= 0 {
-		return 0, errFormTooLarge
+	if u.recording != nil {
+		_ = u.recording.Close()
 	}
-	n, err := c.r.Read(p[:min(int64(len(p)), c.left)])
-	c.left -= int64(n)
-	c.err = err
-	return n, err
+	_ = u.form.RemoveAll()
 }
 
-// receive reads the form of a request to its end, also one that it refuses.
+// receive reads the form of a request to its end, also one that it refuses. The recording goes to a
+// file that close removes; parts that mean nothing here are passed over.
 func receive(r *http.Request, limit int64) (*upload, *fault) {
 	if bad := wants(r, "multipart/form-data"); bad != nil {
 		return nil, bad
@@ -73,138 +54,78 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 		return nil, recordingTooLarge(limit)
 	}
 	defer drain(r.Body)
-	within := &capped{r: r.Body, left: limit + maxFormExtra}
-	r.Body = io.NopCloser(within)
-	form, err := r.MultipartReader()
+	r.Body = http.MaxBytesReader(nil, r.Body, limit+maxFormExtra)
+	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, badForm("The Content-Type header has no boundary. Send it as multipart/form-data; boundary=…")
 	}
-	u, bad := readUpload(form, limit)
-	if bad != nil && stopped(within.err) {
-		return nil, tooSlow() // whatever half a part looks like
+	form, err := parts.ReadForm(0)
+	if err != nil {
+		// A part cut short may look like a malformed one; a body that stopped coming says so again.
+		if _, err := r.Body.Read(make([]byte, 1)); stopped(err) {
+			return nil, tooSlow()
+		}
+		return nil, brokenForm(err, limit)
 	}
-	return u, bad
-}
-
-// readUpload reads the parts of a form in any order. The recording goes to a file that close
-// removes; parts that mean nothing here are passed over.
-func readUpload(form *multipart.Reader, limit int64) (_ *upload, bad *fault) {
-	u := &upload{fields: map[string]string{}, lists: map[string][]string{}}
-	defer func() {
-		if bad != nil {
-			u.close()
-		}
-	}()
-	for {
-		part, err := form.NextPart()
-		if err == io.EOF { //nolint:errorlint // A wrapped one is a form without an end.
-			break
-		}
-		if err != nil {
-			return nil, brokenForm(err, limit)
-		}
-		switch name := part.FormName(); name {
-		case "file":
-			bad = u.takeFile(part, limit)
-		case "model", "language", "response_format", "temperature", granularities, granularities + "[]":
-			bad = u.takeField(name, part, limit)
-		default:
-			if _, err := io.Copy(io.Discard, part); err != nil {
-				bad = brokenForm(err, limit)
-			}
-		}
-		if bad != nil {
-			return nil, bad
+	u := &upload{form: form, fields: map[string]string{}}
+	bad := u.takeFile(limit)
+	for _, name := range []string{"model", "language", "response_format", "temperature", granularities} {
+		if bad == nil {
+			bad = u.takeField(name)
 		}
 	}
-	if u.broken != nil {
-		return nil, u.broken
+	if bad != nil {
+		u.close()
+		return nil, bad
 	}
 	return u, nil
 }
 
-// refuse keeps the first field that breaks a rule; the form is read to its end before it is told.
-func (u *upload) refuse(param, message string) {
-	if u.broken == nil {
-		u.broken = wrong(param, message)
-	}
-}
-
-func (u *upload) takeField(name string, part *multipart.Part, limit int64) *fault {
-	value, err := io.ReadAll(io.LimitReader(part, maxFieldBytes+1))
-	if err == nil {
-		_, err = io.Copy(io.Discard, part)
-	}
-	if err != nil {
-		return brokenForm(err, limit)
-	}
-	list := name == granularities || name == granularities+"[]"
+func (u *upload) takeField(name string) *fault {
+	values, files := u.form.Value[name], u.form.File[name]
+	list := name == granularities
 	if list {
-		name = granularities
+		values = slices.Concat(values, u.form.Value[name+"[]"])
+		files = slices.Concat(files, u.form.File[name+"[]"])
 	}
-	_, again := u.fields[name]
 	switch {
-	case part.FileName() != "":
-		u.refuse(name, fmt.Sprintf("Invalid type for '%s': expected a plain field, but got a file.", name))
-	case len(value) > maxFieldBytes:
-		u.refuse(name, fmt.Sprintf("Invalid '%s': it is longer than %d bytes.", name, maxFieldBytes))
-	case len(value) == 0:
-		u.refuse(name, fmt.Sprintf("Invalid '%s': it is empty. Leave it out instead.", name))
-	case list && len(u.lists[name]) >= 8:
-		u.refuse(name, fmt.Sprintf("Invalid '%s': there are too many of them.", name))
-	case list:
-		u.lists[name] = append(u.lists[name], string(value))
-	case again:
-		u.refuse(name, fmt.Sprintf("Duplicate field '%s': send it once.", name))
-	default:
-		u.fields[name] = string(value)
-	}
-	return nil
-}
-
-func (u *upload) takeFile(part *multipart.Part, limit int64) *fault {
-	if u.file != nil {
-		u.refuse("file", "Duplicate field 'file': send one recording.")
-		if _, err := io.Copy(io.Discard, part); err != nil {
-			return brokenForm(err, limit)
-		}
+	case len(files) > 0:
+		return wrong(name, fmt.Sprintf("Invalid type for '%s': expected a plain field, but got a file.", name))
+	case len(values) == 0:
 		return nil
-	}
-	file, err := os.CreateTemp("", "parlando-practice-*")
-	if err != nil {
-		return noRoom(err)
-	}
-	u.file = file
-	w := &keeper{w: file}
-	u.fileSize, err = io.Copy(w, io.LimitReader(part, limit+1))
-	switch {
-	case w.err != nil:
-		return noRoom(w.err)
-	case err != nil:
-		return brokenForm(err, limit)
-	case u.fileSize > limit:
-		return recordingTooLarge(limit)
-	case u.fileSize == 0:
-		u.refuse("file", "Invalid 'file': it is empty.")
-	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return noRoom(err)
+	case slices.ContainsFunc(values, func(v string) bool { return len(v) > maxFieldBytes }):
+		return wrong(name, fmt.Sprintf("Invalid '%s': it is longer than %d bytes.", name, maxFieldBytes))
+	case slices.Contains(values, ""):
+		return wrong(name, fmt.Sprintf("Invalid '%s': it is empty. Leave it out instead.", name))
+	case list:
+		u.granularities = values
+	case len(values) > 1:
+		return wrong(name, fmt.Sprintf("Duplicate field '%s': send it once.", name))
+	default:
+		u.fields[name] = values[0]
 	}
 	return nil
 }
 
-// keeper remembers that writing failed, and not reading.
-type keeper struct {
-	w   io.Writer
-	err error
-}
-
-func (k *keeper) Write(p []byte) (int, error) {
-	n, err := k.w.Write(p)
-	if err != nil {
-		k.err = err
+func (u *upload) takeFile(limit int64) *fault {
+	files := u.form.File["file"]
+	switch {
+	case len(u.form.Value["file"]) > 0:
+		return wrong("file", "Invalid type for 'file': expected a file with a name, but got a plain field.")
+	case len(files) == 0:
+		return nil // it is missed once the model is known
+	case len(files) > 1:
+		return wrong("file", "Duplicate field 'file': send one recording.")
+	case files[0].Size > limit:
+		return recordingTooLarge(limit)
+	case files[0].Size == 0:
+		return wrong("file", "Invalid 'file': it is empty.")
 	}
-	return n, err
+	var err error
+	if u.recording, err = files[0].Open(); err != nil {
+		return noRoom(err)
+	}
+	return nil
 }
 
 func noRoom(err error) *fault {
@@ -217,9 +138,13 @@ func badForm(message string) *fault {
 
 // brokenForm is the answer to a form that cannot be read.
 func brokenForm(err error, limit int64) *fault {
+	var tooMuch *http.MaxBytesError
+	var notStored *fs.PathError
 	switch {
-	case errors.Is(err, errFormTooLarge):
+	case errors.As(err, &tooMuch), errors.Is(err, multipart.ErrMessageTooLarge):
 		return recordingTooLarge(limit)
+	case errors.As(err, &notStored):
+		return noRoom(err)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return badForm("The form ends before its last boundary: a part of the upload is missing.")
 	}
