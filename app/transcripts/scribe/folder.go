@@ -11,7 +11,6 @@ import (
 
 	"parlando/app/internal/jsonfile"
 	"parlando/app/problem"
-	"parlando/app/transcripts/seam"
 )
 
 // folder keeps what a job has got.
@@ -93,12 +92,15 @@ type heard struct {
 	Raw    *string `json:"raw,omitempty"`
 }
 
+// segment is a piece of text and when it is said: by the clock of its part, and after joinParts by
+// that of the recording. Both times are 0 where they are not known.
 type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
-	// Words are when its words are said, if the service told so.
-	Words []seam.Word `json:"words,omitempty"`
+	// Words are when the words of Text are said, in their order, if the service told so; else their
+	// times are guessed. joinParts leaves none.
+	Words []wordTime `json:"words,omitempty"`
 }
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }

@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parlando/app/transcripts/seam"
 	"parlando/client"
 )
 
@@ -41,15 +40,15 @@ func read(t client.Transcript, length time.Duration) heard {
 	return h
 }
 
-// share gives the times of words to the segments they are said in. Package seam looks whether they
-// fit.
+// share gives the times of words to the segments they are said in. told (seam.go) looks whether
+// they fit.
 func share(all []segment, words []client.Span) {
 	at := 0
 	for i := range all {
 		last := i == len(all)-1
 		for at < len(words) && (last || (words[at].Start+words[at].End)/2 < all[i+1].Start) {
 			if words[at].Timed {
-				all[i].Words = append(all[i].Words, seam.Word{Start: words[at].Start, End: words[at].End})
+				all[i].Words = append(all[i].Words, wordTime{Start: words[at].Start, End: words[at].End})
 			}
 			at++
 		}

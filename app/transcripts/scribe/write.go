@@ -14,7 +14,6 @@ import (
 
 	"parlando/app/problem"
 	"parlando/app/speech/script"
-	"parlando/app/transcripts/seam"
 	"parlando/client"
 )
 
@@ -276,7 +275,7 @@ func (w *writing) begin(ctx context.Context, l limits) error {
 // join makes one text of what was heard.
 func (w *writing) join() (Text, error) {
 	text := Text{Length: w.plan.Length, Language: w.job.Language}
-	var parts []seam.Part
+	var parts []heardPart
 	var unheard, told time.Duration
 	language, answers := "", 0
 	for _, p := range w.plan.Parts {
@@ -287,11 +286,7 @@ func (w *writing) join() (Text, error) {
 		if h.Raw != nil && !unsaved {
 			answers++
 		}
-		part := seam.Part{Start: p.Start, End: p.End}
-		for _, s := range h.Segments {
-			part.Segments = append(part.Segments, seam.Segment{Text: s.Text, Start: s.Start, End: s.End, Words: s.Words})
-		}
-		parts = append(parts, part)
+		parts = append(parts, heardPart{p.Start, p.End, h.Segments})
 		if len(h.Segments) == 0 {
 			unheard += max(0, p.End-p.Start)
 		}
@@ -309,7 +304,7 @@ func (w *writing) join() (Text, error) {
 	}
 	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true
-	for _, s := range seam.Join(parts) {
+	for _, s := range joinParts(parts) {
 		text.Lines = append(text.Lines, linesOf(s)...)
 	}
 	text.Lines = mend(text.Lines, parts)
@@ -334,7 +329,7 @@ func (w *writing) join() (Text, error) {
 }
 
 // linesOf is a segment as lines: one with times as it is, others by sentences.
-func linesOf(s seam.Segment) []Line {
+func linesOf(s segment) []Line {
 	text := strings.TrimSpace(s.Text)
 	if s.End > 0 {
 		return []Line{{Start: s.Start, End: max(s.Start, s.End), Text: strings.Join(strings.Fields(text), " ")}}
@@ -357,11 +352,11 @@ func linesOf(s seam.Segment) []Line {
 }
 
 // mend makes one line again of a sentence that a seam went through.
-func mend(all []Line, parts []seam.Part) []Line {
+func mend(all []Line, parts []heardPart) []Line {
 	const slack = 200 * time.Millisecond
 	at := 0
 	for n := 1; n < len(parts); n++ {
-		from, to := parts[n].Start-slack, parts[n-1].End+slack
+		from, to := parts[n].start-slack, parts[n-1].end+slack
 		for at+1 < len(all) && all[at+1].Start < from {
 			at++
 		}

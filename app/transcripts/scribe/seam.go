@@ -1,4 +1,4 @@
-package seam
+package scribe
 
 import (
 	"slices"
@@ -7,26 +7,14 @@ import (
 	"unicode"
 )
 
-// Segment is a piece of text and when it is said.
-type Segment struct {
-	Text string
-	// Start and End are in the part it belongs to, and after Join in the recording. Both are 0
-	// where times are not known.
-	Start, End time.Duration
-	// Words are when the words of Text are said, in their order, if the service told so; else their
-	// times are guessed. Of what Join gives they are nil.
-	Words []Word
-}
+// wordTime is when a word of a segment is said, by the clock of that.
+type wordTime struct{ Start, End time.Duration }
 
-// Word is when a word of a Segment is said, by the clock of that.
-type Word struct{ Start, End time.Duration }
-
-// Part is the transcript of one part of a recording.
-type Part struct {
-	// Start and End are where the part lies in the recording. It begins before the part before it
-	// ends.
-	Start, End time.Duration
-	Segments   []Segment
+// heardPart is what was heard in one part of a recording. Parts overlap a little: each begins
+// before the part before it ends.
+type heardPart struct {
+	start, end time.Duration
+	segments   []segment
 }
 
 const (
@@ -43,15 +31,15 @@ const (
 	fastest = 7
 )
 
-// Join gives the segments of all parts in order, with times of the recording. The words that two
-// parts both have are matched, case and punctuation aside, and come once: those up to the middle of
-// the longest common run from the first part, the others from the second, as each part hears the
-// words at its very edge worst. Where nothing matches, and there are times, a word belongs to the
-// part in which it is further from the edge; without times nothing is left out. No segment is
-// empty.
-func Join(parts []Part) []Segment {
-	var all, last []Segment // last are those of the part before
-	var before Part
+// joinParts gives the segments of all parts in order, with times of the recording. The words that
+// two parts both have are matched, case and punctuation aside, and come once: those up to the
+// middle of the longest common run from the first part, the others from the second, as each part
+// hears the words at its very edge worst. Where nothing matches, and there are times, a word
+// belongs to the part in which it is further from the edge; without times nothing is left out. No
+// segment is empty.
+func joinParts(parts []heardPart) []segment {
+	var all, last []segment // last are those of the part before
+	var before heardPart
 	for i, p := range parts {
 		shifted := shift(p)
 		if i > 0 {
@@ -64,25 +52,25 @@ func Join(parts []Part) []Segment {
 	for i := range all {
 		all[i].Words = nil
 	}
-	return slices.DeleteFunc(all, func(s Segment) bool { return strings.TrimSpace(s.Text) == "" })
+	return slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" })
 }
 
-func shift(p Part) []Segment {
-	all := slices.Clone(p.Segments)
+func shift(p heardPart) []segment {
+	all := slices.Clone(p.segments)
 	for i, s := range all {
 		if s.timed() {
-			all[i].Start, all[i].End = s.Start+p.Start, s.End+p.Start
+			all[i].Start, all[i].End = s.Start+p.start, s.End+p.start
 		}
 		all[i].Words = slices.Clone(s.Words)
 		for n := range s.Words {
-			all[i].Words[n].Start += p.Start
-			all[i].Words[n].End += p.Start
+			all[i].Words[n].Start += p.start
+			all[i].Words[n].End += p.start
 		}
 	}
 	return all
 }
 
-func (s Segment) timed() bool { return s.End > 0 }
+func (s segment) timed() bool { return s.End > 0 }
 
 // word is one word of a segment.
 type word struct {
@@ -97,7 +85,7 @@ type word struct {
 }
 
 // split gives the words of segments.
-func split(segments []Segment) []word {
+func split(segments []segment) []word {
 	var all []word
 	for i, s := range segments {
 		length := max(1, len(s.Text))
@@ -131,7 +119,7 @@ func split(segments []Segment) []word {
 }
 
 // told gives the words of a segment the times that the service told, if they are of the same words.
-func told(words []word, times []Word) {
+func told(words []word, times []wordTime) {
 	if len(times) == 0 || count(words) != len(times) {
 		return
 	}
@@ -181,8 +169,8 @@ func plain(text string) string {
 }
 
 // join takes the doubled words out of the end of a and the start of b.
-func join(a, b []Segment, before, next Part) (head, tail []Segment) {
-	if before.End <= next.Start {
+func join(a, b []segment, before, next heardPart) (head, tail []segment) {
+	if before.end <= next.start {
 		return a, b
 	}
 	// Only the last segments can be of the overlap.
@@ -190,18 +178,18 @@ func join(a, b []Segment, before, next Part) (head, tail []Segment) {
 	for words := 0; first > 0 && words < 40; {
 		first--
 		words += len(strings.Fields(a[first].Text))
-		if a[first].timed() && a[first].End < next.Start-time.Second {
+		if a[first].timed() && a[first].End < next.start-time.Second {
 			break
 		}
 	}
 	w1, w2 := split(a[first:]), split(b)
-	middle := next.Start + (before.End-next.Start)/2
-	from1, to2 := edge(w1, w2, before.End, next.Start)
+	middle := next.start + (before.end-next.start)/2
+	from1, to2 := edge(w1, w2, before.end, next.start)
 	run1, run2, length := longestRun(w1[from1:], w2[:to2])
 	var cut1, cut2 int // the first words of each that are not kept, and kept
 	switch {
 	case length > 0:
-		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.End-edgeOfPart {
+		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.end-edgeOfPart {
 			length-- // it may have been cut through
 		}
 		cut1, cut2 = from1+run1+length, run2+length
@@ -299,7 +287,7 @@ func same(a, b word) bool {
 }
 
 // keepUntil keeps the words before an index.
-func keepUntil(segments []Segment, words []word, n int) []Segment {
+func keepUntil(segments []segment, words []word, n int) []segment {
 	if n == len(words) {
 		return segments
 	}
@@ -317,7 +305,7 @@ func keepUntil(segments []Segment, words []word, n int) []Segment {
 }
 
 // keepFrom keeps the words from an index on.
-func keepFrom(segments []Segment, words []word, n int) []Segment {
+func keepFrom(segments []segment, words []word, n int) []segment {
 	if n == 0 {
 		return segments
 	}

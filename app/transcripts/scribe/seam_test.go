@@ -1,4 +1,4 @@
-package seam
+package scribe
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func text(all []Segment) string {
+func joinedText(all []segment) string {
 	var parts []string
 	for _, s := range all {
 		parts = append(parts, s.Text)
@@ -33,9 +33,9 @@ func TestTextsWithoutTimes(t *testing.T) {
 		"punctuation alone":             {"well - then", "- then we go", "well - then we go"},
 		"a word said twice in the text": {"no no no", "no no never", "no no no never"},
 	} {
-		got := text(Join([]Part{
-			{Start: 0, End: 10 * second, Segments: []Segment{{Text: c.a}}},
-			{Start: 9 * second, End: 20 * second, Segments: []Segment{{Text: c.b}}},
+		got := joinedText(joinParts([]heardPart{
+			{start: 0, end: 10 * second, segments: []segment{{Text: c.a}}},
+			{start: 9 * second, end: 20 * second, segments: []segment{{Text: c.b}}},
 		}))
 		if got != c.want {
 			t.Errorf("%s: %q, not %q", name, got, c.want)
@@ -64,30 +64,30 @@ func TestWordsWithTimes(t *testing.T) {
 		for _, w := range words {
 			want = append(want, w.text)
 		}
-		var parts []Part
+		var parts []heardPart
 		for start := time.Duration(0); start < 60*second; {
-			p := Part{Start: start, End: start + 8*second + time.Duration(rnd.IntN(4000))*time.Millisecond}
-			if p.End > 58*second {
-				p.End = 70 * second
+			p := heardPart{start: start, end: start + 8*second + time.Duration(rnd.IntN(4000))*time.Millisecond}
+			if p.end > 58*second {
+				p.end = 70 * second
 			}
 			off := time.Duration(rnd.IntN(200)-100) * time.Millisecond
 			for _, w := range words {
-				if w.start < p.Start || w.end > p.End {
+				if w.start < p.start || w.end > p.end {
 					continue // a word that was cut through is heard by the other part
 				}
 				name := w.text
 				if rnd.IntN(3) == 0 {
 					name = strings.ToUpper(name[:1]) + name[1:] + ","
 				}
-				p.Segments = append(p.Segments, Segment{Text: name, Start: max(1, w.start-p.Start+off), End: w.end - p.Start + off})
+				p.segments = append(p.segments, segment{Text: name, Start: max(1, w.start-p.start+off), End: w.end - p.start + off})
 			}
 			parts = append(parts, p)
-			start = p.End - second
-			if p.End == 70*second {
+			start = p.end - second
+			if p.end == 70*second {
 				break
 			}
 		}
-		got := Join(parts)
+		got := joinParts(parts)
 		var names []string
 		for i, s := range got {
 			names = append(names, plain(s.Text))
@@ -103,17 +103,17 @@ func TestWordsWithTimes(t *testing.T) {
 
 // Segments of several words: the times inside are guessed.
 func TestSentencesWithTimes(t *testing.T) {
-	got := Join([]Part{
-		{Start: 0, End: 60 * second, Segments: []Segment{
+	got := joinParts([]heardPart{
+		{start: 0, end: 60 * second, segments: []segment{
 			{Text: "Good morning everybody.", Start: 1 * second, End: 3 * second},
 			{Text: "We begin with the minutes of the last", Start: 54 * second, End: 60 * second},
 		}},
-		{Start: 59 * second, End: 120 * second, Segments: []Segment{
+		{start: 59 * second, end: 120 * second, segments: []segment{
 			{Text: "the last meeting, which were sent.", Start: 0, End: 5 * second},
 			{Text: "Any questions?", Start: 8 * second, End: 9 * second},
 		}},
 	})
-	if text(got) != "Good morning everybody. We begin with the minutes of the last meeting, which were sent. Any questions?" {
+	if joinedText(got) != "Good morning everybody. We begin with the minutes of the last meeting, which were sent. Any questions?" {
 		t.Errorf("%+v", got)
 	}
 	if got[3].Start != 67*second || got[3].End != 68*second {
@@ -128,15 +128,15 @@ func TestSentencesWithTimes(t *testing.T) {
 
 // A word that one part heard wrongly comes once; a word that only one part heard stays.
 func TestWordsThatDoNotMatch(t *testing.T) {
-	parts := []Part{
-		{Start: 0, End: 10 * second, Segments: []Segment{{Text: "see", Start: 8500 * time.Millisecond, End: 8900 * time.Millisecond}, {Text: "fore", Start: 9600 * time.Millisecond, End: 9900 * time.Millisecond}}},
-		{Start: 9 * second, End: 20 * second, Segments: []Segment{{Text: "four", Start: 600 * time.Millisecond, End: 900 * time.Millisecond}, {Text: "doors", Start: 1 * second, End: 2 * second}}},
+	parts := []heardPart{
+		{start: 0, end: 10 * second, segments: []segment{{Text: "see", Start: 8500 * time.Millisecond, End: 8900 * time.Millisecond}, {Text: "fore", Start: 9600 * time.Millisecond, End: 9900 * time.Millisecond}}},
+		{start: 9 * second, end: 20 * second, segments: []segment{{Text: "four", Start: 600 * time.Millisecond, End: 900 * time.Millisecond}, {Text: "doors", Start: 1 * second, End: 2 * second}}},
 	}
-	if got := text(Join(parts)); got != "see four doors" {
+	if got := joinedText(joinParts(parts)); got != "see four doors" {
 		t.Errorf("%q", got)
 	}
-	parts[1].Segments = parts[1].Segments[1:]
-	if got := text(Join(parts)); got != "see fore doors" {
+	parts[1].segments = parts[1].segments[1:]
+	if got := joinedText(joinParts(parts)); got != "see fore doors" {
 		t.Errorf("%q", got)
 	}
 }
@@ -144,18 +144,18 @@ func TestWordsThatDoNotMatch(t *testing.T) {
 // What the service tells of single words is better than a guess, and a word at the edge of a part
 // is heard whole by the next one.
 func TestTimesOfWords(t *testing.T) {
-	ms := func(from, to int) Word {
-		return Word{time.Duration(from) * time.Millisecond, time.Duration(to) * time.Millisecond}
+	ms := func(from, to int) wordTime {
+		return wordTime{time.Duration(from) * time.Millisecond, time.Duration(to) * time.Millisecond}
 	}
-	got := Join([]Part{
-		{Start: 0, End: 10 * second, Segments: []Segment{
-			{Text: "A very long - beginning of", Start: 5 * second, End: 9990 * time.Millisecond, Words: []Word{ms(5000, 5100), ms(5100, 5200), ms(5200, 5300), ms(9100, 9600), ms(9700, 9990)}},
+	got := joinParts([]heardPart{
+		{start: 0, end: 10 * second, segments: []segment{
+			{Text: "A very long - beginning of", Start: 5 * second, End: 9990 * time.Millisecond, Words: []wordTime{ms(5000, 5100), ms(5100, 5200), ms(5200, 5300), ms(9100, 9600), ms(9700, 9990)}},
 		}},
-		{Start: 9 * second, End: 20 * second, Segments: []Segment{
-			{Text: "beginning of the end.", Start: 100 * time.Millisecond, End: 3 * second, Words: []Word{ms(100, 600), ms(700, 1100), ms(2500, 2600), ms(2600, 3000)}},
+		{start: 9 * second, end: 20 * second, segments: []segment{
+			{Text: "beginning of the end.", Start: 100 * time.Millisecond, End: 3 * second, Words: []wordTime{ms(100, 600), ms(700, 1100), ms(2500, 2600), ms(2600, 3000)}},
 		}},
 	})
-	want := "[{A very long - beginning 5s 9.6s []} {of the end. 9.7s 12s []}]"
+	want := "[{5s 9.6s A very long - beginning []} {9.7s 12s of the end. []}]"
 	if fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}
@@ -165,9 +165,9 @@ func FuzzJoin(f *testing.F) {
 	f.Add("one two three", "two three four", int64(9000), int64(1000))
 	f.Fuzz(func(t *testing.T, a, b string, start, length int64) {
 		ms := func(v int64) time.Duration { return time.Duration(v%1e9) * time.Millisecond }
-		got := Join([]Part{
-			{End: 10 * second, Segments: []Segment{{Text: a, Start: ms(start), End: ms(start + length)}, {Text: a, Start: 0, End: 0}}},
-			{Start: ms(start), End: 20 * second, Segments: []Segment{{Text: b, Start: 0, End: ms(length)}, {Text: a, Start: ms(length), End: ms(start)}}},
+		got := joinParts([]heardPart{
+			{end: 10 * second, segments: []segment{{Text: a, Start: ms(start), End: ms(start + length)}, {Text: a, Start: 0, End: 0}}},
+			{start: ms(start), end: 20 * second, segments: []segment{{Text: b, Start: 0, End: ms(length)}, {Text: a, Start: ms(length), End: ms(start)}}},
 		})
 		if len(got) > 4 {
 			t.Errorf("%d segments", len(got))
@@ -178,12 +178,12 @@ func FuzzJoin(f *testing.F) {
 // A part of few words between two that end and begin alike keeps them: it is not in what those have
 // in common.
 func TestAShortPartBetweenEqualWordsIsKept(t *testing.T) {
-	got := Join([]Part{
-		{Start: 0, End: 61 * second, Segments: []Segment{{Text: "It was late when we saw the old tower."}}},
-		{Start: 60 * second, End: 121 * second, Segments: []Segment{{Text: "Thank you."}}},
-		{Start: 120 * second, End: 180 * second, Segments: []Segment{{Text: "We saw the old tower again."}}},
+	got := joinParts([]heardPart{
+		{start: 0, end: 61 * second, segments: []segment{{Text: "It was late when we saw the old tower."}}},
+		{start: 60 * second, end: 121 * second, segments: []segment{{Text: "Thank you."}}},
+		{start: 120 * second, end: 180 * second, segments: []segment{{Text: "We saw the old tower again."}}},
 	})
-	if got := text(got); got != "It was late when we saw the old tower. Thank you. We saw the old tower again." {
+	if got := joinedText(got); got != "It was late when we saw the old tower. Thank you. We saw the old tower again." {
 		t.Errorf("joined %q", got)
 	}
 }
