@@ -83,13 +83,13 @@ func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
 
 func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		path := filepath.Join(t.TempDir(), "notes.png")
+		path := filepath.Join(t.TempDir(), "notes.bin")
 		if err := os.WriteFile(path, []byte("\x7fELF\x02\x00\x00"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		p := h.looksAround()
 		p.drops(path, h.photo("sea.png"))
-		p.sees("notes.png: Parlando cannot read this kind of file. It can send")
+		p.sees("notes.bin: Parlando cannot read this kind of file. It can send")
 		p.sees("sea.png")
 	})
 }
@@ -97,11 +97,11 @@ func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.drops(h.file("notes.png", "\x00\x01\x02"))
-		p.sees("notes.png: Parlando cannot read this kind of file.")
+		p.drops(h.file("notes.bin", "\x00\x01\x02"))
+		p.sees("notes.bin: Parlando cannot read this kind of file.")
 		p.drops(h.photo("sea.png"))
 		p.sees("sea.png")
-		p.seesNot("notes.png")
+		p.seesNot("notes.bin")
 	})
 }
 
