@@ -11,7 +11,6 @@ import (
 	"parlando/views/composer"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
-	"parlando/views/pages/chat/voice"
 	"parlando/views/shell"
 	"parlando/views/words"
 )
@@ -32,7 +31,7 @@ type dictationControl struct {
 	// place is the visit to a chat in which the conversation by voice was begun.
 	place int
 	// large shows the conversation by voice.
-	large *voice.Control
+	large *largeVoice
 }
 
 // dictationNotice is the key of what is said above the message.
@@ -133,7 +132,7 @@ func (d *dictationControl) state() dictating.State {
 	live := d.Owners.Recordings.Live()
 	switch s, now := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot(); {
 	case now.Busy():
-		return voice.State(now, live)
+		return voiceState(now, live)
 	case s.Busy():
 		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: live}
 	}

@@ -13,7 +13,7 @@ import (
 	"parlando/views/composer"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
-	"parlando/views/pages/chat/starters"
+	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/tools"
 	"parlando/views/words"
 )
@@ -121,7 +121,7 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 
 // beginnings returns the ways to begin an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
-	all := []starters.Starter{
+	all := []body.Starter{
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop one here or paste it"), Do: e.addFile},
 		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
 		{Icon: "lightbulb", Title: i18n.Text("Explain something"), Detail: i18n.Text("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, i18n.Text("Explain in plain words, with an example: "))},
@@ -129,14 +129,14 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Words)
-		all = append(all, starters.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.Begin(s); put() }})
+		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.Begin(s); put() }})
 	}
-	return starters.New(i18n.Text("What can I help with?"), all)
+	return body.Starters(i18n.Text("What can I help with?"), all)
 }
 
 // questions returns questions about a recording.
 func (e *excerpts) questions() fyne.CanvasObject {
-	return starters.New(i18n.Text("What do you want to know about it?"), []starters.Starter{
+	return body.Starters(i18n.Text("What do you want to know about it?"), []body.Starter{
 		{Icon: "list-checks", Title: i18n.Text("Sum it up"), Detail: i18n.Text("The main points, with their times"), Do: e.begin(e.drafts.put, i18n.Text("Sum up the main points, each with its time."))},
 		{Icon: "table", Title: i18n.Text("Who promised what?"), Detail: i18n.Text("By when, as a table"), Do: e.tabulatePromises},
 		{Icon: "search", Title: i18n.Text("Find a place"), Detail: i18n.Text("Where something is spoken of"), Do: e.begin(e.drafts.put, i18n.Text("Where is this spoken of: "))},

@@ -23,7 +23,6 @@ import (
 	"parlando/views/pages/chat/findbar"
 	"parlando/views/pages/chat/presets"
 	"parlando/views/pages/chat/tools"
-	"parlando/views/pages/chat/voice"
 	"parlando/views/shell"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
@@ -75,7 +74,7 @@ func New(o Options) *Page {
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
 	}
-	p.dictation.large = voice.New(voice.Options{
+	p.dictation.large = newLargeVoice(largeVoiceOptions{
 		Frame: o.Frame, Scene: p.scene, FocusChat: p.composer.FocusDictation,
 		Mute: o.Owners.VoiceChat.Mute, Next: p.dictation.StopListening, End: p.dictation.End,
 	})

@@ -1,5 +1,5 @@
-// Package body fills the middle of a chat page: with the conversation, the empty chat in its place,
-// or why neither is there.
+// Package body fills the middle of a chat page: with the conversation, with ways to begin an empty
+// chat in its place, or with why neither is there.
 package body
 
 import (
@@ -10,7 +10,6 @@ import (
 
 	"parlando/app/history"
 	"parlando/views/i18n"
-	"parlando/views/pages/chat/starters"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -57,7 +56,7 @@ func (b *Body) SetUnread(again func()) {
 	safe := widgets.NewMuted(i18n.Text("Nothing in it was changed or deleted.")).Center()
 	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
-	b.failed.Objects = []fyne.CanvasObject{starters.InColumn(column)}
+	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
 	widgets.Show(b.failed, true)
 	b.failed.Refresh()
 }

@@ -1,5 +1,4 @@
-// Package starters shows the ways to begin an empty chat.
-package starters
+package body
 
 import (
 	"fyne.io/fyne/v2"
@@ -19,20 +18,20 @@ type Starter struct {
 	Do                  func()
 }
 
-// New shows a question with ways to begin an empty chat. It scrolls where the window is too low.
-func New(question string, all []Starter) fyne.CanvasObject {
+// Starters shows a question with ways to begin an empty chat. It scrolls where the window is too low.
+func Starters(question string, all []Starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
 	for _, s := range all {
 		grid.Add(widgets.NewStarter(s.Icon, s.Title, s.Detail, s.Do))
 	}
 	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(question, fynetheme.SizeNameHeadingText))
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
-	return InColumn(column)
+	return inColumn(column)
 }
 
-// InColumn puts an object into the middle, as wide as the reading column. It scrolls where the
+// inColumn puts an object into the middle, as wide as the reading column. It scrolls where the
 // window is too low.
-func InColumn(o fyne.CanvasObject) fyne.CanvasObject {
+func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
 	return container.New(&columnLayout{inside}, wheel.NewVScroll(inside))
 }

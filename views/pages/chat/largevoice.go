@@ -1,4 +1,4 @@
-package voice
+package chat
 
 import (
 	"parlando/app/recordings"
@@ -7,8 +7,8 @@ import (
 	"parlando/views/shell"
 )
 
-// Options connect a Control with its page.
-type Options struct {
+// largeVoiceOptions connect a largeVoice with its page.
+type largeVoiceOptions struct {
 	Frame shell.PageHost
 	Scene *shell.Scene
 	// Mute closes the microphone or opens it again, Next sends what was said or interrupts the
@@ -20,9 +20,9 @@ type Options struct {
 	FocusChat func()
 }
 
-// Control puts the large view in place of the chat, and the chat back.
-type Control struct {
-	o     Options
+// largeVoice puts the large view of a conversation by voice in place of the chat, and the chat back.
+type largeVoice struct {
+	o     largeVoiceOptions
 	view  *dictating.VoiceView
 	scene *shell.Scene
 	// large: the large view is shown; inChat: the user wants to see the chat.
@@ -30,16 +30,16 @@ type Control struct {
 	shown         dictating.State
 }
 
-// State returns a conversation with what the microphone hears as the state that is shown.
-func State(s voicechat.Snapshot, live recordings.Live) dictating.State {
+// voiceState returns a conversation with what the microphone hears as the state that is shown.
+func voiceState(s voicechat.Snapshot, live recordings.Live) dictating.State {
 	return dictating.State{
 		Phase: dictating.Phase(s.Phase), Voice: true, Recording: s.Recording, Live: live, Muted: s.Muted, Said: s.Said,
 	}
 }
 
-// New makes a Control that shows nothing.
-func New(o Options) *Control {
-	v := &Control{o: o, view: dictating.NewVoiceView()}
+// newLargeVoice makes a largeVoice that shows nothing.
+func newLargeVoice(o largeVoiceOptions) *largeVoice {
+	v := &largeVoice{o: o, view: dictating.NewVoiceView()}
 	v.scene = &shell.Scene{Top: v.view.Top, Body: v.view}
 	v.view.Top.OnSidebar = o.Frame.ToggleSidebar
 	v.view.OnMain, v.view.OnMute = o.Next, o.Mute
@@ -50,7 +50,7 @@ func New(o Options) *Control {
 
 // Set shows a state of the conversation, and the chat once there is none. The chat is shown, too,
 // while a tool asks.
-func (v *Control) Set(s dictating.State) {
+func (v *largeVoice) Set(s dictating.State) {
 	begins := s.Voice && !v.shown.Voice
 	v.shown = s
 	if begins {
@@ -63,10 +63,10 @@ func (v *Control) Set(s dictating.State) {
 }
 
 // Enlarge shows the large view again.
-func (v *Control) Enlarge() { v.enlarge(true) }
+func (v *largeVoice) Enlarge() { v.enlarge(true) }
 
 // Scene returns what the page shows: the chat or the large view.
-func (v *Control) Scene() *shell.Scene {
+func (v *largeVoice) Scene() *shell.Scene {
 	if v.large {
 		v.scene.PanelOpen = v.o.Scene.PanelOpen // what the user chose stays known
 		return v.scene
@@ -75,7 +75,7 @@ func (v *Control) Scene() *shell.Scene {
 }
 
 // Focus gives the keyboard to the large view where it is shown, else to the chat.
-func (v *Control) Focus() {
+func (v *largeVoice) Focus() {
 	if v.large {
 		v.o.Frame.Canvas().Focus(v.view)
 		return
@@ -83,13 +83,13 @@ func (v *Control) Focus() {
 	v.o.FocusChat()
 }
 
-func (v *Control) enlarge(large bool) {
+func (v *largeVoice) enlarge(large bool) {
 	v.inChat = !large
 	v.show()
 	v.Focus()
 }
 
-func (v *Control) show() {
+func (v *largeVoice) show() {
 	was := v.Scene()
 	v.large = v.shown.Voice && !v.inChat && v.shown.Phase != dictating.Asking
 	if now := v.Scene(); now != was {
