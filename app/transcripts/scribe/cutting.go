@@ -10,7 +10,6 @@ import (
 
 	"parlando/media/audio"
 	"parlando/media/cut"
-	"parlando/media/shrink"
 )
 
 // cuts remembers how a file was cut, and the part that was divided last.
@@ -118,7 +117,7 @@ func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 		}
 		if w.original.taken {
 			p, err := w.cut(ctx, l)
-			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > l.Bytes)
+			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || audio.SmallMP3Bytes(p.Length) > l.Bytes)
 			if small || err != nil && !errors.Is(err, cut.ErrLimit) && !errors.Is(err, cut.ErrFormat) {
 				return p, explain(err)
 			}
@@ -216,7 +215,7 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 		return nil, fmt.Errorf("convert the sound: %w", err)
 	}
 	in := &counting{File: w.original.File}
-	length, err := shrink.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
+	length, err := audio.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
 		w.teller.phase(Converting, in.at, w.original.size)
 	})
 	var damage *audio.DecodeError

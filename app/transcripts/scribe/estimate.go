@@ -9,7 +9,6 @@ import (
 
 	"parlando/media/audio"
 	"parlando/media/cut"
-	"parlando/media/shrink"
 )
 
 const (
@@ -47,7 +46,7 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 			for _, p := range parts {
 				e.Upload += p.Length()
 			}
-			e.Converts = len(parts) > 1 && source.format == audio.WAV && shrink.Bytes(e.Length) <= l.Bytes
+			e.Converts = len(parts) > 1 && source.format == audio.WAV && audio.SmallMP3Bytes(e.Length) <= l.Bytes
 		}
 	}
 	if e.Converts {
@@ -59,7 +58,7 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size))
 		}
 		if e.Length > 0 {
-			e.Upload = shrink.Bytes(e.Length)
+			e.Upload = audio.SmallMP3Bytes(e.Length)
 		}
 		e.Parts = int((e.Upload + l.Bytes - 1) / l.Bytes)
 		if l.Duration > 0 {

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/excerpt"
+	"parlando/app/transcripts/export"
 	"parlando/views/composer"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
@@ -50,7 +50,7 @@ func onlyAbout(d chat.Draft, id chat.ID) bool {
 // attachFrom puts a transcript into the message, from one of its lines on.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	m, _ := e.Owners.Catalog.Model(e.connection(), e.model())
-	part := excerpt.Of(t, lines, first, excerpt.Room(m.Context))
+	part := export.ExcerptOf(t, lines, first, export.ExcerptRoom(m.Context))
 	e.attachExcerpt(part)
 	if part.Whole() {
 		return
@@ -67,7 +67,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 	n.Button = i18n.Text("Send all of it anyway")
 	n.Action = func() {
 		e.composer.ClearNotice(excerptNotice)
-		e.attachExcerpt(excerpt.Of(t, lines, 0, 0))
+		e.attachExcerpt(export.ExcerptOf(t, lines, 0, 0))
 	}
 	if part.Next < part.All {
 		n.Other = i18n.Text("The next part instead")
@@ -80,7 +80,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 }
 
 // attachExcerpt puts a transcript into the message, in place of what is there of the same one.
-func (e *excerpts) attachExcerpt(x excerpt.Excerpt) {
+func (e *excerpts) attachExcerpt(x export.Excerpt) {
 	now := e.composer.Draft()
 	now.Parts = append(now.Parts, x.Part)
 	e.drafts.put(now)

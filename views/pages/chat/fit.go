@@ -8,7 +8,7 @@ import (
 	"parlando/app/attachments"
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/app/transcripts/excerpt"
+	"parlando/app/transcripts/export"
 	"parlando/views/composer"
 	"parlando/views/i18n"
 	"parlando/views/words"
@@ -227,7 +227,7 @@ func noText(err error) string {
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.Owners.Catalog.Model(f.connection(), f.model())
-	room := excerpt.Room(m.Context)
+	room := export.ExcerptRoom(m.Context)
 	if room == 0 || room >= all {
 		room = all / 2
 	}

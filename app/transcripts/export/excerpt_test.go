@@ -1,4 +1,4 @@
-package excerpt
+package export
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"parlando/client/tokens"
 )
 
-func talk(n int) (transcripts.Transcript, []transcripts.Line) {
+func longTalk(n int) (transcripts.Transcript, []transcripts.Line) {
 	var lines []transcripts.Line
 	for i := range n {
 		start := time.Duration(i) * 10 * time.Second
@@ -21,9 +21,9 @@ func talk(n int) (transcripts.Transcript, []transcripts.Line) {
 }
 
 func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
-	tr, lines := talk(3)
+	tr, lines := longTalk(3)
 	for _, room := range []int{0, 1000} {
-		e := Of(tr, lines, 0, room)
+		e := ExcerptOf(tr, lines, 0, room)
 		if !e.Whole() || e.Part.Kind != chat.PartTranscript || e.Part.Name != "Talk" || e.Part.Transcript != "t" || e.From != 0 || e.To != 29*time.Second {
 			t.Errorf("%+v", e)
 		}
@@ -32,20 +32,20 @@ func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
 		}
 	}
 	tr.Timed = false
-	if e := Of(tr, lines, 0, 0); strings.Contains(e.Part.Text, "[") || !e.Whole() {
+	if e := ExcerptOf(tr, lines, 0, 0); strings.Contains(e.Part.Text, "[") || !e.Whole() {
 		t.Errorf("%+v", e)
 	}
-	if e := Of(tr, nil, 0, 10); !e.Whole() || e.Part.Text != "" {
+	if e := ExcerptOf(tr, nil, 0, 10); !e.Whole() || e.Part.Text != "" {
 		t.Errorf("%+v", e)
 	}
 }
 
 func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
-	tr, lines := talk(500)
+	tr, lines := longTalk(500)
 	var seen []string
 	parts := 0
 	for first := 0; first < len(lines); parts++ {
-		e := Of(tr, lines, first, 1000)
+		e := ExcerptOf(tr, lines, first, 1000)
 		if tokens.Text(e.Part.Text).Most > 1000 || e.First != first || e.Next <= first || e.All != 500 || e.Whole() {
 			t.Fatalf("%+v", e)
 		}
@@ -70,13 +70,13 @@ func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
 	}
 	// One line alone is longer than there is room for.
 	lines[0].Text = strings.Repeat("word ", 5000)
-	if e := Of(tr, lines, 0, 100); e.Next != 1 {
+	if e := ExcerptOf(tr, lines, 0, 100); e.Next != 1 {
 		t.Errorf("%+v", e)
 	}
 }
 
 func TestRoomIsLeftForTheAnswer(t *testing.T) {
-	if Room(0) != 0 || Room(-1) != 0 || Room(1) != 1 || Room(128_000) < 64_000 || Room(128_000) > 100_000 {
-		t.Errorf("%d", Room(128_000))
+	if ExcerptRoom(0) != 0 || ExcerptRoom(-1) != 0 || ExcerptRoom(1) != 1 || ExcerptRoom(128_000) < 64_000 || ExcerptRoom(128_000) > 100_000 {
+		t.Errorf("%d", ExcerptRoom(128_000))
 	}
 }

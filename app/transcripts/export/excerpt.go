@@ -1,6 +1,4 @@
-// Package excerpt makes of a transcript the part of a message that asks about it: whole, or as much
-// of it as the model takes. What does not fit is told, to the person and to the model.
-package excerpt
+package export
 
 import (
 	"fmt"
@@ -9,11 +7,11 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/export"
 	"parlando/client/tokens"
 )
 
-// Excerpt is a transcript, or a part of it.
+// Excerpt is a transcript, or as much of it as a model takes, as the part of a message that asks
+// about it. What does not fit is told, to the user and to the model.
 type Excerpt struct {
 	Part chat.Part
 	// First is the number of its first line and Next that of the first line after it; All is how
@@ -27,19 +25,19 @@ type Excerpt struct {
 // Whole reports whether nothing is left out.
 func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
 
-// Room is how many tokens of a model that takes context of them are for a transcript: the rest is
+// ExcerptRoom is how many tokens of a model that takes context of them are for a transcript: the rest is
 // for the question, what was said before, and the answer. 0, which is no limit, for a model of
 // which nothing is known.
-func Room(context int) int {
+func ExcerptRoom(context int) int {
 	if context <= 0 {
 		return 0
 	}
 	return max(context*7/10, 1)
 }
 
-// Of is a transcript from the line with the number first on, of at most as many tokens as there is
+// ExcerptOf is a transcript from the line with the number first on, of at most as many tokens as there is
 // room for; 0 is no limit. It has at least one line, if there is any.
-func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
+func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
 	e := Excerpt{First: first, Next: first, All: len(lines)}
 	for _, l := range lines {
@@ -52,7 +50,7 @@ func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Exc
 			line = l.Speaker + ": " + line
 		}
 		if t.Timed {
-			line = "[" + export.Clock(l.Start) + "] " + line
+			line = "[" + Clock(l.Start) + "] " + line
 		}
 		cost := tokens.Text(line).Most
 		if room > 0 && e.Next > first && used+cost > room {
@@ -66,16 +64,16 @@ func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Exc
 		e.From, e.To = part[0].Start, part[len(part)-1].End
 	}
 	var b strings.Builder
-	d := export.Of(t, part)
+	d := Of(t, part)
 	if first > 0 {
 		b.WriteString("(What was said before is left out here.)\n")
 	}
 	// a Builder takes everything
-	_ = export.Write(&b, export.Text, d, export.Options{Times: true, Speakers: true})
+	_ = Write(&b, Text, d, Options{Times: true, Speakers: true})
 	if e.Next < len(lines) {
 		b.WriteString("(The recording goes on")
 		if t.Timed {
-			b.WriteString(" to " + export.Clock(e.Length))
+			b.WriteString(" to " + Clock(e.Length))
 		}
 		b.WriteString(", but what is said then is left out here.)\n")
 	}
@@ -89,7 +87,7 @@ func name(t transcripts.Transcript, e Excerpt) string {
 	case e.Whole():
 		return t.Title
 	case t.Timed:
-		return fmt.Sprintf("%s, %s–%s", t.Title, export.Clock(e.From), export.Clock(e.To))
+		return fmt.Sprintf("%s, %s–%s", t.Title, Clock(e.From), Clock(e.To))
 	}
 	return fmt.Sprintf("%s, %d–%d/%d", t.Title, e.First+1, e.Next, e.All)
 }

@@ -1,29 +1,29 @@
-package shrink
+package audio
 
 import (
 	"context"
 	"errors"
 	"io"
 	"time"
-
-	"parlando/media/audio"
 )
 
-// Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.
-func Bytes(length time.Duration) int64 {
-	return int64(length.Seconds() * audio.SmallMP3Bitrate / 8)
+// SmallMP3Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.
+func SmallMP3Bytes(length time.Duration) int64 {
+	return int64(length.Seconds() * SmallMP3Bitrate / 8)
 }
 
-// Shrink writes the sound of r to w as an MP3 of one channel, 24,000 samples and 48,000 bits a
-// second, and returns how long it is. Speech stays as loud as it was (see [audio.NewSmallMP3]).
+// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns how long it is. Speech stays as loud as it was, and
+// what sounds at a time sounds at that time in the MP3, for services that write down what is spoken
+// (GATEWAY.md 2.8). A sound of any length is worked through by pieces.
+//
 // progress, which may be nil, is called in the same goroutine now and then, at least each second of
 // work: total is how long the sound is by what its header tells, and 0 when that isn't known.
 //
-// It ends with the error of ctx, with what r or w failed with, with [audio.ErrUnknownFormat], or
-// with an [*audio.DecodeError] when the sound is damaged: what came before is written then, and the
+// It ends with the error of ctx, with what r or w failed with, with [ErrUnknownFormat], or
+// with an [*DecodeError] when the sound is damaged: what came before is written then, and the
 // length says how much that is.
 func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
-	f, err := audio.Open(r)
+	f, err := Open(r)
 	if err != nil {
 		return 0, err
 	}
@@ -34,8 +34,8 @@ func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(don
 	if err := f.Seek(0); err != nil { // measuring has read elsewhere
 		return 0, err
 	}
-	d := audio.Mono(f)
-	e, err := audio.NewSmallMP3(w, d.Rate())
+	d := Mono(f)
+	e, err := NewSmallMP3(w, d.Rate())
 	if err != nil {
 		return 0, err
 	}

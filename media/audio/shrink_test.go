@@ -1,4 +1,4 @@
-package shrink
+package audio_test
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 
 func fixture(t testing.TB, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
+	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestASoundStaysWhereItIsInTime(t *testing.T) {
 			t.Parallel()
 			data := fixture(t, name)
 			var b bytes.Buffer
-			length, err := Shrink(t.Context(), bytes.NewReader(data), &b, nil)
+			length, err := audio.Shrink(t.Context(), bytes.NewReader(data), &b, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,8 +86,8 @@ func TestASoundStaysWhereItIsInTime(t *testing.T) {
 			if best < 0.98 || at < -1 || at > 1 {
 				t.Errorf("it correlates by %.4f, %d samples late", best, at)
 			}
-			if over := int64(b.Len()) - Bytes(length); over < 0 || over > 2*144 {
-				t.Errorf("%d bytes, %d were promised", b.Len(), Bytes(length))
+			if over := int64(b.Len()) - audio.SmallMP3Bytes(length); over < 0 || over > 2*144 {
+				t.Errorf("%d bytes, %d were promised", b.Len(), audio.SmallMP3Bytes(length))
 			}
 		})
 	}
@@ -110,7 +110,7 @@ func TestLoudTones(t *testing.T) {
 			err = errors.Join(e.Write(wave), e.Close())
 		}
 		if err == nil {
-			_, err = Shrink(t.Context(), bytes.NewReader(in.Bytes()), &out, nil)
+			_, err = audio.Shrink(t.Context(), bytes.NewReader(in.Bytes()), &out, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -136,7 +136,7 @@ func TestWhatCannotBeShrunk(t *testing.T) {
 		"no sound":  {t.Context(), []byte("some text"), io.Discard, audio.ErrUnknownFormat},
 		"full disk": {t.Context(), wav, &failing{full}, full},
 	} {
-		if _, err := Shrink(c.ctx, bytes.NewReader(c.data), c.w, nil); !errors.Is(err, c.want) {
+		if _, err := audio.Shrink(c.ctx, bytes.NewReader(c.data), c.w, nil); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -154,7 +154,7 @@ func BenchmarkShrink(b *testing.B) {
 			var length time.Duration
 			for b.Loop() {
 				var err error
-				if length, err = Shrink(b.Context(), bytes.NewReader(data), io.Discard, nil); err != nil {
+				if length, err = audio.Shrink(b.Context(), bytes.NewReader(data), io.Discard, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
