@@ -23,7 +23,6 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/manuscript"
 	"parlando/app/mediakeys"
-	"parlando/app/memory"
 	"parlando/app/narrations"
 	"parlando/app/owner"
 	"parlando/app/recordings"
@@ -66,7 +65,7 @@ type Core struct {
 	Drafts      *drafts.Drafts
 	Tools       *tools.Tools
 	Replies     *replies.Replies
-	Memory      *memory.Returner
+	Memory      *MemoryTrimmer
 	Speech      *speech.Speech
 	// Announcements are said aloud to users who do not see the window.
 	Announcements *announcements.Announcements
@@ -215,7 +214,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		Default: c.defaultModel, Ready: c.Connections.Ready, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
-	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
+	c.Memory = newMemoryTrimmer(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
 	c.record(o)
 	c.speak(&o)

@@ -89,7 +89,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(v.quit)
 	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
-	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
+	c.Memory.BeforeTrim(func() { thread.Do(v.rest) })
 	refused := func(err error) { thread.Do(func() { couldNotKeep(v, err) }) }
 	notWritten := func(err error) { thread.Do(func() { v.notWritten(err) }) }
 	c.Settings.OnRefused(notWritten)

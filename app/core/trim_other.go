@@ -1,6 +1,6 @@
 //go:build !linux || !cgo
 
-package memory
+package core
 
 // trim does nothing: other systems' C libraries give memory back by themselves.
 func trim() {}

@@ -1,6 +1,6 @@
 //go:build cgo
 
-package memory
+package core
 
 // #include <stdlib.h>
 // #ifdef __GLIBC__

@@ -1,0 +1,99 @@
+package core
+
+import (
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+// trimAfter is how long nothing large must have happened before memory is given back: collecting
+// the heap takes some tens of milliseconds of processor, which nobody notices then.
+const trimAfter = 4500 * time.Millisecond
+
+// trimGrace is how long others have to let go of what they keep, after they were told and before
+// memory is given back.
+const trimGrace = 500 * time.Millisecond
+
+// MemoryTrimmer gives memory back some time after something large was done, once, and never while
+// the program is busy. The collector keeps what a long reply has left behind for minutes, in case
+// it is needed again.
+type MemoryTrimmer struct {
+	busy func() bool
+	free func()
+
+	mu         sync.Mutex
+	beforeTrim func()
+	timer      *time.Timer // until something is due
+	giving     *time.Timer // until memory is given back
+	closed     bool
+}
+
+// newMemoryTrimmer makes a MemoryTrimmer. busy says that something is going on for whose end to
+// wait; free gives the memory back, nil being what the running system offers. Both are called on a
+// goroutine of the MemoryTrimmer's.
+func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
+	if free == nil {
+		free = freeMemory
+	}
+	return &MemoryTrimmer{busy: busy, free: free}
+}
+
+// Worked says that something was done that may have left much behind. It is cheap, and safe from
+// any goroutine.
+func (r *MemoryTrimmer) Worked() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.closed:
+	case r.timer == nil:
+		r.timer = time.AfterFunc(trimAfter, r.due)
+	default:
+		r.timer.Reset(trimAfter)
+	}
+}
+
+// BeforeTrim has f called trimGrace before memory is given back, so that something else may let go
+// of what it keeps.
+func (r *MemoryTrimmer) BeforeTrim(f func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.beforeTrim = f
+}
+
+func (r *MemoryTrimmer) due() {
+	if r.busy() {
+		r.Worked()
+		return
+	}
+	r.mu.Lock()
+	f := r.beforeTrim
+	r.mu.Unlock()
+	if f != nil {
+		f()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.giving = time.AfterFunc(trimGrace, r.free)
+	}
+}
+
+// Close ends it: nothing is given back any more, and Worked does nothing.
+func (r *MemoryTrimmer) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	for _, t := range []*time.Timer{r.timer, r.giving} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+	return nil
+}
+
+// freeMemory collects the heap and gives its free pages back, and those of the C library, in which
+// the window's drawing lives.
+func freeMemory() {
+	debug.FreeOSMemory()
+	trim()
+}
