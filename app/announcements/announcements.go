@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"parlando/app/changes"
-	"parlando/app/internal/wait"
 	"parlando/app/owner"
 	"parlando/app/recordings"
 )
@@ -97,7 +96,7 @@ func (a *Announcements) Say(subject, sentence string) {
 		a.waiting = append(a.waiting, announcement{subject, sentence})
 	}
 	a.mu.Unlock()
-	wait.Wake(a.wake)
+	owner.Wake(a.wake)
 }
 
 // SetOpening sets what is said before the microphone opens for a purpose; "" is nothing.

@@ -7,8 +7,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-
-	"parlando/app/internal/wait"
 )
 
 // Topic is what kind of thing changed.
@@ -76,7 +74,10 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 	forks := m.forks
 	m.mu.Unlock()
-	wait.Wake(m.ready)
+	select {
+	case m.ready <- struct{}{}:
+	default: // a signal that nobody took yet counts for this one
+	}
 	for _, f := range forks {
 		for _, c := range cs {
 			if slices.Contains(f.topics, c.Topic) {

@@ -9,7 +9,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/dictation/utterance"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/recordings"
 )
@@ -141,7 +141,7 @@ func (d *Dictation) End() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.job != nil {
-		wait.Wake(d.job.end)
+		owner.Wake(d.job.end)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
-	"parlando/app/internal/wait"
 	"parlando/app/owner"
 )
 
@@ -270,7 +269,7 @@ func (d *Drafts) changed(e *entry, tell bool) {
 	if tell {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 	}
-	wait.Wake(d.typed)
+	owner.Wake(d.typed)
 	if e.dirty() && !d.writing && !d.closed {
 		d.writing = true
 		d.running.Go(d.write)

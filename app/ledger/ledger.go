@@ -13,7 +13,6 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/internal/sqlite"
-	"parlando/app/internal/wait"
 	"parlando/app/owner"
 	"parlando/client"
 )
@@ -91,7 +90,7 @@ func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, 
 	l.queue = append(l.queue, e)
 	l.busy = true
 	l.mu.Unlock()
-	wait.Wake(l.wake)
+	owner.Wake(l.wake)
 }
 
 // run writes what is queued until Close.
@@ -159,7 +158,7 @@ func (l *Ledger) Close() error {
 	l.closed = true
 	l.idle.Broadcast()
 	l.mu.Unlock()
-	wait.Wake(l.wake)
+	owner.Wake(l.wake)
 	<-l.written
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/speech"
 )
 
@@ -71,7 +71,7 @@ func (k *Keys) Update() {
 
 // wakeUp has the goroutine that serves look at the player.
 func (k *Keys) wakeUp() {
-	wait.Wake(k.wake)
+	owner.Wake(k.wake)
 }
 
 // Close takes the player off the bus and waits until it is.

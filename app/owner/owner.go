@@ -1,4 +1,5 @@
-// Package owner holds the options that all owners of the program have in common.
+// Package owner holds what all owners of the program have in common: their options, and how their
+// goroutines are woken and waited for.
 package owner
 
 import (

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parlando/app/changes"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/media/gate"
 	"parlando/media/microphone"
@@ -57,7 +57,7 @@ func newHearing(one *recording, end context.CancelCauseFunc) *hearing {
 }
 
 func (h *hearing) signal() {
-	wait.Wake(h.news)
+	owner.Wake(h.news)
 }
 
 // take hears samples, on the thread of the sound system.
@@ -210,7 +210,7 @@ func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
 		if over {
 			return failed
 		}
-		wait.Wake(dirty)
+		owner.Wake(dirty)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/drafts"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 )
 
 // What a caller can do wrong.
@@ -166,7 +166,7 @@ func (r *Replies) Close(ctx context.Context) error {
 			t.end(interrupted(), r.o.Now())
 		}
 	}
-	if err := wait.For(ctx, &r.running); err != nil {
+	if err := owner.Wait(ctx, &r.running); err != nil {
 		return err
 	}
 	r.mu.Lock()

@@ -10,7 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/history"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/client"
 )
@@ -201,7 +201,7 @@ func (t *turn) requestEnded(now time.Time) {
 }
 
 func (t *turn) wake() {
-	wait.Wake(t.grown)
+	owner.Wake(t.grown)
 }
 
 // end ends what has not ended yet.

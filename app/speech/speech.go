@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"parlando/app/changes"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/script"
 )
@@ -115,7 +115,7 @@ func (s *Speech) change(change func(r *reading)) {
 	s.mu.Lock()
 	if r := s.now; r != nil {
 		change(r)
-		wait.Wake(r.wake)
+		owner.Wake(r.wake)
 		s.notify()
 	}
 	s.mu.Unlock()

@@ -16,7 +16,6 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
-	"parlando/app/internal/wait"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/settings"
@@ -172,7 +171,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 		}
 	}
 	t.mu.Unlock()
-	if err := wait.For(ctx, &t.workers); err != nil {
+	if err := owner.Wait(ctx, &t.workers); err != nil {
 		return err
 	}
 	return t.Flush()

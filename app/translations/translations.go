@@ -12,7 +12,6 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
-	"parlando/app/internal/wait"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/replies"
@@ -152,7 +151,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	t.closed = true
 	t.mu.Unlock()
 	t.cancel()
-	return wait.For(ctx, &t.ended)
+	return owner.Wait(ctx, &t.ended)
 }
 
 // wanted are the lines that are to be translated: with words in them.

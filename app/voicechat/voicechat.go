@@ -8,7 +8,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/dictation/utterance"
-	"parlando/app/internal/wait"
+	"parlando/app/owner"
 	"parlando/app/problem"
 )
 
@@ -99,7 +99,7 @@ func (v *VoiceChat) Next() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.session != nil {
-		wait.Wake(v.session.next)
+		owner.Wake(v.session.next)
 	}
 }
 

@@ -1,4 +1,4 @@
-package wait
+package owner
 
 import (
 	"context"
@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-func TestForEndsWithTheGroupOrTheContext(t *testing.T) {
+func TestWaitEndsWithTheGroupOrTheContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() { time.Sleep(time.Minute) })
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := For(ctx, &group); !errors.Is(err, context.DeadlineExceeded) {
+		if err := Wait(ctx, &group); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("after a second: %v", err)
 		}
-		if err := For(t.Context(), &group); err != nil {
+		if err := Wait(t.Context(), &group); err != nil {
 			t.Errorf("in the end: %v", err)
 		}
 	})
