@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// SmallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that
+	// smallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that
 	// shine writes rightly.
-	SmallMP3Rate = 24_000
-	// SmallMP3Bitrate is how many bits a second of it has.
-	SmallMP3Bitrate = 48_000
+	smallMP3Rate = 24_000
+	// smallMP3Bitrate is how many bits a second of it has.
+	smallMP3Bitrate = 48_000
 	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder
 	// and 529 of its own.
 	shineLate = 2*mp3DecoderDelay - 1
@@ -33,12 +33,12 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	const frame = shine.GRANULE_SIZE
 	left := (shineLate + frame - 1) / frame // frames that are left out
 	cut := &headless{w: w}
-	e := newMP3Encoder(cut, SmallMP3Rate, 1)
-	setShineBitrate(e.shine, SmallMP3Bitrate/1000)
+	e := newMP3Encoder(cut, smallMP3Rate, 1)
+	setShineBitrate(e.shine, smallMP3Bitrate/1000)
 	e.late = shineLate
 	e.held = append(e.held, make([]int16, left*frame-shineLate)...)
 	cut.left = int64(left) * e.shine.Mpeg.WholeSlotsPerFrame
-	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{SmallMP3Rate, 1}), channels: 1}, nil
+	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{smallMP3Rate, 1}), channels: 1}, nil
 }
 
 // setShineBitrate sets what shine has no setting for. 24,000 samples a second and whole kilobits
@@ -47,7 +47,7 @@ func setShineBitrate(e *shine.Encoder, kilobits int64) {
 	m := &e.Mpeg
 	m.Bitrate = kilobits
 	m.BitrateIndex = kilobits / 8 // of MPEG 2, up to 64
-	m.WholeSlotsPerFrame = m.GranulesPerFrame * shine.GRANULE_SIZE * kilobits * 1000 / 8 / SmallMP3Rate
+	m.WholeSlotsPerFrame = m.GranulesPerFrame * shine.GRANULE_SIZE * kilobits * 1000 / 8 / smallMP3Rate
 	m.FracSlotsPerFrame, m.Slot_lag, m.Padding = 0, 0, 0
 }
 

@@ -9,12 +9,13 @@ import (
 
 // SmallMP3Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.
 func SmallMP3Bytes(length time.Duration) int64 {
-	return int64(length.Seconds() * SmallMP3Bitrate / 8)
+	return int64(length.Seconds() * smallMP3Bitrate / 8)
 }
 
-// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns how long it is. Speech stays as loud as it was, and
-// what sounds at a time sounds at that time in the MP3, for services that write down what is spoken
-// (GATEWAY.md 2.8). A sound of any length is worked through by pieces.
+// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns how
+// long it is. Speech stays as loud as it was, and what sounds at a time sounds at that time in the
+// MP3, for services that write down what is spoken (GATEWAY.md 2.8). A sound of any length is
+// worked through by pieces.
 //
 // progress, which may be nil, is called in the same goroutine now and then, at least each second of
 // work: total is how long the sound is by what its header tells, and 0 when that isn't known.

@@ -91,7 +91,7 @@ func match(want, got []float32, least, most int) (correlation float64, late int)
 
 func correlate(want, got []float32, late, step int) float64 {
 	var ab, aa, bb float64
-	for i := 0; i < len(want) && i+late < len(got); i += step {
+	for i := max(0, -late); i < len(want) && i+late < len(got); i += step {
 		a, b := float64(want[i]), float64(got[i+late])
 		ab, aa, bb = ab+a*b, aa+a*a, bb+b*b
 	}

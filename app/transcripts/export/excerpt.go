@@ -25,9 +25,9 @@ type Excerpt struct {
 // Whole reports whether nothing is left out.
 func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
 
-// ExcerptRoom is how many tokens of a model that takes context of them are for a transcript: the rest is
-// for the question, what was said before, and the answer. 0, which is no limit, for a model of
-// which nothing is known.
+// ExcerptRoom is how many tokens of a model that takes context of them are for a transcript: the
+// rest is for the question, what was said before, and the answer. 0, which is no limit, for a model
+// of which nothing is known.
 func ExcerptRoom(context int) int {
 	if context <= 0 {
 		return 0
@@ -35,8 +35,8 @@ func ExcerptRoom(context int) int {
 	return max(context*7/10, 1)
 }
 
-// ExcerptOf is a transcript from the line with the number first on, of at most as many tokens as there is
-// room for; 0 is no limit. It has at least one line, if there is any.
+// ExcerptOf is a transcript from the line with the number first on, of at most as many tokens as
+// there is room for; 0 is no limit. It has at least one line, if there is any.
 func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
 	e := Excerpt{First: first, Next: first, All: len(lines)}

@@ -20,7 +20,8 @@ type largeVoiceOptions struct {
 	FocusChat func()
 }
 
-// largeVoice puts the large view of a conversation by voice in place of the chat, and the chat back.
+// largeVoice puts the large view of a conversation by voice in place of the chat, and the chat
+// back.
 type largeVoice struct {
 	o     largeVoiceOptions
 	view  *dictating.VoiceView

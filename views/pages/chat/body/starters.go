@@ -18,7 +18,8 @@ type Starter struct {
 	Do                  func()
 }
 
-// Starters shows a question with ways to begin an empty chat. It scrolls where the window is too low.
+// Starters shows a question with ways to begin an empty chat. It scrolls where the window is too
+// low.
 func Starters(question string, all []Starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
 	for _, s := range all {
