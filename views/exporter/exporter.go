@@ -15,9 +15,9 @@ import (
 	"parlando/app/chatexport"
 	"parlando/app/history"
 	"parlando/app/replies"
+	"parlando/views/askfile"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -35,7 +35,7 @@ type Frame interface {
 type Options struct {
 	Frame   Frame
 	Thread  *uithread.Thread
-	Saving  *savefile.Asker
+	Saving  *askfile.Asker
 	Library *history.Store
 	Replies *replies.Replies
 	Log     *slog.Logger
@@ -111,7 +111,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 		formats = append(formats, answers.Format(f))
 	}
 	choice := widgets.ChoiceOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
-	e.o.Saving.Ask(savefile.Question{
+	e.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save the table"), Names: []string{name}, What: i18n.Text("Table"), More: []fyne.CanvasObject{choice},
 		Extension: func() string { return "." + string(format) },
 	}, func(name, folder string) {
@@ -161,7 +161,7 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	choice := widgets.ChoiceOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
 	names := widgets.NewCheck(i18n.Text("With who wrote what"))
 	names.Set(message == "")
-	e.o.Saving.Ask(savefile.Question{
+	e.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
 		Extension: func() string { return format.Ext() },
 	}, func(name, folder string) {

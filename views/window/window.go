@@ -14,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/askfile"
 	"parlando/views/connector"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/speak"
@@ -25,7 +26,6 @@ import (
 	"parlando/views/regions/navigation"
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
-	"parlando/views/savefile"
 	"parlando/views/screenreader"
 	"parlando/views/sheets/connections"
 	"parlando/views/sheets/deleted"
@@ -52,7 +52,7 @@ type Window struct {
 	progress *progress.Notifier
 	// announcer has it said aloud what begins, ends, asks and fails.
 	announcer *announcer.Announcer
-	saving    *savefile.Asker
+	saving    *askfile.Asker
 	gallery   *gallery.Gallery
 
 	connector   *connector.Connector
@@ -109,7 +109,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
 		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
 	})
-	v.saving = savefile.NewAsker(v.frame)
+	v.saving = askfile.NewAsker(v.frame)
 	v.gallery = gallery.New(gallery.Options{
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Files: v.core.Attachments, Log: v.core.Log,
 		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLarge: v.worked,

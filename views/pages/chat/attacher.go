@@ -15,8 +15,8 @@ import (
 	"parlando/app/chat"
 	"parlando/app/documents"
 	"parlando/app/documents/textencoding"
+	"parlando/views/askfile"
 	"parlando/views/composer"
-	"parlando/views/encodings"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/theme"
@@ -135,7 +135,7 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 				if a.preparing == 0 {
 					a.composer.ClearNotice(preparingNotice)
 				}
-				encodings.Ask(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
+				askfile.Encoding(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
 					a.addParts([]preparation{a.fromFile(list[0].path, chosen)})
 				})
 				a.onChanged()

@@ -9,7 +9,7 @@ import (
 	"parlando/app/documents/textencoding"
 	"parlando/app/manuscript"
 	"parlando/app/narrations"
-	"parlando/views/encodings"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
@@ -215,7 +215,7 @@ func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	}, func(doc documents.Document) { d.opened(name, doc) }, func(err error) {
 		if unclear := (*documents.UnclearError)(nil); errors.As(err, &unclear) {
 			d.frame.Toasts().Clear()
-			encodings.Ask(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
+			askfile.Encoding(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
 			return
 		}
 		d.owners.Log.Warn("Document was not read", "error", err)

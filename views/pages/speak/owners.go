@@ -10,7 +10,7 @@ import (
 	"parlando/app/narrations"
 	"parlando/app/settings"
 	"parlando/app/speech"
-	"parlando/views/savefile"
+	"parlando/views/askfile"
 )
 
 // Owners is what the page stands on.
@@ -20,7 +20,7 @@ type Owners struct {
 	Narrations *narrations.Narrations
 	Catalog    *catalog.Catalog
 	Settings   *settings.Store
-	Saving     *savefile.Asker
+	Saving     *askfile.Asker
 	Log        *slog.Logger
 	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is what
 	// to say where not all sound files could be listed, "" where they are. Neither changes while

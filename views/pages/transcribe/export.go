@@ -10,8 +10,8 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
 	"parlando/app/transcripts/scribe"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -97,7 +97,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 		all := []export.Language{export.Both, export.Original, export.Translated}
 		more = append(more, widgets.ChoiceOf(i18n.Text("Language"), all, languageWords, &language))
 	}
-	e.Saving.Ask(savefile.Question{
+	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
 	}, func(name, folder string) {
 		doc.Title = name
@@ -121,7 +121,7 @@ func (e *exporter) askAll() {
 	for _, c := range []*widgets.Check{times, speakers, translations} {
 		c.Set(true)
 	}
-	e.Saving.Ask(savefile.Question{
+	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
 		More: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
@@ -157,7 +157,7 @@ func (e *exporter) askAnswers(t transcripts.Transcript) {
 		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
 		more = append(more, widgets.NewMuted(said).Flush())
 	}
-	e.Saving.Ask(savefile.Question{
+	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }

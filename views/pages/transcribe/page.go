@@ -12,8 +12,8 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -23,7 +23,7 @@ import (
 type Options struct {
 	Frame  shell.PageHost
 	Thread *uithread.Thread
-	Saving *savefile.Asker
+	Saving *askfile.Asker
 	Log    *slog.Logger
 	// Examples is the folder where the recordings that Parlando brings along are put to be opened.
 	Examples string

@@ -19,8 +19,8 @@ import (
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/viewer"
@@ -36,7 +36,7 @@ const wholeEdge = 2048
 type Options struct {
 	Frame  shell.Host
 	Thread *uithread.Thread
-	Saving *savefile.Asker
+	Saving *askfile.Asker
 	Files  *attachments.Attachments
 	Log    *slog.Logger
 	// Folder is where copies for other programs are put. It is deleted by Close.
@@ -222,7 +222,7 @@ func pictureTitles(name string) []string {
 
 // AskSave asks where a stored file goes, and writes it as it is. name is what it is called.
 func (g *Gallery) AskSave(sha, name string) {
-	g.o.Saving.Ask(savefile.Question{
+	g.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
 	}, func(chosen, folder string) {
 		titles := append([]string{chosen}, pictureTitles(name)...)

@@ -9,7 +9,7 @@ import (
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/app/speech"
-	"parlando/views/savefile"
+	"parlando/views/askfile"
 )
 
 // Owners is what the region stands on.
@@ -20,7 +20,7 @@ type Owners struct {
 	Replies    *replies.Replies
 	History    *history.Store
 	Narrations *narrations.Narrations
-	Saving     *savefile.Asker
+	Saving     *askfile.Asker
 	Log        *slog.Logger
 }
 

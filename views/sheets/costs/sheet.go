@@ -18,8 +18,8 @@ import (
 	"parlando/app/cost"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
-	"parlando/views/savefile"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/uithread"
@@ -43,7 +43,7 @@ type Links struct {
 	OpenPage    func(address string)
 	// Prices opens the prices of models.
 	Prices func()
-	Saving *savefile.Asker
+	Saving *askfile.Asker
 }
 
 // Sheet shows what a month cost over the window. All of it is used on the window's thread.
@@ -266,7 +266,7 @@ func (s *Sheet) save() {
 		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	s.links.Saving.Ask(savefile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
+	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
 		func(name, folder string) {
 			s.thread.Go(func() func() {
 				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, i18n.Locale(), names)

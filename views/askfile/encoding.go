@@ -1,5 +1,4 @@
-// Package encodings asks in which encoding a text file is that does not say so.
-package encodings
+package askfile
 
 import (
 	"fyne.io/fyne/v2"
@@ -12,9 +11,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// Ask shows what a file reads like in each encoding that it may have, and gives the one that is
-// chosen to read. Nothing is called when the question is closed.
-func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
+// Encoding asks in which encoding a text file is that does not say so: it shows what the file reads
+// like in each of them, and gives the one that is chosen to read. Nothing is called when the
+// question is closed.
+func Encoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
 	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())
 	var page *widgets.Overlay

@@ -1,4 +1,4 @@
-package savefile
+package askfile
 
 import (
 	"path/filepath"

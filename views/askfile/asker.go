@@ -1,7 +1,8 @@
-// Package savefile asks where a file is to be saved: its name and its folder. Whoever writes the
-// file gives it a free name; what already stands there is replaced only where the user agreed to
-// that in the desktop's dialog.
-package savefile
+// Package askfile asks the user about a file: under which name and in which folder it is to be
+// saved, and in which encoding a text is that does not say so. Whoever writes a file gives it a
+// free name; what already stands there is replaced only where the user agreed to that in the
+// desktop's dialog.
+package askfile
 
 import (
 	"os"
