@@ -122,7 +122,8 @@ func (p *person) draft(conversation chat.ID) chat.Draft {
 	if err := p.Drafts.Read(p.t.Context(), conversation); err != nil {
 		p.t.Fatal(err)
 	}
-	return p.Drafts.Get(conversation, 0).Draft
+	_, v := p.Drafts.Open(conversation)
+	return v.Draft
 }
 
 // sees is a message as the window shows it.

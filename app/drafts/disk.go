@@ -45,7 +45,7 @@ func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	u, err := d.o.Store.Unsent(ctx, e.id)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	e.found(u, err, d.next())
+	e.found(u, err)
 	d.changed(e, true)
 	return err
 }

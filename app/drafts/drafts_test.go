@@ -3,7 +3,6 @@ package drafts
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -57,18 +56,23 @@ func (d *desk) close() {
 	}
 }
 
-// opened is the draft of a chat as a message box begins to show it.
-func (d *desk) opened(id chat.ID) Value {
+// opened is a message box that shows the draft of a chat.
+func (d *desk) opened(id chat.ID) *Box {
 	d.Helper()
-	v := d.drafts.Open(id)
+	b, _ := d.drafts.Open(id)
 	if err := d.drafts.Read(d.Context(), id); err != nil {
 		d.Fatal(err)
 	}
-	return d.drafts.Get(id, v.Revision)
+	b.Get()
+	return b
 }
 
-func (d *desk) types(v Value, text string) Value {
-	return d.drafts.Set(v.Conversation, v.Revision, chat.Draft{Text: text, Edits: v.Draft.Edits})
+// types types a text in place of what a box shows.
+func (b *Box) types(text string) Value {
+	b.drafts.mu.Lock()
+	edits := b.entry.draft.Edits
+	b.drafts.mu.Unlock()
+	return b.Set(chat.Draft{Text: text, Edits: edits})
 }
 
 // wants checks what stands in a message box.
@@ -83,18 +87,18 @@ func (d *desk) wants(v Value, text string) {
 func (d *desk) stored(id chat.ID) string {
 	d.Helper()
 	other := New(Options{Store: d.disk.Store})
-	v := other.Open(id)
+	b, _ := other.Open(id)
 	if err := other.Read(d.Context(), id); err != nil {
 		d.Fatal(err)
 	}
-	return other.Get(id, v.Revision).Draft.Text
+	return b.Get().Draft.Text
 }
 
 func TestWordsAreOnDiskHalfASecondAfterTheKey(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		v := d.opened(d.chat)
+		b := d.opened(d.chat)
 		for text := "w"; len(text) < 50; text += "w" {
-			v = d.types(v, text)
+			b.types(text)
 			time.Sleep(70 * time.Millisecond)
 			synctest.Wait()
 			if was := max(len(text)-8, 0); len(d.stored(d.chat)) < was {
@@ -108,9 +112,9 @@ func TestADiskThatRefusesIsToldOnceAndAskedAgain(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		var told atomic.Int32
 		d.drafts.OnRefused(func(error) { told.Add(1) })
-		v := d.opened(d.chat)
+		b := d.opened(d.chat)
 		d.disk.writes.Store(true)
-		v = d.types(v, "one")
+		b.types("one")
 		time.Sleep(time.Minute)
 		if n := told.Load(); n != 1 {
 			t.Errorf("told %d times", n)
@@ -118,7 +122,7 @@ func TestADiskThatRefusesIsToldOnceAndAskedAgain(t *testing.T) {
 		if err := d.drafts.Flush(); !errors.Is(err, errRefused) {
 			t.Errorf("Flush says %v", err)
 		}
-		d.types(v, "one two")
+		b.types("one two")
 		time.Sleep(time.Second)
 		if n := told.Load(); n != 2 {
 			t.Errorf("new words were refused: told %d times", n)
@@ -134,47 +138,55 @@ func TestADiskThatRefusesIsToldOnceAndAskedAgain(t *testing.T) {
 
 func TestWhatJoinsADraftMeetsWhatIsTypedMeanwhile(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		v := d.types(d.opened(d.chat), "typed")
-		message, v := d.drafts.Take(d.chat, v.Revision, v.Draft)
+		b := d.opened(d.chat)
+		message, v := b.Take(b.types("typed").Draft)
 		d.wants(v, "")
-		v = d.types(v, "more")
+		b.types("more")
 		d.drafts.Append(d.chat, chat.Draft{Text: "dictated"})
 		message.GiveBack(nil)
-		v = d.types(v, "more still") // the box has not looked
+		v = b.types("more still") // the box has not looked
 		d.wants(v, "typed\n\nmore still\n\ndictated")
-		if !v.Joined || v.Both {
+		if !v.Changed {
 			t.Errorf("%+v", v)
 		}
-		// Two boxes whose words are not those of each other.
-		one := d.types(v, "one")
-		other := d.types(v, "two")
-		d.wants(other, "one\n\ntwo")
-		if !other.Both || !slices.Contains(d.marks.Take(), changes.Change{Topic: changes.Draft, ID: string(d.chat)}) {
-			t.Errorf("%+v", other)
+	})
+}
+
+// All that is in the box is taken while the user still types into it, or another box is opened.
+func TestWhatIsTypedOnWordsThatAreNotThereAnyMoreIsKept(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		b := d.opened(d.chat)
+		b.types("typed")
+		d.drafts.TakeAll(d.chat, func(d chat.Draft) chat.Draft { return d })
+		if v := b.types("typed on"); v.Draft.Text != "typed on" {
+			t.Errorf("%+v", v)
 		}
-		d.wants(d.drafts.Get(d.chat, one.Revision), "one\n\ntwo")
+		other, v := d.drafts.Open(d.chat)
+		d.wants(v, "typed on")
+		other.types("other")
+		d.wants(b.types("typed still"), "other\n\ntyped still")
 	})
 }
 
 func TestWhatWasWrittenBesideAnUnreadDraftJoinsIt(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		v := d.types(d.opened(d.chat), "old")
+		b := d.opened(d.chat)
+		b.types("old")
 		if err := d.drafts.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		d.drafts.Leave(d.chat, v.Revision)
+		b.Leave()
 		d.disk.reads.Store(true)
-		v = d.drafts.Open(d.chat)
+		b, _ = d.drafts.Open(d.chat)
 		if err := d.drafts.Read(t.Context(), d.chat); !errors.Is(err, errRefused) {
 			t.Fatal(err)
 		}
-		v = d.types(v, "typed")
-		if v.Read || !errors.Is(v.Unread, errRefused) {
+		if v := b.types("typed"); v.Read || !errors.Is(v.Unread, errRefused) {
 			t.Errorf("%+v", v)
 		}
 		d.close()
 		d.open() // an older Parlando stores its additions the same way
-		d.wants(d.opened(d.chat), "old\n\ntyped")
+		d.wants(d.opened(d.chat).Get(), "old\n\ntyped")
 		time.Sleep(time.Second)
 		synctest.Wait()
 		if u, err := d.disk.Store.Unsent(t.Context(), d.chat); err != nil || u.Draft.Text != "old\n\ntyped" || len(u.Added) > 0 {
@@ -185,28 +197,27 @@ func TestWhatWasWrittenBesideAnUnreadDraftJoinsIt(t *testing.T) {
 
 func TestAnEditMakesRoomForWhatWasSetAside(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		v := d.types(d.opened(d.chat), "a thought")
-		v = d.drafts.BeginEdit(d.chat, v.Revision, chat.Draft{Text: "asked", Edits: "m"})
-		d.wants(v, "asked")
-		if same, left := d.drafts.EndEdit(d.chat, v.Revision); !left.Empty() || same.Draft.Text != "a thought" {
+		b := d.opened(d.chat)
+		b.types("a thought")
+		d.wants(b.BeginEdit(chat.Draft{Text: "asked", Edits: "m"}), "asked")
+		if same, left := b.EndEdit(); !left.Empty() || same.Draft.Text != "a thought" {
 			t.Errorf("%+v, left %+v", same, left)
 		}
-		v = d.drafts.BeginEdit(d.chat, d.drafts.Get(d.chat, 0).Revision, chat.Draft{Text: "asked", Edits: "m"})
-		v = d.types(v, "asked anew")
-		message, v := d.drafts.Take(d.chat, v.Revision, v.Draft)
+		b.BeginEdit(chat.Draft{Text: "asked", Edits: "m"})
+		message, v := b.Take(b.types("asked anew").Draft)
 		d.wants(v, "a thought")
-		v = d.types(v, "a thought more")
+		b.types("a thought more")
 		message.GiveBack(nil)
-		v = d.drafts.Get(d.chat, v.Revision)
+		v = b.Get()
 		if d.wants(v, "asked anew"); v.Draft.Edits != "m" {
 			t.Errorf("%+v", v)
 		}
 		d.drafts.Append(d.chat, chat.Draft{Text: "dictated"})
 		d.close()
 		d.open()
-		v = d.opened(d.chat)
-		d.wants(v, "asked anew")
-		v, left := d.drafts.EndEdit(d.chat, v.Revision)
+		b = d.opened(d.chat)
+		d.wants(b.Get(), "asked anew")
+		v, left := b.EndEdit()
 		d.wants(v, "a thought more\n\ndictated")
 		if left.Text != "asked anew" {
 			t.Errorf("left %+v", left)
@@ -219,14 +230,14 @@ func TestWhatIsUnsentInANewChatGoesWhereItsMessageGoes(t *testing.T) {
 	for name, sent := range map[string]bool{"sent": true, "refused": false} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, d *desk) {
-				v := d.types(d.opened(""), "first")
-				message, v := d.drafts.Take("", v.Revision, v.Draft)
-				d.types(v, "and more")
+				b := d.opened("")
+				message, _ := b.Take(b.types("first").Draft)
+				b.types("and more")
 				kept, begun := chat.NewID(), chat.NewID()
 				store := d.drafts.Detach(chat.Conversation{ID: kept})
-				v = d.drafts.Open("")
+				b, v := d.drafts.Open("")
 				d.wants(v, "")
-				v = d.types(v, "the next")
+				b.types("the next")
 				time.Sleep(time.Second) // neither can be written before it is known
 				go func() {
 					if !sent {
@@ -270,10 +281,12 @@ func TestALibraryThatCanOnlyBeReadIsNotAskedAgain(t *testing.T) {
 		told := false
 		d.drafts = New(Options{Store: readOnly{d.disk}})
 		d.drafts.OnRefused(func(error) { told = true })
-		v := d.types(d.opened(d.chat), "typed")
+		b := d.opened(d.chat)
+		b.types("typed")
 		time.Sleep(time.Hour)
-		d.drafts.Leave(d.chat, v.Revision)
-		if d.wants(d.drafts.Open(d.chat), "typed"); told {
+		b.Leave()
+		_, v := d.drafts.Open(d.chat)
+		if d.wants(v, "typed"); told {
 			t.Error("the banner has said it")
 		}
 	})

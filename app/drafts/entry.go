@@ -15,18 +15,17 @@ type words struct{ draft, aside chat.Draft }
 type entry struct {
 	id chat.ID
 	words
-	// revision is that of words. base is the last one that was more than a join; joins came after
-	// it.
-	revision, base uint64
-	joins          []join
+	// box shows it, nil for none. joins are what joined the words since the box was shown them;
+	// replaced: they were replaced since.
+	box      *Box
+	joins    []join
+	replaced bool
 	// touched: the edit in draft is not as BeginEdit was given it.
 	touched bool
 	// outbox is what was taken to be sent, the oldest first. At most one of it waits for a reply.
 	outbox []*Taken
 	// notSent is why a message that waited came back.
 	notSent error
-	// shown counts the message boxes that show it.
-	shown int
 
 	// read: words hold what was stored. unread is why the last try to read that failed.
 	read   bool
@@ -51,7 +50,6 @@ type entry struct {
 
 // join is a change that puts something beside the words, whatever they are.
 type join struct {
-	revision uint64
 	// aside is what was set aside before.
 	aside chat.Draft
 	do    func(words) words
@@ -95,34 +93,32 @@ func (w words) settled() words {
 func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
 
 // join changes the words by putting something beside them.
-func (e *entry) join(revision uint64, do func(words) words) {
-	e.joins = append(e.joins, join{revision, e.aside, do})
-	e.words, e.revision = do(e.words), revision
+func (e *entry) join(do func(words) words) {
+	if e.box != nil {
+		e.joins = append(e.joins, join{e.aside, do})
+	}
+	e.words = do(e.words)
 	e.touched = true
 	e.version++
 }
 
 // replace changes the words in any other way.
-func (e *entry) replace(revision uint64, w words) {
-	e.words, e.revision, e.base, e.joins = w, revision, revision, nil
+func (e *entry) replace(w words) {
+	e.words, e.joins, e.replaced = w, nil, true
 	e.version++
 }
 
-// rebased is what comes of a draft that was written on a revision: what joined since joins it too.
-// It reports false where the draft was written on words that are not there any more.
-func (e *entry) rebased(d chat.Draft, on uint64) (words, bool) {
-	if on < e.base || on > e.revision {
-		return words{}, false
-	}
-	w, since := words{d, e.aside}, e.joins[len(e.joins):]
-	if i := slices.IndexFunc(e.joins, func(j join) bool { return j.revision > on }); i >= 0 {
-		w.aside, since = e.joins[i].aside, e.joins[i:]
+// withJoins is what comes of a draft that was written before joins: they join it too.
+func (e *entry) withJoins(d chat.Draft) words {
+	w := words{d, e.aside}
+	if len(e.joins) > 0 {
+		w.aside = e.joins[0].aside
 	}
 	w = w.settled()
-	for _, j := range since {
+	for _, j := range e.joins {
 		w = j.do(w)
 	}
-	return w, true
+	return w
 }
 
 // whole is what is to be stored: the words behind all that was taken, so that a crash loses none of
@@ -148,7 +144,7 @@ func (e *entry) change(without *Taken) history.UnsentChange {
 }
 
 // found takes over what was stored. err is why not all of it could be read.
-func (e *entry) found(u history.Unsent, err error, revision uint64) {
+func (e *entry) found(u history.Unsent, err error) {
 	e.unread = err
 	for _, a := range u.Added {
 		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.Addition) bool { return j.ID == a.ID }) {
@@ -167,7 +163,7 @@ func (e *entry) found(u history.Unsent, err error, revision uint64) {
 	}
 	stored := words{u.Draft, u.Aside}
 	clean := e.version == e.saved && len(e.joined) == 0
-	e.join(revision, func(w words) words { return stored.back(w.draft).back(w.aside) })
+	e.join(func(w words) words { return stored.back(w.draft).back(w.aside) })
 	if clean {
 		e.saved = e.version
 	}

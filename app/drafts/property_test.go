@@ -62,10 +62,8 @@ func (m *moody) Begin(ctx context.Context, t history.Turn) error {
 
 // box is a message box: it shows a draft as it was when it last looked.
 type box struct {
-	open     bool
-	chat     chat.ID
-	revision uint64
-	draft    chat.Draft
+	*Box  // nil while it is closed
+	draft chat.Draft
 }
 
 // writer is somebody who does everything that can be done with drafts, and remembers each word.
@@ -140,49 +138,45 @@ func (w *writer) settled() {
 	clear(w.freshGone)
 }
 
+// show opens a chat in a box. The other one is closed if it shows that chat.
 func (w *writer) show(b *box, id chat.ID) {
-	if b.open {
-		w.drafts.Leave(b.chat, b.revision)
+	for i := range w.boxes {
+		if one := &w.boxes[i]; one.Box != nil && (one == b || one.state().id == id) {
+			one.Leave()
+			one.Box = nil
+		}
 	}
-	*b = box{open: true, chat: id}
-	w.took(b, w.drafts.Open(id))
+	var v Value
+	b.Box, v = w.drafts.Open(id)
+	b.draft = v.Draft
 }
 
-func (w *writer) took(b *box, v Value) {
-	b.chat, b.revision, b.draft = v.Conversation, v.Revision, v.Draft
+// state is a copy of what the box shows.
+func (b *box) state() entry {
+	b.drafts.mu.Lock()
+	defer b.drafts.mu.Unlock()
+	return *b.entry
 }
 
-func (w *writer) look(b *box) { w.took(b, w.drafts.Get(b.chat, b.revision)) }
-
-func (w *writer) set(b *box) {
-	v := w.drafts.Set(b.chat, b.revision, b.draft)
-	if v.Both {
-		w.fail("a box that nobody else writes in is out of date")
+func (b *box) look() {
+	if v := b.Get(); v.Changed {
+		b.draft = v.Draft
 	}
-	w.took(b, v)
 }
 
-// shown is a message box. It has looked since another one has changed the draft, but perhaps not
-// since something joined that.
+func (b *box) set() { b.draft = b.Set(b.draft).Draft }
+
+// shown is a message box. It may not have looked since something joined its draft.
 func (w *writer) shown() *box {
 	b := &w.boxes[rapid.IntRange(0, 1).Draw(w.T, "box")]
-	if !b.open {
+	if b.Box == nil {
 		b = &w.boxes[0]
 	}
-	if w.entry(b).base > b.revision {
-		w.look(b)
+	if b.Box == nil {
+		w.show(b, w.anyChat())
 	}
 	return b
 }
-
-// entry is a copy of what a message box shows.
-func (w *writer) entry(b *box) entry {
-	w.drafts.mu.Lock()
-	defer w.drafts.mu.Unlock()
-	return *w.drafts.at(b.chat, b.revision)
-}
-
-func (w *writer) where(b *box) chat.ID { return w.drafts.Get(b.chat, b.revision).Conversation }
 
 func (w *writer) anyChat() chat.ID { return rapid.SampledFrom(w.chats).Draw(w.T, "chat") }
 
@@ -202,7 +196,7 @@ func (w *writer) steps() map[string]func() {
 				at = places[rapid.IntRange(0, len(places)-1).Draw(w.T, "word")][1]
 			}
 			b.draft.Text = b.draft.Text[:at] + w.new(1) + b.draft.Text[at:]
-			w.set(b)
+			b.set()
 		},
 		"delete": func() {
 			b := w.shown()
@@ -210,21 +204,21 @@ func (w *writer) steps() map[string]func() {
 				p := rapid.SampledFrom(places).Draw(w.T, "word")
 				w.deleted(chat.Draft{Text: b.draft.Text[p[0]:p[1]]})
 				b.draft.Text = b.draft.Text[:p[0]] + b.draft.Text[p[1]:]
-				w.set(b)
+				b.set()
 			}
 		},
 		"attach": func() {
 			b := w.shown()
 			b.draft.Parts = append(b.draft.Parts, chat.Part{Kind: chat.PartPasted, Text: w.new(1)})
-			w.set(b)
+			b.set()
 		},
-		"look": func() { w.look(w.shown()) },
+		"look": func() { w.shown().look() },
 		"read": func() {
 			b := w.shown()
-			if e := w.entry(b); len(w.flying) > 0 && (e.becomes != nil || e.after != nil) {
+			if e := b.state(); len(w.flying) > 0 && (e.becomes != nil || e.after != nil) {
 				return // it waits for what is sent
 			}
-			if err := w.drafts.Read(context.Background(), w.where(b)); err != nil && !errors.Is(err, errRefused) {
+			if err := w.drafts.Read(context.Background(), b.state().id); err != nil && !errors.Is(err, errRefused) {
 				w.fail("%v", err)
 			}
 		},
@@ -261,7 +255,7 @@ func (w *writer) steps() map[string]func() {
 		"the disk is well":         w.heal,
 		"half a second":            w.wait,
 		"start anew":               w.restart,
-		"read, and look, and type": func() { w.steps()["read"](); w.look(w.shown()); w.steps()["type"]() },
+		"read, and look, and type": func() { w.steps()["read"](); w.shown().look(); w.steps()["type"]() },
 	}
 }
 
@@ -305,8 +299,8 @@ func (w *writer) send() {
 	if b.draft.Text == "" && len(b.draft.Parts) == 0 {
 		return
 	}
-	t, v := w.drafts.Take(b.chat, b.revision, b.draft)
-	w.took(b, v)
+	t, v := b.Take(b.draft)
+	b.draft = v.Draft
 	w.flying = append(w.flying, t)
 }
 
@@ -373,8 +367,8 @@ func (w *writer) next() {
 
 func (w *writer) edit() {
 	b := w.shown()
-	w.look(b)
-	v := w.drafts.Get(b.chat, b.revision)
+	b.look()
+	v := b.Get()
 	if !v.Read {
 		return
 	}
@@ -385,8 +379,8 @@ func (w *writer) edit() {
 		return
 	}
 	was := b.draft
-	touched := w.entry(b).touched
-	w.took(b, w.drafts.BeginEdit(b.chat, b.revision, edit))
+	touched := b.state().touched
+	b.draft = b.BeginEdit(edit).Draft
 	if was.Edits != "" && !touched { // a message as it is stored
 		w.deleted(was)
 	}
@@ -394,10 +388,10 @@ func (w *writer) edit() {
 
 func (w *writer) leaveEdit() {
 	b := w.shown()
-	w.look(b)
+	b.look()
 	was := b.draft
-	v, left := w.drafts.EndEdit(b.chat, b.revision)
-	w.took(b, v)
+	v, left := b.EndEdit()
+	b.draft = v.Draft
 	if was.Edits == "" {
 		return
 	}
@@ -409,15 +403,15 @@ func (w *writer) leaveEdit() {
 
 func (w *writer) undoEdit() {
 	b := w.shown()
-	w.look(b)
-	v := w.drafts.Get(b.chat, b.revision)
+	b.look()
+	v := b.Get()
 	if len(w.undo) == 0 || !v.Read || v.Draft.Edits != "" {
 		return
 	}
 	edit := w.undo[len(w.undo)-1]
 	w.undo = w.undo[:len(w.undo)-1]
-	w.took(b, w.drafts.BeginEdit(b.chat, b.revision, edit))
-	w.set(b)
+	b.draft = b.BeginEdit(edit).Draft
+	b.set()
 	for _, one := range word.FindAllString(fmt.Sprint(edit.Text, edit.Parts), -1) {
 		delete(w.gone, one)
 		w.fresh[one] = true
@@ -458,12 +452,12 @@ func (w *writer) count() {
 		}
 	}
 	for id := range ids {
-		v := d.Open(id)
+		b, _ := d.Open(id)
 		w.check(d.Read(context.Background(), id))
-		v = d.Get(id, v.Revision)
+		v := b.Get()
 		note(v.Draft.Text, v.Draft.Parts)
 		if v.Draft.Edits != "" {
-			v, _ = d.EndEdit(id, v.Revision)
+			v, _ = b.EndEdit()
 			note(v.Draft.Text, v.Draft.Parts)
 		}
 	}

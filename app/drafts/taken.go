@@ -22,22 +22,6 @@ type Taken struct {
 	settled chan struct{}
 }
 
-// Take takes what stands in a message box, written on a revision, out of it to be sent. What has
-// joined the draft since stays in it. An edit makes room for what was set aside.
-func (d *Drafts) Take(conversation chat.ID, revision uint64, draft chat.Draft) (*Taken, Value) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.at(conversation, revision)
-	rest, ok := e.rebased(chat.Draft{}, revision)
-	if !ok {
-		rest = e.words // it was not on screen
-	}
-	e.replace(d.next(), rest)
-	t := d.take(e, draft)
-	d.changed(e, true)
-	return t, e.value()
-}
-
 // TakeAll takes all that stands in the draft of a conversation, as add changes it, to be sent: what
 // was said aloud, with what stands in the message box.
 func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *Taken {
@@ -45,7 +29,7 @@ func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) 
 	defer d.mu.Unlock()
 	e := d.entry(conversation)
 	t := d.take(e, add(e.draft))
-	e.replace(d.next(), words{draft: e.aside})
+	e.replace(words{draft: e.aside})
 	d.changed(e, true)
 	return t
 }
@@ -123,7 +107,7 @@ func (t *Taken) GiveBack(why error) {
 func (t *Taken) giveBack(why error) {
 	d, e := t.drafts, t.entry
 	t.remove()
-	e.join(d.next(), func(w words) words { return w.front(t.draft) })
+	e.join(func(w words) words { return w.front(t.draft) })
 	if why != nil {
 		e.notSent = why
 	}

@@ -298,20 +298,27 @@ func (d *desk) unsent() string {
 	return u.Draft.Text
 }
 
-// draft is what a message box shows of the conversation.
-func (d *desk) draft() drafts.Value {
+// box is a message box that shows the conversation.
+func (d *desk) box() (*drafts.Box, drafts.Value) {
 	d.t.Helper()
-	d.drafts.Open(d.conversation)
 	if err := d.drafts.Read(d.t.Context(), d.conversation); err != nil {
 		d.t.Fatal(err)
 	}
-	return d.drafts.Get(d.conversation, 0)
+	return d.drafts.Open(d.conversation)
+}
+
+// draft is what a message box shows of the conversation.
+func (d *desk) draft() drafts.Value {
+	d.t.Helper()
+	_, v := d.box()
+	return v
 }
 
 // types changes what stands in the message box.
 func (d *desk) types(words string) {
 	d.t.Helper()
-	d.drafts.Set(d.conversation, d.draft().Revision, chat.Draft{Text: words})
+	box, _ := d.box()
+	box.Set(chat.Draft{Text: words})
 }
 
 // call is the next request the service gets.

@@ -279,7 +279,8 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 		if back := d.draft(); back.Draft.Text != "two" || !errors.Is(back.NotSent, replies.ErrNoModel) {
 			t.Errorf("put back: %+v", back)
 		}
-		if d.drafts.Told(d.conversation); d.draft().NotSent != nil {
+		box, _ := d.box()
+		if box.Told(); d.draft().NotSent != nil {
 			t.Error("told twice")
 		}
 	})
@@ -323,20 +324,20 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 		_, c := d.send("one")
 		c.say("first")
 		d.queue("two")
-		box := d.draft()
+		box, _ := d.box()
 		c.cut()
 		synctest.Wait()
-		box = d.drafts.Set(d.conversation, box.Revision, chat.Draft{Text: "typed"})
-		if left := d.unsent(); left != "two\n\ntyped" || box.Draft.Text != left {
-			t.Errorf("the draft is %q, the composer shows %q", left, box.Draft.Text)
+		v := box.Set(chat.Draft{Text: "typed"})
+		if left := d.unsent(); left != "two\n\ntyped" || v.Draft.Text != left {
+			t.Errorf("the draft is %q, the composer shows %q", left, v.Draft.Text)
 		}
-		box = d.drafts.Set(d.conversation, box.Revision, chat.Draft{})
+		box.Set(chat.Draft{})
 		// What is sent without having looked leaves it there too.
 		_, c = d.send("three")
 		d.queue("four")
 		c.cut()
 		synctest.Wait()
-		five, _ := d.drafts.Take(d.conversation, box.Revision, chat.Draft{Text: "five"})
+		five, _ := box.Take(chat.Draft{Text: "five"})
 		if _, _, err := d.replies.Send(t.Context(), five, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -45,6 +45,7 @@ func (v *Window) chatLinks() chatpage.Links {
 			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
 			}
+			v.quick.leave(id)
 			v.sidebar.Select(id, time.Now())
 			v.frame.ShowTitle()
 		},

@@ -103,6 +103,14 @@ func (q *quick) resize() {
 	q.frame.Refresh()
 }
 
+// leave begins anew where the chat that is shown here is opened in the main window: a chat is
+// written in one window at a time.
+func (q *quick) leave(id chat.ID) {
+	if q.page != nil && id != "" && q.page.Conversation().ID == id {
+		q.page.Begin()
+	}
+}
+
 // hide hides the window. What was written stays, and a reply goes on being written.
 func (q *quick) hide() {
 	q.shown = false
@@ -116,6 +124,5 @@ func (q *quick) openInMain() {
 	q.main.Raise()
 	if id != "" {
 		q.main.chat.Open(id)
-		q.page.Begin()
 	}
 }

@@ -21,12 +21,11 @@ type draftBox struct {
 	shown   func(chat.Draft)
 	notSent func(error)
 
-	// value is the draft that the box shows, once begun; what is typed before goes to the new chat.
+	// box shows value; nil before a chat was shown: what is typed then goes to the new chat.
+	box   *drafts.Box
 	value drafts.Value
-	begun bool
-	// shows counts the calls of show; said is the last toast about what is written.
-	shows int
-	said  string
+	// said is the last toast about what is written.
+	said string
 }
 
 // draftNotice is the key of what is said above the message of a draft that could not be read.
@@ -35,15 +34,14 @@ const draftNotice = "draft"
 // show shows the draft of a chat in place of another one, and reads it if need be. What is typed
 // before it is read stays, behind it.
 func (b *draftBox) show(id chat.ID) {
-	if b.begun {
-		b.Owners.Drafts.Leave(b.value.Conversation, b.value.Revision)
+	if b.box != nil {
+		b.box.Leave()
 	}
-	b.begun = true
-	b.shows++
 	b.loads.Reset()
 	b.composer.ClearNotice(draftNotice)
-	b.value = drafts.Value{}
-	b.adopt(b.Owners.Drafts.Open(id))
+	box, v := b.Owners.Drafts.Open(id)
+	b.box = box
+	b.adopt(v)
 	if !b.value.Read {
 		b.read()
 	}
@@ -68,16 +66,15 @@ func (b *draftBox) read() {
 
 // follow takes over what has changed in the draft elsewhere.
 func (b *draftBox) follow() {
-	if b.begun {
-		b.adopt(b.Owners.Drafts.Get(b.value.Conversation, b.value.Revision))
+	if b.box != nil {
+		b.adopt(b.box.Get())
 	}
 }
 
 // adopt takes over a draft, and shows it where it is another one.
 func (b *draftBox) adopt(v drafts.Value) {
-	other := v.Revision != b.value.Revision
 	b.value = v
-	if other {
+	if v.Changed {
 		b.words(v.Draft)
 	}
 	if v.Read {
@@ -85,7 +82,7 @@ func (b *draftBox) adopt(v drafts.Value) {
 	}
 	b.composer.SetQueued(v.Waiting)
 	if v.NotSent != nil {
-		b.Owners.Drafts.Told(v.Conversation)
+		b.box.Told()
 		b.notSent(v.NotSent)
 	}
 }
@@ -98,19 +95,12 @@ func (b *draftBox) words(d chat.Draft) {
 
 // changed stores what stands in the box.
 func (b *draftBox) changed() {
-	if !b.begun { // Parlando has just started, and is still reading what to show
+	if b.box == nil { // Parlando has just started, and is still reading what to show
 		typed := b.composer.Draft()
 		b.show("")
 		b.words(typed)
 	}
-	v := b.Owners.Drafts.Set(b.value.Conversation, b.value.Revision, b.composer.Draft())
-	if v.Both {
-		b.Frame.Toasts().Say(i18n.Text("This message was changed in two windows. Both versions are kept."), "", nil)
-	}
-	if !v.Joined {
-		b.value.Revision = v.Revision // the box shows it
-	}
-	b.adopt(v)
+	b.adopt(b.box.Set(b.composer.Draft()))
 }
 
 // put puts other words into the box, and stores them.
@@ -121,7 +111,7 @@ func (b *draftBox) put(d chat.Draft) {
 
 // takeOut takes the message out of the box, to be sent. What of it is refused comes back.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.Taken {
-	message, v := b.Owners.Drafts.Take(b.value.Conversation, b.value.Revision, d)
+	message, v := b.box.Take(d)
 	b.adopt(v)
 	return message
 }
@@ -145,14 +135,14 @@ func (b *draftBox) edit(d chat.Draft) bool {
 		b.Frame.Toasts().Say(i18n.Text("What you had begun to write here has to be read first."), "", nil)
 		return false
 	}
-	b.adopt(b.Owners.Drafts.BeginEdit(b.value.Conversation, b.value.Revision, d))
+	b.adopt(b.box.BeginEdit(d))
 	return true
 }
 
 // CancelEdit leaves editing an earlier message. What was changed in it can be had back for a
 // moment.
 func (b *draftBox) CancelEdit() {
-	v, left := b.Owners.Drafts.EndEdit(b.value.Conversation, b.value.Revision)
+	v, left := b.box.EndEdit()
 	b.adopt(v)
 	b.composer.FocusText()
 	if left.Empty() {
@@ -167,10 +157,10 @@ func (b *draftBox) CancelEdit() {
 
 // Say tells something about what is written. Its button does nothing once another chat is open.
 func (b *draftBox) Say(sentence, button string, do func()) {
-	shows, guarded := b.shows, do
+	shown, guarded := b.box, do
 	if do != nil {
 		guarded = func() {
-			if shows == b.shows {
+			if b.box == shown {
 				do()
 			}
 		}
