@@ -13,7 +13,7 @@ import (
 func TestTheKeyOfACanceledConnectionIsNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.vault.hold = make(chan struct{})
+		w.vault.Hold = make(chan struct{})
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error)
 		go func() {
@@ -25,7 +25,7 @@ func TestTheKeyOfACanceledConnectionIsNotKept(t *testing.T) {
 		if err := <-failed; !errors.Is(err, context.Canceled) {
 			t.Errorf("%v", err)
 		}
-		close(w.vault.hold) // the user unlocks the store
+		close(w.vault.Hold) // the user unlocks the store
 		synctest.Wait()
 		if got := w.vault.String(); got != "map[]" || len(w.List()) != 0 {
 			t.Errorf("kept %s and %v", got, w.List())

@@ -15,14 +15,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/zalando/go-keyring"
-
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/connections"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/secrets"
+	"parlando/app/secrets/secretstest"
 	"parlando/app/settings"
 	"parlando/client"
 	"parlando/client/practice"
@@ -33,7 +32,7 @@ type world struct {
 	*connections.Connections
 	t     *testing.T
 	dir   string
-	vault *vault
+	vault *secretstest.Keyring
 	wire  *wire
 	keys  *secrets.Secrets
 	set   *settings.Store
@@ -42,7 +41,7 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
-	w := &world{t: t, dir: t.TempDir(), vault: &vault{keys: map[string]string{}}, wire: &wire{key: "sk-right"}}
+	w := &world{t: t, dir: t.TempDir(), vault: &secretstest.Keyring{}, wire: &wire{key: "sk-right"}}
 	w.start()
 	return w
 }
@@ -132,73 +131,6 @@ func (w *wire) record() []string {
 	return append([]string(nil), w.sent...)
 }
 
-// vault is the system's password store.
-type vault struct {
-	mu   sync.Mutex
-	keys map[string]string
-	fail error
-	hold chan struct{}
-	gets int
-	gone chan struct{} // receives once for each key that was deleted
-}
-
-func (v *vault) refuse(err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.fail = err
-}
-
-func (v *vault) begin() error {
-	if v.hold != nil {
-		<-v.hold
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.fail
-}
-
-func (v *vault) Get(_, account string) (string, error) {
-	if err := v.begin(); err != nil {
-		return "", err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.gets++
-	if secret, ok := v.keys[account]; ok {
-		return secret, nil
-	}
-	return "", keyring.ErrNotFound
-}
-
-func (v *vault) Set(_, account, secret string) error {
-	if err := v.begin(); err != nil {
-		return err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.keys[account] = secret
-	return nil
-}
-
-func (v *vault) Delete(_, account string) error {
-	if err := v.begin(); err != nil {
-		return err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	delete(v.keys, account)
-	if v.gone != nil {
-		v.gone <- struct{}{}
-	}
-	return nil
-}
-
-func (v *vault) String() string {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return fmt.Sprint(v.keys)
-}
-
 func TestAnAddressAKeyAndOneClickConnect(t *testing.T) {
 	w := newWorld(t)
 	r := w.connect("  api.example.org/v1/chat/completions ", "\"Bearer sk-right\"\n", connections.ConnectOptions{})
@@ -228,8 +160,8 @@ func TestAnAddressAKeyAndOneClickConnect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if w.vault.gets != 1 {
-		t.Errorf("the password store was asked %d times", w.vault.gets)
+	if calls, _ := w.vault.Calls(); strings.Count(fmt.Sprint(calls), "get ") != 1 {
+		t.Errorf("the password store was asked %v", calls)
 	}
 }
 
@@ -389,7 +321,7 @@ func TestWhenThePasswordStoreFailsTheKeyCanBeKeptUntilQuit(t *testing.T) {
 		"The name org.freedesktop.secrets was not provided by any .service files":         secrets.Missing,
 	} {
 		w := newWorld(t)
-		w.vault.fail = errors.New(text)
+		w.vault.Refuse(errors.New(text))
 		r := w.connect("api.example.org", "sk-right", connections.ConnectOptions{})
 		if r.Connected || r.KeyTrouble != want || len(w.List()) != 0 {
 			t.Errorf("%+v", r)
@@ -423,13 +355,13 @@ func TestAChangedOriginAsksForTheKeyAgainAndTakesNothingAlong(t *testing.T) {
 		t.Errorf("another path at the same origin: %+v", r)
 	}
 	w.wire.key = "sk-new"
-	w.vault.gone = make(chan struct{}, 16)
+	w.vault.Deleted = make(chan struct{}, 16)
 	r = w.connect("https://new.example", "sk-new", connections.ConnectOptions{Change: id})
 	if !r.Connected || r.Connection.ID != id {
 		t.Fatalf("%+v", r)
 	}
 	want := fmt.Sprintf("map[%s https://new.example:443:sk-new]", id)
-	<-w.vault.gone // it is deleted behind the person's back
+	<-w.vault.Deleted // it is deleted behind the person's back
 	if w.vault.String() != want {
 		t.Errorf("kept %v, want %s", w.vault, want)
 	}
@@ -450,7 +382,7 @@ func TestANewKeyForTheSameAddressReplacesTheOldOne(t *testing.T) {
 
 func TestPracticeNeedsNoKeyNoNetworkAndNoPasswordStore(t *testing.T) {
 	w := newWorld(t)
-	w.vault.fail = errors.New("it was asked")
+	w.vault.Refuse(errors.New("it was asked"))
 	for range 2 {
 		if err := w.UsePractice(t.Context()); err != nil {
 			t.Fatal(err)
@@ -503,7 +435,7 @@ func TestACanceledConnectStopsAndChangesNothing(t *testing.T) {
 func TestWhileThePersonUnlocksThePasswordStoreItSaysSo(t *testing.T) {
 	w := newWorld(t)
 	synctest.Test(t, func(t *testing.T) {
-		w.vault.hold = make(chan struct{})
+		w.vault.Hold = make(chan struct{})
 		var all sync.WaitGroup
 		all.Go(func() {
 			r, err := w.Connect(t.Context(), "a.example", "sk-right", connections.ConnectOptions{})
@@ -515,7 +447,7 @@ func TestWhileThePersonUnlocksThePasswordStoreItSaysSo(t *testing.T) {
 		if !w.Waiting() || len(w.marks.Take()) == 0 {
 			t.Error("nobody was told")
 		}
-		close(w.vault.hold)
+		close(w.vault.Hold)
 		all.Wait()
 		synctest.Wait()
 		if w.Waiting() {

@@ -223,7 +223,7 @@ func TestAProxyWithAPasswordThatTheStoreDoesNotGiveSaysSo(t *testing.T) {
 	p := startProxy(t, o.address(), serveHTTP)
 	p.name, p.password = "ana", "geheim"
 	w := online(t, o, nil)
-	w.vault.refuse(errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"))
+	w.vault.Refuse(errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"))
 	wish := connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String(), Name: "ana", Password: "geheim"}
 	if trouble, err := w.SetProxy(t.Context(), wish); trouble != secrets.Locked || err != nil || w.Proxy().Mode != settings.ProxySystem {
 		t.Fatalf("%q, %v, %+v", trouble, err, w.Proxy())

@@ -10,82 +10,17 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/zalando/go-keyring"
-
 	"parlando/app/secrets"
+	"parlando/app/secrets/secretstest"
 )
 
-// vault is a password store in memory that can be slow, locked and counted.
-type vault struct {
-	mu      sync.Mutex
-	keys    map[string]string
-	fail    error
-	hold    chan struct{} // a call waits for it, if it is set
-	calls   []string
-	at, max int
-}
-
-func (v *vault) enter(what string) error {
-	v.mu.Lock()
-	v.calls = append(v.calls, what)
-	v.at++
-	v.max = max(v.max, v.at)
-	hold, fail := v.hold, v.fail
-	v.mu.Unlock()
-	if hold != nil {
-		<-hold
-	}
-	v.mu.Lock()
-	v.at--
-	v.mu.Unlock()
-	return fail
-}
-
-func (v *vault) Get(service, account string) (string, error) {
-	if err := v.enter("get " + account); err != nil {
-		return "", err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if secret, ok := v.keys[service+"/"+account]; ok {
-		return secret, nil
-	}
-	return "", keyring.ErrNotFound
-}
-
-func (v *vault) Set(service, account, secret string) error {
-	if err := v.enter("set " + account); err != nil {
-		return err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.keys == nil {
-		v.keys = map[string]string{}
-	}
-	v.keys[service+"/"+account] = secret
-	return nil
-}
-
-func (v *vault) Delete(service, account string) error {
-	if err := v.enter("delete " + account); err != nil {
-		return err
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if _, ok := v.keys[service+"/"+account]; !ok {
-		return keyring.ErrNotFound
-	}
-	delete(v.keys, service+"/"+account)
-	return nil
-}
-
 func TestAKeyIsThereAfterARestartAndAskedForOnce(t *testing.T) {
-	v := &vault{}
+	v := &secretstest.Keyring{}
 	if err := secrets.New(v).Set(t.Context(), "a", secrets.NewKey("k1")); err != nil {
 		t.Fatal(err)
 	}
-	if v.keys["Parlando/a"] != "k1" {
-		t.Errorf("%v", v.keys)
+	if v.Kept["a"] != "k1" {
+		t.Errorf("%v", v.Kept)
 	}
 	s := secrets.New(v)
 	for range 3 {
@@ -96,7 +31,7 @@ func TestAKeyIsThereAfterARestartAndAskedForOnce(t *testing.T) {
 	if _, err := s.Get(t.Context(), "b"); secrets.KindOf(err) != secrets.NotFound {
 		t.Errorf("another account: %v", err)
 	}
-	if got := fmt.Sprint(v.calls); got != "[set a get a get b]" {
+	if got, _ := v.Calls(); fmt.Sprint(got) != "[set a get a get b]" {
 		t.Errorf("asked %s", got)
 	}
 }
@@ -108,19 +43,20 @@ func TestAccountsOfOneConnectionAtTwoOriginsAreDifferent(t *testing.T) {
 }
 
 func TestAKeyKeptUntilQuitNeverReachesTheStore(t *testing.T) {
-	v := &vault{fail: errors.New("locked out")}
+	v := &secretstest.Keyring{}
+	v.Refuse(errors.New("locked out"))
 	s := secrets.New(v)
 	s.Keep("a", secrets.NewKey("k"))
 	if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" || !s.Kept("a") {
 		t.Errorf("%v, %v", key, err)
 	}
-	if len(v.calls) != 0 {
-		t.Errorf("the store was called: %v", v.calls)
+	if calls, _ := v.Calls(); len(calls) != 0 {
+		t.Errorf("the store was called: %v", calls)
 	}
 }
 
 func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
-	v := &vault{}
+	v := &secretstest.Keyring{}
 	s := secrets.New(v)
 	if err := s.Set(t.Context(), "a", secrets.NewKey("k")); err != nil {
 		t.Fatal(err)
@@ -130,10 +66,10 @@ func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Get(t.Context(), "a"); secrets.KindOf(err) != secrets.NotFound || len(v.keys) != 0 {
-		t.Errorf("%v, %v", err, v.keys)
+	if _, err := s.Get(t.Context(), "a"); secrets.KindOf(err) != secrets.NotFound || len(v.Kept) != 0 {
+		t.Errorf("%v, %v", err, v.Kept)
 	}
-	v.fail = errors.New("The name org.freedesktop.secrets was not provided by any .service files")
+	v.Refuse(errors.New("The name org.freedesktop.secrets was not provided by any .service files"))
 	s.Keep("b", secrets.NewKey("k"))
 	if err := s.Delete(t.Context(), "b"); err != nil {
 		t.Errorf("without a store: %v", err)
@@ -145,7 +81,7 @@ func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 
 func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "ka", "Parlando/b": "kb"}}
+		v := &secretstest.Keyring{Hold: make(chan struct{}), Kept: map[string]string{"a": "ka", "b": "kb"}}
 		s := secrets.New(v)
 		var all sync.WaitGroup
 		for _, account := range []string{"a", "b", "a", "b", "a"} {
@@ -156,17 +92,17 @@ func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 			})
 		}
 		synctest.Wait()
-		close(v.hold)
+		close(v.Hold)
 		all.Wait()
-		if v.max != 1 || len(v.calls) != 2 {
-			t.Errorf("%d at once, %v", v.max, v.calls)
+		if calls, atOnce := v.Calls(); atOnce != 1 || len(calls) != 2 {
+			t.Errorf("%d at once, %v", atOnce, calls)
 		}
 	})
 }
 
 func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "k"}}
+		v := &secretstest.Keyring{Hold: make(chan struct{}), Kept: map[string]string{"a": "k"}}
 		var mu sync.Mutex
 		var told []string
 		start := time.Now()
@@ -178,7 +114,7 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 		})
 		go func() {
 			time.Sleep(40 * time.Second)
-			close(v.hold)
+			close(v.Hold)
 		}()
 		key, err := s.Get(t.Context(), "a")
 		if err != nil || key.Reveal() != "k" || time.Since(start) != 40*time.Second {
@@ -195,7 +131,7 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 
 func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "k"}}
+		v := &secretstest.Keyring{Hold: make(chan struct{}), Kept: map[string]string{"a": "k"}}
 		s := secrets.New(v)
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -207,17 +143,18 @@ func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 		if _, err := s.Get(stopped, "a"); !errors.Is(err, context.Canceled) || secrets.KindOf(err) != "" {
 			t.Errorf("stopped by the caller: %v", err)
 		}
-		close(v.hold)
+		close(v.Hold)
 		synctest.Wait()
-		if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" || len(v.calls) != 1 {
-			t.Errorf("%v, %v, %v", key, err, v.calls)
+		key, err := s.Get(t.Context(), "a")
+		if calls, _ := v.Calls(); err != nil || key.Reveal() != "k" || len(calls) != 1 {
+			t.Errorf("%v, %v, %v", key, err, calls)
 		}
 	})
 }
 
 func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{})}
+		v := &secretstest.Keyring{Hold: make(chan struct{})}
 		s := secrets.New(v)
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
@@ -225,17 +162,17 @@ func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		s.Keep("a", secrets.NewKey("k"))
-		close(v.hold)
+		close(v.Hold)
 		synctest.Wait()
-		if len(v.keys) != 0 || !s.Kept("a") {
-			t.Errorf("%v, kept %v", v.keys, s.Kept("a"))
+		if len(v.Kept) != 0 || !s.Kept("a") {
+			t.Errorf("%v, kept %v", v.Kept, s.Kept("a"))
 		}
 	})
 }
 
 func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parlando/a": "old"}}
+		v := &secretstest.Keyring{Hold: make(chan struct{}), Kept: map[string]string{"a": "old"}}
 		s := secrets.New(v)
 		var all sync.WaitGroup
 		all.Go(func() { _, _ = s.Get(t.Context(), "a") })
@@ -246,7 +183,7 @@ func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 			}
 		})
 		synctest.Wait()
-		close(v.hold)
+		close(v.Hold)
 		all.Wait()
 		if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "new" {
 			t.Errorf("%q, %v", key.Reveal(), err)
@@ -255,7 +192,8 @@ func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 }
 
 func TestAnErrorNeverRepeatsTheKey(t *testing.T) {
-	v := &vault{fail: errors.New("cannot store sk-secret at all")}
+	v := &secretstest.Keyring{}
+	v.Refuse(errors.New("cannot store sk-secret at all"))
 	err := secrets.New(v).Set(t.Context(), "a", secrets.NewKey("sk-secret"))
 	if err == nil || strings.Contains(err.Error(), "sk-secret") || secrets.KindOf(err) != secrets.Failed {
 		t.Errorf("%v", err)
