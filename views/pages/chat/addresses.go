@@ -31,7 +31,7 @@ func (a *addresses) servicePage(connection chat.ID) string {
 }
 
 // HasServicePage reports whether the service of the open chat has a page.
-func (a *addresses) HasServicePage() bool { return a.servicePage(a.connection()) != "" }
+func (a *addresses) HasServicePage() bool { return a.servicePage(a.open.connection()) != "" }
 
 // safe parses an address, checked in the form in which it is shown and opened. It says so when that
 // may not be opened.
@@ -49,7 +49,7 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 // can differ.
 func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
-		shell.Ask(a.Frame, i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.open(u) })
+		shell.Ask(a.Frame, i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.visitPage(u) })
 	}
 }
 
@@ -61,10 +61,10 @@ func (a *addresses) OpenPicture(address string) {
 		return
 	}
 	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
-	shell.Ask(a.Frame, i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.open(u) })
+	shell.Ask(a.Frame, i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.visitPage(u) })
 }
 
-func (a *addresses) open(u *url.URL) {
+func (a *addresses) visitPage(u *url.URL) {
 	if err := a.Frame.OpenURL(u); err != nil {
 		a.Log.Warn("Address was not opened", "error", err)
 		a.Frame.Toasts().Say(i18n.Text("No program on this computer opens this address."), "", nil)

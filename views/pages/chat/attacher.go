@@ -52,10 +52,10 @@ const chipSize = 64
 // choose asks for files. They are added to the chat that is open now, even if another one is by the
 // time they are chosen.
 func (a *attacher) choose() {
-	id, visit := a.open.ID, a.visit
+	id, visit := a.open.ID, a.open.visit
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Several: true}
 	a.Frame.Files().Choose(files, func(paths []string) {
-		if visit == a.visit || id == a.open.ID {
+		if visit == a.open.visit || id == a.open.ID {
 			a.addFiles(paths)
 			return
 		}
@@ -112,7 +112,7 @@ func (a *attacher) addParts(list []preparation) {
 		return
 	}
 	a.preparing++
-	a.prepareFirst(a.open.ID, a.visit, list)
+	a.prepareFirst(a.open.ID, a.open.visit, list)
 	a.onChanged()
 }
 
@@ -124,11 +124,11 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 		part, info, err := list[0].do()
 		return func() {
 			shown()
-			if asked == a.visit && last {
+			if asked == a.open.visit && last {
 				a.preparing = max(a.preparing-1, 0)
 			}
 			unclear := (*documents.UnclearError)(nil)
-			switch here := asked == a.visit || id == a.open.ID; {
+			switch here := asked == a.open.visit || id == a.open.ID; {
 			case !here:
 				a.addedElsewhere(id, name, part, err)
 			case list[0].path != "" && errors.As(err, &unclear):
@@ -156,7 +156,7 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 	start, next := time.Now(), func() {}
 	var tick func()
 	tick = func() {
-		if asked != a.visit {
+		if asked != a.open.visit {
 			return
 		}
 		text := i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": name})

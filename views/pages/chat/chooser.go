@@ -53,22 +53,22 @@ func (m *chooser) connect() {
 func (m *chooser) refresh() {
 	m.top.SetModels(m.models())
 	m.top.SetService(m.connectionShown())
-	m.top.SetModel(m.model())
-	m.panel.SetRefusals(m.Owners.Catalog.Refusals(m.connection(), m.model()))
+	m.top.SetModel(m.open.model())
+	m.panel.SetRefusals(m.Owners.Catalog.Refusals(m.open.connection(), m.open.model()))
 	m.refreshGone()
 	m.onChanged()
 }
 
 // pickModel changes the model of this chat, and of the new ones after it.
 func (m *chooser) pickModel(id string) {
-	m.Owners.Catalog.Used(m.connection(), id)
+	m.Owners.Catalog.Used(m.open.connection(), id)
 	m.set(m.open.Connection, id)
 	m.composer.FocusText()
 }
 
 // models returns the models of the open chat's connection, then those of each other one.
 func (m *chooser) models() []topbar.Item {
-	own := m.connection()
+	own := m.open.connection()
 	items := Items(m.Owners.Catalog.Models(own))
 	for _, c := range m.Owners.Connections.List() {
 		if c.ID == own {
@@ -100,7 +100,7 @@ func Items(models []catalog.Model) []topbar.Item {
 // connectionShown returns the name of the open chat's connection, where there is another one to
 // tell it from.
 func (m *chooser) connectionShown() string {
-	c, ok := m.Owners.Connections.Find(m.connection())
+	c, ok := m.Owners.Connections.Find(m.open.connection())
 	if !ok || len(m.Owners.Connections.List()) < 2 {
 		return ""
 	}
@@ -109,7 +109,7 @@ func (m *chooser) connectionShown() string {
 
 // connectionOf returns the connection that a model of the picker belongs to.
 func (m *chooser) connectionOf(i topbar.Item) chat.ID {
-	return cmp.Or(chat.ID(i.Connection), m.connection())
+	return cmp.Or(chat.ID(i.Connection), m.open.connection())
 }
 
 // pick takes what was chosen in the picker: a model, or a connection with one.
@@ -159,7 +159,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 
 // set stores another connection and model for the open chat.
 func (m *chooser) set(to chat.ID, model string) {
-	m.open.Connection, m.open.Model = to, model
+	m.open.setConnection(to, model)
 	if c := m.open; c.ID != "" {
 		m.Frame.Change(func(ctx context.Context) error { return m.Owners.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
 	}
@@ -169,7 +169,7 @@ func (m *chooser) set(to chat.ID, model string) {
 // showConnections opens the menu of connections: the open chat goes on with the one that is chosen.
 func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
-	own := m.connection()
+	own := m.open.connection()
 	all := m.Owners.Connections.List()
 	if len(all) > maxConnectionsInMenu {
 		// The chat's own is always among them.
@@ -194,7 +194,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 // choose opens the menu of connections where there is a choice; else it shows the one there is.
 func (m *chooser) choose() {
 	m.Links.Show()
-	if len(m.Owners.Connections.List()) > 1 || m.gone() {
+	if len(m.Owners.Connections.List()) > 1 || m.open.gone() {
 		m.showConnections(m.top.ServiceAnchor())
 		return
 	}
@@ -207,7 +207,7 @@ func (m *chooser) refreshGone() {
 	way := m.Owners.Connections.Of(m.open.Connection)
 	current, ok := m.Owners.Connections.Current()
 	if way.Gone && m.open.ID == "" && ok {
-		m.beginWith("")
+		m.open.begin("")
 		m.panel.Set(m.open.Params)
 		m.refresh()
 		return
@@ -237,8 +237,8 @@ func (m *chooser) refreshGone() {
 func (m *chooser) enterKey(message chat.ID) {
 	current, ok := m.Owners.Connections.Current()
 	switch {
-	case !ok || !m.gone():
-		m.Owners.Connector.ChangeKey(m.connection(), m.askAgain(message))
+	case !ok || !m.open.gone():
+		m.Owners.Connector.ChangeKey(m.open.connection(), m.askAgain(message))
 		return
 	case len(m.Owners.Connections.List()) > 1:
 		m.showConnections(m.composer)
@@ -264,7 +264,7 @@ func (m *chooser) askAgain(message chat.ID) func() {
 }
 
 func (m *chooser) listModels() {
-	conn := m.connection()
+	conn := m.open.connection()
 	m.Thread.Go(func() func() {
 		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("Models were not listed", "error", err)

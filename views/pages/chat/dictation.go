@@ -66,7 +66,7 @@ func (d *dictationControl) Dictate() {
 		return
 	}
 	c := d.Target()
-	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: d.visit, Connection: c.Connection, Model: c.Model})
+	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: d.open.visit, Connection: c.Connection, Model: c.Model})
 	d.refresh()
 	d.composer.FocusText()
 }
@@ -80,7 +80,7 @@ func (d *dictationControl) ToggleVoiceChat() {
 
 // startVoiceChat begins a conversation by voice in the open chat, or goes on after a problem.
 func (d *dictationControl) startVoiceChat() {
-	d.place = d.visit
+	d.place = d.open.visit
 	d.Owners.VoiceChat.Start(d.Target())
 	d.refresh()
 }
@@ -182,7 +182,7 @@ func (d *dictationControl) refresh() {
 func (d *dictationControl) refreshVoiceChat() {
 	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
-	here := d.visit == d.place
+	here := d.open.visit == d.place
 	if s.Reply != "" && s.Reply != was.Reply && here {
 		d.sender.sent(s.Chat)
 	}
@@ -214,7 +214,7 @@ func (d *dictationControl) refreshVoiceChat() {
 
 // take puts what was dictated where it belongs.
 func (d *dictationControl) take(s dictation.Snapshot) {
-	if s.Target.Place != d.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
+	if s.Target.Place != d.open.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
 		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellAside(s.Target.Conversation)
 		return
@@ -286,11 +286,11 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
 		shell.AskForModel(d.Frame, i18n.Text("Which model writes down speech?"), "whisper-1", func(id string) {
-			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.connection()), id) })
+			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.open.connection()), id) })
 			retry()
 		})
 	case words.ChooseService:
-		if d.gone() {
+		if d.open.gone() {
 			d.chooser.showConnections(d.composer) // then once more
 			return
 		}

@@ -49,7 +49,7 @@ func onlyAbout(d chat.Draft, id chat.ID) bool {
 
 // attachFrom puts a transcript into the message, from one of its lines on.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
-	m, _ := e.Owners.Catalog.Model(e.connection(), e.model())
+	m, _ := e.Owners.Catalog.Model(e.open.connection(), e.open.model())
 	part := export.ExcerptOf(t, lines, first, export.ExcerptRoom(m.Context))
 	e.attachExcerpt(part)
 	if part.Whole() {

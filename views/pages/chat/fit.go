@@ -33,8 +33,8 @@ type fit struct {
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
 	notices := map[string]composer.Notice{}
-	models := f.Owners.Catalog.Models(f.connection())
-	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() }); i >= 0 {
+	models := f.Owners.Catalog.Models(f.open.connection())
+	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.open.model() }); i >= 0 {
 		m := models[i]
 		tokens, _ := textTokens(parts)
 		if m.Sees == catalog.No && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }) {
@@ -125,7 +125,7 @@ func (f *fit) SeeingModel() string { return f.modelThatSees().Name }
 // modelThatSees returns the first model of the chat's connection that sees pictures; its ID is ""
 // where there is none.
 func (f *fit) modelThatSees() catalog.Model {
-	models := f.Owners.Catalog.Models(f.connection())
+	models := f.Owners.Catalog.Models(f.open.connection())
 	if i := slices.IndexFunc(models, sees); i >= 0 {
 		return models[i]
 	}
@@ -138,7 +138,7 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
 	f.offer(&n, models, sees, i18n.Text("It sees pictures"), func() {
-		f.Owners.Catalog.MarkSees(f.connection(), m.ID, catalog.Yes)
+		f.Owners.Catalog.MarkSees(f.open.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
 	})
 	return n
@@ -164,7 +164,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 func (f *fit) markReads(model string) func() {
 	return func() {
 		f.composer.ClearNotice("")
-		f.Owners.Catalog.MarkReads(f.connection(), model, catalog.Yes)
+		f.Owners.Catalog.MarkReads(f.open.connection(), model, catalog.Yes)
 		f.chooser.refresh()
 	}
 }
@@ -191,11 +191,11 @@ func (f *fit) sendTexts(parts []chat.Part) {
 
 // sendText puts the text of a document in its place.
 func (f *fit) sendText(p chat.Part) {
-	asked := f.visit
+	asked := f.open.visit
 	f.Thread.Go(func() func() {
 		text, err := f.Owners.Attachments.TextOf(f.Frame.Context(), p)
 		return func() {
-			if asked != f.visit {
+			if asked != f.open.visit {
 				return
 			}
 			if err != nil {
@@ -226,7 +226,7 @@ func noText(err error) string {
 // that is not known, to half of them.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
-	m, _ := f.Owners.Catalog.Model(f.connection(), f.model())
+	m, _ := f.Owners.Catalog.Model(f.open.connection(), f.open.model())
 	room := export.ExcerptRoom(m.Context)
 	if room == 0 || room >= all {
 		room = all / 2

@@ -25,8 +25,8 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		{Icon: "search", Words: i18n.Text("Find in this chat (Ctrl+F)"), Reason: reason, Do: func() { p.find.Do(shell.Find) }},
 		{Icon: "copy", Words: i18n.Text("Copy the whole chat"), Reason: reason, Do: func() { p.Owners.Exporter.CopyChat(c.ID) }},
 		{Icon: "copy", Words: i18n.Text("Copy the whole chat as Markdown"), Reason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
-		{Icon: "download", Words: i18n.Text("Save the chat as…"), Reason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.title()) }},
-		{Icon: "printer", Words: i18n.Text("Print the chat…"), Reason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.title()) }},
+		{Icon: "download", Words: i18n.Text("Save the chat as…"), Reason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
+		{Icon: "printer", Words: i18n.Text("Print the chat…"), Reason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
 		{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Reason: reason, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		{Icon: "undo-2", Words: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted},
 	}

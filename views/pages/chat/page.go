@@ -54,7 +54,7 @@ type Page struct {
 
 // New makes a page that shows no chat yet.
 func New(o Options) *Page {
-	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), reads: uithread.NewScope(o.Thread)}}
+	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, reads: uithread.NewScope(o.Thread)}}}
 	p.makeControllers()
 	p.composer = p.newComposer()
 	p.makeView()
@@ -101,7 +101,7 @@ func (p *Page) makeControllers() {
 	}}
 	p.sender = sender{
 		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
-		markReads: func() { p.fit.markReads(p.model())() },
+		markReads: func() { p.fit.markReads(p.open.model())() },
 		onSend: func() {
 			// the message moves now, not when the reading begins
 			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
@@ -114,15 +114,15 @@ func (p *Page) makeControllers() {
 	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage, newTable: func() { p.answers.NewTable() }}
 	p.screens = screenshots{base: b, add: p.attacher.addPart}
 	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
-		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.service, Pick: p.chooser.pickModel,
+		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.open.service, Pick: p.chooser.pickModel,
 	}, time.Now)
 	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Replies, p.Owners.Exporter, answers.Chat{
-		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.title,
+		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
 		Write: func() { p.composer.FocusText() },
 	})
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, answers: p.answers, addFile: p.attacher.choose}
 	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, p.Owners.Ledger, func() settings.Costs { return p.Owners.Settings.Get().Costs }, costs.Chat{
-		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.service().Kind != settings.Local },
+		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
 		Show: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, Say: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 	})
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
@@ -150,8 +150,8 @@ func (p *Page) makeView() {
 	if p.Compact {
 		o.Messages = inMain{all, p.Links.OpenInMain}
 	} else {
-		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.title()) }
-		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.title()) }
+		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
+		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.open.title()) }
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.Read
 	}
 	if !p.Compact {
@@ -206,9 +206,9 @@ func (p *Page) refreshMessage() {
 		reason = i18n.Text("The library is open for reading only.")
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("The picture is being prepared.")
-	case p.gone():
+	case p.open.gone():
 		reason = i18n.Text("This chat's connection was removed. Choose another one.")
-	case p.model() == "" && !p.Compact: // it is chosen in the main window
+	case p.open.model() == "" && !p.Compact: // it is chosen in the main window
 		reason = i18n.Text("Choose a model first.")
 	}
 	p.composer.SetCanSend(reason == "", reason)
@@ -255,7 +255,7 @@ func (p *Page) Refresh() { p.chooser.refresh() }
 // refreshConnection brings what follows from the connection and the model up to date: whether no
 // real model answers there, and what stands around the message box.
 func (p *Page) refreshConnection() {
-	practice := p.service().Kind == settings.Practice
+	practice := p.open.service().Kind == settings.Practice
 	p.top.SetPractice(practice)
 	if p.compact != nil {
 		widgets.Show(p.compact.badge, practice)
@@ -365,7 +365,7 @@ func (p *Page) SettingsRead() {
 }
 
 // Conversation returns the open chat; its ID is "" for a new one.
-func (p *Page) Conversation() chat.Conversation { return p.open }
+func (p *Page) Conversation() chat.Conversation { return p.open.Conversation }
 
 // Reading returns the column that the chat is read in.
 func (p *Page) Reading() *conversation.View { return p.view }

@@ -27,27 +27,27 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {
 		if slices.Contains(fields, "response_format") {
-			p.Owners.Catalog.TryFormats(p.connection(), p.model())
+			p.Owners.Catalog.TryFormats(p.open.connection(), p.open.model())
 		}
-		p.Owners.Catalog.ForgetRefusals(p.connection(), p.model(), fields...)
+		p.Owners.Catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)
 	}
 	p.panel.OnMakeDefault = p.makeDefault
 	p.panel.OnAnswer = answers.ShowForms
 	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{
 		Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.set,
-		Model: p.model, Chosen: func() string { return p.open.Model },
+		Model: p.open.model, Chosen: func() string { return p.open.Model },
 		Choose: func(model string) {
-			p.open.Model = model
-			chooser.pickModel(p.model())
+			p.open.setModel(model)
+			chooser.pickModel(p.open.model())
 		},
-		ModelName: p.modelName, Visit: func() int { return p.visit },
+		ModelName: p.modelName, Visit: func() int { return p.open.visit },
 	}, p.panel, p.top)
 }
 
 // makeDefault has new chats begin with these parameters: those of the same connection where it has
 // its own.
 func (p *parameters) makeDefault(params chat.Parameters) {
-	if c, ok := p.Owners.Connections.Find(p.connection()); ok && c.Parameters != nil {
+	if c, ok := p.Owners.Connections.Find(p.open.connection()); ok && c.Parameters != nil {
 		if !p.Links.SaidConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
 			return
 		}
@@ -102,7 +102,7 @@ func (p *parameters) showPanel(open bool) {
 // afterMessage leaves a form of answers that was for one message, which has stored the change.
 func (p *parameters) afterMessage() {
 	if next := p.open.Params.AfterMessage(); !next.Equal(p.open.Params) {
-		p.open.Params = next
+		p.open.setParameters(next)
 		p.show()
 	}
 }
@@ -116,7 +116,7 @@ func (p *parameters) set(params chat.Parameters) {
 
 // changed stores the parameters of a chat a moment after the last change.
 func (p *parameters) changed(params chat.Parameters) {
-	p.open.Params = params
+	p.open.setParameters(params)
 	p.showUse()
 	id := p.open.ID
 	if id == "" || p.body.Unread() {

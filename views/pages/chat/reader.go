@@ -70,7 +70,7 @@ func (r *reader) reload() {
 			r.reload()
 		}
 	}
-	uithread.Load(r.reads, func() (thread, error) { return r.read(id, "") }, func(t thread) {
+	uithread.Load(r.open.reads, func() (thread, error) { return r.read(id, "") }, func(t thread) {
 		if id == r.open.ID {
 			r.show(t)
 		}
@@ -108,7 +108,7 @@ func (r *reader) show(t thread) {
 // ReadMessages gives the view the messages it is about to show.
 func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLarge()
-	uithread.Load(r.reads, func() ([]chat.Message, error) {
+	uithread.Load(r.open.reads, func() ([]chat.Message, error) {
 		return r.Owners.History.Messages(r.Frame.Context(), ids)
 	}, func(ms []chat.Message) {
 		r.Owners.Replies.MakeLive(ms)
@@ -220,7 +220,7 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 
 // Choose shows another branch at a message.
 func (r *reader) Choose(id chat.ID, step int) {
-	uithread.Load(r.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
+	uithread.Load(r.open.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.Choose(ctx, ids[i+step]) })
 		}
@@ -297,7 +297,7 @@ func (r *reader) keepPlace() {
 	if !been || id == "" || place == r.open.Place || r.Owners.History.ReadOnly() != "" {
 		return
 	}
-	r.open.Place = place
+	r.open.setPlace(place)
 	r.Frame.Change(func(ctx context.Context) error {
 		if err := r.Owners.History.SetPlace(ctx, id, place); err != nil {
 			r.Log.Warn("The place in a chat was not kept", "error", err)

@@ -32,8 +32,8 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 		r.chooser.unanswered = id
 		r.top.OpenPicker()
 	case words.AskSeeing:
-		r.open.Model = r.fit.modelThatSees().ID
-		r.Owners.Catalog.Used(r.connection(), r.open.Model)
+		r.open.setModel(r.fit.modelThatSees().ID)
+		r.Owners.Catalog.Used(r.open.connection(), r.open.Model)
 		r.sender.Regenerate(id)
 		r.chooser.refresh()
 	case words.Continue:
@@ -43,7 +43,7 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 	case words.NewChat:
 		r.newChat()
 	case words.OpenService:
-		r.addresses.OpenLink(r.addresses.servicePage(r.connection()))
+		r.addresses.OpenLink(r.addresses.servicePage(r.open.connection()))
 	case words.SendPlain:
 		r.sendWith(id, chat.Parameters{Instructions: r.open.Params.Instructions})
 	case words.SmallerPictures:
@@ -87,7 +87,7 @@ func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
 // is left to send, it is shown for editing.
 func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { r.sendChanged(reply, change) }
-	uithread.Load(r.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
+	uithread.Load(r.open.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
 		d := change(draftOf(question))
 		if r.drafts.edit(d) {
 			r.composer.Send()
@@ -97,7 +97,7 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 
 // editQuestion shows the question of a reply for editing, with something changed in it.
 func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error)) {
-	uithread.Load(r.reads, func() (chat.Draft, error) {
+	uithread.Load(r.open.reads, func() (chat.Draft, error) {
 		m, err := r.reader.question(reply)
 		if err != nil {
 			return chat.Draft{}, err

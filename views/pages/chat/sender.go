@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -34,7 +33,7 @@ func (s *sender) Edit(id chat.ID) {
 		message chat.Message
 		form    *chat.AnswerForm
 	}
-	uithread.Load(s.reads, func() (e edited, err error) {
+	uithread.Load(s.open.reads, func() (e edited, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
 			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.History, e.message)
 		}
@@ -67,10 +66,10 @@ func (s *sender) Send(d chat.Draft) {
 	}
 	s.onSend()
 	if s.Compact && s.open.ID == "" {
-		s.beginWith("") // the connection may have changed since the quick window was shown
+		s.open.begin("") // the connection may have changed since the quick window was shown
 	}
-	target, visit := s.asked(), s.visit
-	c, message := s.open, s.drafts.takeOut(d)
+	target, visit := s.asked(), s.open.visit
+	c, message := s.open.Conversation, s.drafts.takeOut(d)
 	release := s.Frame.Hold()
 	s.Thread.Go(func() func() {
 		defer release()
@@ -82,7 +81,7 @@ func (s *sender) Send(d chat.Draft) {
 			}
 		}
 		return func() {
-			if visit == s.visit {
+			if visit == s.open.visit {
 				s.sent(c)
 			} else {
 				s.drafts.follow()
@@ -98,7 +97,7 @@ func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
 func (s *sender) sent(c chat.Conversation) {
 	s.drafts.forgetSaid()
 	if s.open.ID == "" {
-		s.open.ID, s.open.Connection, s.open.Model = c.ID, cmp.Or(s.open.Connection, c.Connection), cmp.Or(s.open.Model, c.Model)
+		s.open.sent(c)
 		s.Links.Opened(c.ID)
 		s.reader.reload() // what was announced before it was open
 		s.showWriting()
@@ -122,14 +121,14 @@ func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Ta
 
 // ask runs something that asks the service for a reply, as the panel says.
 func (s *sender) ask(question func(context.Context, *chat.Target) error) {
-	target, visit := s.asked(), s.visit
+	target, visit := s.asked(), s.open.visit
 	s.Thread.Go(func() func() {
 		err := question(s.Frame.Context(), target)
 		return func() {
 			switch {
 			case err != nil:
 				s.refused(err, "")
-			case visit == s.visit:
+			case visit == s.open.visit:
 				s.showWriting()
 				s.view.GoToEnd()
 			}

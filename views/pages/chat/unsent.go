@@ -33,7 +33,7 @@ func (u *unsent) close(forNew bool) {
 // detach makes a chat of what was not sent in the new one. told says where it is, and offers to go
 // back to it.
 func (u *unsent) detach(told bool) {
-	left := u.open
+	left := u.open.Conversation
 	if left.ID != "" {
 		b := u.Owners.Connections.Begins("")
 		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}

@@ -26,11 +26,11 @@ func (p *Page) NewChat() {
 // message is sent.
 func (p *Page) Begin() {
 	p.openNext()
-	before := p.open
-	p.open = chat.Conversation{}
-	p.beginWith("")
+	before := p.open.Conversation
+	p.open.show(chat.Conversation{})
+	p.open.begin("")
 	if c, _ := p.Owners.Connections.Current(); c.Model == "" && c.ID == before.Connection && before.Model != "" && !p.Compact {
-		p.open.Model = before.Model
+		p.open.setModel(before.Model)
 	}
 	p.show(thread{})
 	p.afterOpen()
@@ -40,7 +40,7 @@ func (p *Page) Begin() {
 // BeginWith has the chat that is open begin as chats with a connection do, if it is a new one.
 func (p *Page) BeginWith(connection chat.ID) {
 	if p.open.ID == "" {
-		p.beginWith(connection)
+		p.open.begin(connection)
 		p.panel.Set(p.open.Params)
 		p.Refresh()
 	}
@@ -48,7 +48,7 @@ func (p *Page) BeginWith(connection chat.ID) {
 
 // BeginConnected shows the new chat after a connection was made.
 func (p *Page) BeginConnected() {
-	p.open.Model = ""
+	p.open.setModel("")
 	p.leave()
 	p.Begin()
 }
@@ -71,7 +71,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	again := func() { p.OpenAt(id, message, query) }
 	place, been := p.view.Place(id)
 	var c chat.Conversation
-	uithread.Load(p.reads, func() (t thread, err error) {
+	uithread.Load(p.open.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
 		if c, err = p.Owners.History.Conversation(ctx, id); err != nil {
 			return t, err
@@ -122,7 +122,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 func (p *Page) showOpened(c chat.Conversation, t thread) {
 	p.leave() // what was written meanwhile
 	p.unsent.close(false)
-	p.open = c
+	p.open.show(c)
 	p.show(t)
 }
 
@@ -147,14 +147,13 @@ func (p *Page) ShowMessage(conversation, message chat.ID) {
 // SetListed takes over what the list of chats knows of the open one.
 func (p *Page) SetListed(c chat.Summary) {
 	if c.ID == p.open.ID {
-		p.open.Title, p.open.Pinned = c.Title, c.Pinned
+		p.open.setListed(c)
 	}
 }
 
 // openNext begins to open another chat: what is read for the one before is dropped.
 func (p *Page) openNext() {
-	p.visit++
-	p.reads.Reset()
+	p.open.next()
 	if !p.Compact {
 		p.dictation.leaveChat()
 	}
