@@ -10,8 +10,7 @@ import (
 // the heap takes some tens of milliseconds of processor, which nobody notices then.
 const trimAfter = 4500 * time.Millisecond
 
-// trimGrace is how long others have to let go of what they keep, after they were told and before
-// memory is given back.
+// trimGrace is the time between the call set by BeforeTrim and giving memory back.
 const trimGrace = 500 * time.Millisecond
 
 // MemoryTrimmer gives memory back some time after something large was done, once, and never while
@@ -28,9 +27,8 @@ type MemoryTrimmer struct {
 	closed     bool
 }
 
-// newMemoryTrimmer makes a MemoryTrimmer. busy says that something is going on for whose end to
-// wait; free gives the memory back, nil being what the running system offers. Both are called on a
-// goroutine of the MemoryTrimmer's.
+// newMemoryTrimmer makes a MemoryTrimmer that waits while busy reports true. free gives the memory
+// back; nil does so as the system allows. Both are called on a goroutine of the MemoryTrimmer's.
 func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	if free == nil {
 		free = freeMemory
@@ -38,9 +36,8 @@ func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	return &MemoryTrimmer{busy: busy, free: free}
 }
 
-// Worked says that something was done that may have left much behind. It is cheap, and safe from
-// any goroutine.
-func (r *MemoryTrimmer) Worked() {
+// Touch reports work that may have left much behind. It is cheap, and safe from any goroutine.
+func (r *MemoryTrimmer) Touch() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -52,8 +49,8 @@ func (r *MemoryTrimmer) Worked() {
 	}
 }
 
-// BeforeTrim has f called trimGrace before memory is given back, so that something else may let go
-// of what it keeps.
+// BeforeTrim sets what is called shortly before memory is given back, so that others can release
+// what they keep.
 func (r *MemoryTrimmer) BeforeTrim(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -62,7 +59,7 @@ func (r *MemoryTrimmer) BeforeTrim(f func()) {
 
 func (r *MemoryTrimmer) due() {
 	if r.busy() {
-		r.Worked()
+		r.Touch()
 		return
 	}
 	r.mu.Lock()
@@ -78,7 +75,7 @@ func (r *MemoryTrimmer) due() {
 	}
 }
 
-// Close ends it: nothing is given back any more, and Worked does nothing.
+// Close ends it: nothing is given back any more, and Touch does nothing.
 func (r *MemoryTrimmer) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -29,7 +29,7 @@ func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
 		time.Sleep(time.Hour)
 		expectTrims(t, "nothing was done", given, 0)
 		for range 100 {
-			r.Worked()
+			r.Touch()
 			time.Sleep(trimAfter - time.Millisecond)
 		}
 		expectTrims(t, "work goes on", given, 0)
@@ -37,7 +37,7 @@ func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
 		expectTrims(t, "after the work", given, 1)
 		time.Sleep(time.Hour)
 		expectTrims(t, "an hour later", given, 1)
-		r.Worked()
+		r.Touch()
 		time.Sleep(trimAfter + trimGrace)
 		expectTrims(t, "after more work", given, 2)
 	})
@@ -48,7 +48,7 @@ func TestNothingIsGivenBackWhileBusy(t *testing.T) {
 		r, given, busy := countedTrimmer()
 		defer r.Close()
 		busy.Store(true)
-		r.Worked()
+		r.Touch()
 		time.Sleep(20*trimAfter + time.Millisecond)
 		expectTrims(t, "busy and silent", given, 0)
 		busy.Store(false)
@@ -64,7 +64,7 @@ func TestOthersAreToldToLetGoFirst(t *testing.T) {
 		var told atomic.Int32
 		r.BeforeTrim(func() { told.Add(1) })
 		busy.Store(true)
-		r.Worked()
+		r.Touch()
 		time.Sleep(trimAfter)
 		synctest.Wait()
 		if told.Load() != 0 {
@@ -84,14 +84,14 @@ func TestOthersAreToldToLetGoFirst(t *testing.T) {
 func TestNothingIsGivenBackAfterTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, given, _ := countedTrimmer()
-		r.Worked()
+		r.Touch()
 		time.Sleep(trimAfter)
 		synctest.Wait() // it is due
-		r.Worked()
+		r.Touch()
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		r.Worked()
+		r.Touch()
 		time.Sleep(time.Hour)
 		expectTrims(t, "closed", given, 0)
 	})

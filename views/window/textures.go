@@ -31,7 +31,7 @@ const (
 // given back to the system.
 func (v *Window) worked() {
 	textureLife, textureSweep = busyLife, busyLife/2
-	v.core.Memory.Worked()
+	v.core.Memory.Touch()
 }
 
 // rest lets go of what is out of sight, once nothing large was done for a while: textures whose

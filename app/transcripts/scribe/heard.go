@@ -40,7 +40,7 @@ func read(t client.Transcript, length time.Duration) heard {
 	return h
 }
 
-// share gives the times of words to the segments they are said in. told (seam.go) looks whether
+// share gives the times of words to the segments they are said in. setTimes looks whether
 // they fit.
 func share(all []segment, words []client.Span) {
 	at := 0

@@ -18,17 +18,18 @@ type heardPart struct {
 }
 
 const (
-	// tolerance is how much later or earlier than its true time a service may say that a word is.
-	tolerance = 300 * time.Millisecond
-	// untimed is how many words at the end of a part are compared with those at the start of the
-	// next where there are no times. In a second nobody says more than some seven; the rest is for
-	// words that were heard wrongly.
-	untimed = 12
+	// timeTolerance is how much later or earlier than its true time a service may say that a word
+	// is.
+	timeTolerance = 300 * time.Millisecond
+	// maxUntimedOverlap is how many words at the end of a part are compared with those at the start
+	// of the next where there are no times. In a second nobody says more than some seven; the rest
+	// is for words that were heard wrongly.
+	maxUntimedOverlap = 12
 	// edgeOfPart is how near to its end a part hears a word as long as the part goes on, and not as
 	// long as the word does.
 	edgeOfPart = 100 * time.Millisecond
-	// fastest is the most words that are said in a second.
-	fastest = 7
+	// maxWordsPerSecond is the most words that are said in a second.
+	maxWordsPerSecond = 7
 )
 
 // joinParts gives the segments of all parts in order, with times of the recording. The words that
@@ -41,9 +42,9 @@ func joinParts(parts []heardPart) []segment {
 	var all, last []segment // last are those of the part before
 	var before heardPart
 	for i, p := range parts {
-		shifted := shift(p)
+		shifted := inRecording(p)
 		if i > 0 {
-			last, shifted = join(last, shifted, before, p)
+			last, shifted = joinTwo(last, shifted, before, p)
 		}
 		all = append(all, last...)
 		last, before = shifted, p
@@ -55,7 +56,7 @@ func joinParts(parts []heardPart) []segment {
 	return slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" })
 }
 
-func shift(p heardPart) []segment {
+func inRecording(p heardPart) []segment {
 	all := slices.Clone(p.segments)
 	for i, s := range all {
 		if s.timed() {
@@ -84,12 +85,12 @@ type word struct {
 	slack time.Duration
 }
 
-// split gives the words of segments.
-func split(segments []segment) []word {
+// wordsOf gives the words of segments.
+func wordsOf(segments []segment) []word {
 	var all []word
 	for i, s := range segments {
 		length := max(1, len(s.Text))
-		slack := tolerance
+		slack := timeTolerance
 		if strings.ContainsFunc(strings.TrimSpace(s.Text), unicode.IsSpace) {
 			slack += min(1500*time.Millisecond, (s.End-s.Start)/8)
 		}
@@ -103,7 +104,7 @@ func split(segments []segment) []word {
 				break
 			}
 			to := from + wordLength(s.Text[from:])
-			all = append(all, word{i, from, to, plain(s.Text[from:to]), at(from), at(to), s.timed(), slack})
+			all = append(all, word{i, from, to, plainWord(s.Text[from:to]), at(from), at(to), s.timed(), slack})
 			from = to
 		}
 	}
@@ -112,19 +113,20 @@ func split(segments []segment) []word {
 		for last < len(all) && all[last].segment == all[first].segment {
 			last++
 		}
-		told(all[first:last], segments[all[first].segment].Words)
+		setTimes(all[first:last], segments[all[first].segment].Words)
 		first = last
 	}
 	return all
 }
 
-// told gives the words of a segment the times that the service told, if they are of the same words.
-func told(words []word, times []wordTime) {
-	if len(times) == 0 || count(words) != len(times) {
+// setTimes gives the words of a segment the times that the service told, if they are of the same
+// words.
+func setTimes(words []word, times []wordTime) {
+	if len(times) == 0 || countWords(words) != len(times) {
 		return
 	}
 	for i := range words {
-		words[i].slack = tolerance
+		words[i].slack = timeTolerance
 		if words[i].plain == "" {
 			continue
 		}
@@ -143,14 +145,14 @@ func wordLength(text string) int {
 			if i > 0 {
 				return i
 			}
-			return len(string(r)) + marks(text[len(string(r)):])
+			return len(string(r)) + leadingMarks(text[len(string(r)):])
 		}
 	}
 	return len(text)
 }
 
-// marks is how many bytes of punctuation and combining marks a text begins with.
-func marks(text string) int {
+// leadingMarks is how many bytes of punctuation and combining marks a text begins with.
+func leadingMarks(text string) int {
 	for i, r := range text {
 		if !unicode.IsPunct(r) && !unicode.IsMark(r) {
 			return i
@@ -159,7 +161,7 @@ func marks(text string) int {
 	return len(text)
 }
 
-func plain(text string) string {
+func plainWord(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
 			return unicode.ToLower(r)
@@ -168,8 +170,8 @@ func plain(text string) string {
 	}, text)
 }
 
-// join takes the doubled words out of the end of a and the start of b.
-func join(a, b []segment, before, next heardPart) (head, tail []segment) {
+// joinTwo takes the doubled words out of the end of a and the start of b.
+func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
 	if before.end <= next.start {
 		return a, b
 	}
@@ -182,9 +184,9 @@ func join(a, b []segment, before, next heardPart) (head, tail []segment) {
 			break
 		}
 	}
-	w1, w2 := split(a[first:]), split(b)
+	w1, w2 := wordsOf(a[first:]), wordsOf(b)
 	middle := next.start + (before.end-next.start)/2
-	from1, to2 := edge(w1, w2, before.end, next.start)
+	from1, to2 := overlapOf(w1, w2, before.end, next.start)
 	run1, run2, length := longestRun(w1[from1:], w2[:to2])
 	var cut1, cut2 int // the first words of each that are not kept, and kept
 	switch {
@@ -194,25 +196,25 @@ func join(a, b []segment, before, next heardPart) (head, tail []segment) {
 		}
 		cut1, cut2 = from1+run1+length, run2+length
 	default:
-		cut1, cut2 = byTime(w1, w2, from1, to2, middle)
+		cut1, cut2 = shareByTime(w1, w2, from1, to2, middle)
 	}
 	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
 }
 
-// byTime shares out words that do not match: one that both parts have a word for belongs to the
-// part in which it is further from the edge. What only one part has stays.
-func byTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
+// shareByTime shares out words that do not match: one that both parts have a word for belongs to
+// the part in which it is further from the edge. What only one part has stays.
+func shareByTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
 	cut1 = len(w1)
-	for cut1 > from1 && w1[cut1-1].middle() > middle && answered(w1[cut1-1], w2[:to2]) {
+	for cut1 > from1 && w1[cut1-1].middle() > middle && heardByOther(w1[cut1-1], w2[:to2]) {
 		cut1--
 	}
-	for cut2 < to2 && w2[cut2].middle() <= middle && answered(w2[cut2], w1[from1:cut1]) {
+	for cut2 < to2 && w2[cut2].middle() <= middle && heardByOther(w2[cut2], w1[from1:cut1]) {
 		cut2++
 	}
 	return cut1, cut2
 }
 
-func answered(w word, by []word) bool {
+func heardByOther(w word, by []word) bool {
 	return slices.ContainsFunc(by, func(o word) bool {
 		return w.timed && o.timed && w.start < o.end && o.start < w.end
 	})
@@ -220,10 +222,10 @@ func answered(w word, by []word) bool {
 
 func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
 
-// edge tells which words may be in the overlap: the last ones from an index on, the first ones up
-// to an index.
-func edge(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
-	most := max(untimed, int((end-start).Seconds()*fastest))
+// overlapOf tells which words may be in the overlap: the last ones from an index on, the first ones
+// up to an index.
+func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
+	most := max(maxUntimedOverlap, int((end-start).Seconds()*maxWordsPerSecond))
 	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
 	for from1 < len(w1) && w1[from1].timed && w1[from1].end < start-w1[from1].slack {
 		from1++
@@ -244,13 +246,13 @@ func longestRun(a, b []word) (at1, at2, length int) {
 	for i := range a {
 		for j := range b {
 			n, apart := 0, 0.
-			for i+n < len(a) && j+n < len(b) && same(a[i+n], b[j+n]) {
+			for i+n < len(a) && j+n < len(b) && sameWord(a[i+n], b[j+n]) {
 				if a[i+n].timed && b[j+n].timed {
-					apart += (a[i+n].start - b[j+n].start).Abs().Seconds() / tolerance.Seconds()
+					apart += (a[i+n].start - b[j+n].start).Abs().Seconds() / timeTolerance.Seconds()
 				}
 				n++
 			}
-			after, ahead := count(a[i+n:]), count(b[:j])
+			after, ahead := countWords(a[i+n:]), countWords(b[:j])
 			lost := after + ahead
 			if n == 0 || after > most || ahead > most || lost > n || lost == n && n < 3 && !a[i].timed {
 				continue
@@ -264,8 +266,8 @@ func longestRun(a, b []word) (at1, at2, length int) {
 	return at1, at2, length
 }
 
-// count is how many of them are words, not punctuation alone.
-func count(words []word) int {
+// countWords is how many of them are words, not punctuation alone.
+func countWords(words []word) int {
 	n := 0
 	for _, w := range words {
 		if w.plain != "" {
@@ -275,7 +277,7 @@ func count(words []word) int {
 	return n
 }
 
-func same(a, b word) bool {
+func sameWord(a, b word) bool {
 	if a.plain != b.plain || a.plain == "" {
 		return false
 	}

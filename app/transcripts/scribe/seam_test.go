@@ -90,7 +90,7 @@ func TestWordsWithTimes(t *testing.T) {
 		got := joinParts(parts)
 		var names []string
 		for i, s := range got {
-			names = append(names, plain(s.Text))
+			names = append(names, plainWord(s.Text))
 			if i < len(words) && (s.Start-words[i].start).Abs() > 300*time.Millisecond {
 				t.Fatalf("seed %d: word %d is at %v, not %v", seed, i, s.Start, words[i].start)
 			}
