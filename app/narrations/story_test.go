@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,43 +22,14 @@ import (
 	"parlando/app/speech/clips"
 	"parlando/client/practice"
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 )
 
 var alloy = speech.Voice{Model: practice.Voice, Voice: "alloy"}
 
 func decoded(t testing.TB, format string, data []byte) []float32 {
 	t.Helper()
-	d := audio.NewPCMDecoder(bytes.NewReader(data))
-	if format != "pcm" {
-		if is := audio.Sniff(data); string(is) != format {
-			t.Fatalf("it is %q", is)
-		}
-		var err error
-		if d, err = audio.NewDecoder(bytes.NewReader(data)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var all []float32
-	buf := make([]float32, 8192)
-	for {
-		n, err := d.Read(buf)
-		all = append(all, buf[:n]...)
-		if errors.Is(err, io.EOF) {
-			return all
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func correlation(a, b []float32) float64 {
-	var ab, aa, bb float64
-	for i := range min(len(a), len(b)) {
-		x, y := float64(a[i]), float64(b[i])
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
-	}
-	return ab / math.Sqrt(aa*bb+1e-30)
+	return audiotest.Samples(t, audiotest.Open(t, audio.Format(format), data))
 }
 
 // Someone pastes a text and gets one file, in every format that practice speaks, which sounds as
@@ -86,7 +55,7 @@ func TestATextBecomesOneFile(t *testing.T) {
 				parts = append(parts, decoded(t, format, w.sounds[text])...)
 			}
 			got := decoded(t, format, whole)
-			if c := correlation(parts, got); c < 0.99 || len(got) != len(parts) {
+			if c := audiotest.Correlation(parts, got); c < 0.99 || len(got) != len(parts) {
 				t.Errorf("correlation %.4f, %d samples of %d", c, len(got), len(parts))
 			}
 			if length := n.Length; length < time.Second || length > time.Minute {

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"parlando/app/problem"
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 )
 
 // A jump in a file of any format leads to its place, and its length is known before it has been
@@ -23,21 +25,7 @@ func TestAJumpInALongFile(t *testing.T) {
 			}
 			data := bytes.Repeat(one, 150)
 			if f != audio.MP3 {
-				var b bytes.Buffer
-				e, err := audio.NewEncoder(&b, f, 24000, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				silence := make([]float32, 24000)
-				for range 245 {
-					if err := e.Write(silence); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if err := e.Close(); err != nil {
-					t.Fatal(err)
-				}
-				data = b.Bytes()
+				data = audiotest.Encode(t, f, make([]float32, 245*24000), 24000, 1)
 			}
 			jumpIn(t, data)
 		})
@@ -111,24 +99,11 @@ func TestAFileThatCannotBePlayedSaysOfWhatKindItIs(t *testing.T) {
 // damagedSound is a FLAC of some seconds with a frame that cannot be decoded.
 func damagedSound(t *testing.T) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	e, err := audio.NewEncoder(&b, audio.FLAC, 24000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
 	tone := make([]float32, 24000)
 	for i := range tone {
 		tone[i] = float32(i*i%997)/2000 - 0.25
 	}
-	for range 5 {
-		if err := e.Write(tone); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := e.Close(); err != nil {
-		t.Fatal(err)
-	}
-	data := b.Bytes()
+	data := audiotest.Encode(t, audio.FLAC, slices.Repeat(tone, 5), 24000, 1)
 	data[len(data)/2] ^= 0x55
 	return data
 }

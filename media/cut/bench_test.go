@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 )
 
 // long is a file that repeats some bytes without holding them more than once.
@@ -30,7 +31,7 @@ func (l *long) ReadAt(p []byte, at int64) (n int, err error) {
 
 // Two hours of MP3 at 128 kbit a second, 115 MB, cut at 25 MB. The bar is 3 s and 40 MB.
 func BenchmarkTwoHoursOfMP3(b *testing.B) {
-	data := encode(b, audio.MP3, speech(44100, 2, 30*time.Second), 44100, 2)
+	data := audiotest.Encode(b, audio.MP3, speech(44100, 2, 30*time.Second), 44100, 2)
 	file := &long{data, int64(len(data)) * 240}
 	runtime.GC()
 	var before, now runtime.MemStats

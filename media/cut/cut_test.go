@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/container"
 )
 
@@ -59,49 +60,11 @@ func speech(rate, channels int, length time.Duration) []float32 {
 	return all[:frames*channels]
 }
 
-// encode makes a file of a sound.
-func encode(t testing.TB, f audio.Format, sound []float32, rate, channels int) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	e, err := audio.NewEncoder(&b, f, rate, channels)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(e.Write(sound), e.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
 // decode gives the samples of a file, mixed to one channel.
 func decode(t testing.TB, data []byte) ([]float32, int) {
 	t.Helper()
-	d, err := audio.NewDecoder(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d = audio.Mono(d)
-	var all []float32
-	buf := make([]float32, 8192)
-	for {
-		n, err := d.Read(buf)
-		all = append(all, buf[:n]...)
-		if errors.Is(err, io.EOF) {
-			return all, d.Rate()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func correlation(a, b []float32) float64 {
-	var ab, aa, bb float64
-	for i := range min(len(a), len(b)) {
-		x, y := float64(a[i]), float64(b[i])
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
-	}
-	return ab / math.Sqrt(aa*bb+1e-30)
+	d := audio.Mono(audiotest.Open(t, audio.Sniff(data), data))
+	return audiotest.Samples(t, d), d.Rate()
 }
 
 // closest is the best correlation of a with b near a place in b. One sample of sixteen tells where
@@ -119,7 +82,7 @@ func closest(a, b []float32, at, late int) float64 {
 			best, found = c, at+l
 		}
 	}
-	return correlation(a, b[min(max(0, found), len(b)):])
+	return audiotest.Correlation(a, b[min(max(0, found), len(b)):])
 }
 
 func level(a []float32) float64 {
@@ -212,7 +175,7 @@ func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part
 			t.Errorf("the end of part %d (%v) correlates by %.4f", i, p.End, best)
 		}
 		if s.late == 0 {
-			if c := correlation(got[from:], want[samples(p.Start)+from:]); c < 0.999 {
+			if c := audiotest.Correlation(got[from:], want[samples(p.Start)+from:]); c < 0.999 {
 				t.Errorf("part %d correlates by %.4f", i, c)
 			}
 		}
@@ -222,7 +185,7 @@ func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part
 
 func TestWAVIsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
-	data := encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
+	data := audiotest.Encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
 	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
 	within(t, data, Limits{int64(len(data)), 16 * time.Second}, 4, seams{widen: 50 * time.Millisecond})
 }
@@ -232,12 +195,12 @@ func TestJoinedWAVsAreCut(t *testing.T) {
 	var joined []byte
 	sound := speech(24000, 1, 60*time.Second)
 	for i := range 4 {
-		one := encode(t, audio.WAV, sound[i*15*24000:(i+1)*15*24000], 24000, 1)
+		one := audiotest.Encode(t, audio.WAV, sound[i*15*24000:(i+1)*15*24000], 24000, 1)
 		binary.LittleEndian.PutUint32(one[40:], uint32(len(one)-44))
 		joined = append(joined, one...)
 	}
 	check(t, joined, 1_000_000, 2, seams{widen: 50 * time.Millisecond})
-	other := encode(t, audio.WAV, speech(8000, 1, 10*time.Second), 8000, 1)
+	other := audiotest.Encode(t, audio.WAV, speech(8000, 1, 10*time.Second), 8000, 1)
 	if _, err := Plan(t.Context(), bytes.NewReader(append(joined, other...)), int64(len(joined)+len(other)), Limits{Bytes: 1_000_000}); !errors.Is(err, ErrFormat) {
 		t.Errorf("of two shapes: %v", err)
 	}
@@ -247,7 +210,7 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
 	for channels := range 2 {
 		channels++
-		data := encode(t, audio.MP3, speech(24000, channels, 20*time.Second), 24000, channels)
+		data := audiotest.Encode(t, audio.MP3, speech(24000, channels, 20*time.Second), 24000, channels)
 		check(t, data, int64(len(data))*2/5, 3, seams{widen: 200 * time.Millisecond})
 		within(t, data, Limits{int64(len(data)), 8 * time.Second}, 3, seams{widen: 200 * time.Millisecond})
 	}
@@ -289,7 +252,7 @@ func TestMP3WithSoundInTheFramesBefore(t *testing.T) {
 // m4a is a long MP4 made of the frames of a sound.
 func m4a(t testing.TB, sound []float32, channels int) []byte {
 	t.Helper()
-	adts := encode(t, audio.AAC, sound, 48000, channels)
+	adts := audiotest.Encode(t, audio.AAC, sound, 48000, channels)
 	frames, err := audio.NewFrameReader(bytes.NewReader(adts), audio.AAC)
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +294,7 @@ func TestMP4IsCutAtItsPauses(t *testing.T) {
 // An AAC becomes parts that services take.
 func TestAACIsCutIntoM4A(t *testing.T) {
 	t.Parallel()
-	data := encode(t, audio.AAC, speech(48000, 1, 20*time.Second), 48000, 1)
+	data := audiotest.Encode(t, audio.AAC, speech(48000, 1, 20*time.Second), 48000, 1)
 	check(t, data, int64(len(data))*3/8, 3, seams{widen: 150 * time.Millisecond})
 }
 
@@ -486,7 +449,7 @@ func TestAShortRecordingStaysAsItIs(t *testing.T) {
 // A recording that is no longer than the limits is sent as it is, and so is one whose length cannot
 // be told.
 func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
-	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
+	wav := audiotest.Encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
 	for name, c := range map[string]struct {
 		data  []byte
 		limit time.Duration
@@ -509,10 +472,10 @@ func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
 }
 
 func TestErrorsOfPlan(t *testing.T) {
-	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
+	wav := audiotest.Encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	rates := slices.Concat(fixture(t, "speech.aac"), encode(t, audio.AAC, speech(48000, 1, time.Second), 48000, 1))
+	rates := slices.Concat(fixture(t, "speech.aac"), audiotest.Encode(t, audio.AAC, speech(48000, 1, time.Second), 48000, 1))
 	for name, c := range map[string]struct {
 		ctx   context.Context
 		data  []byte
@@ -555,7 +518,7 @@ func (b *broken) ReadAt(p []byte, at int64) (int, error) {
 // A disk that fails is not a damaged recording, and a file that became shorter gives no short
 // upload.
 func TestAFileThatCannotBeRead(t *testing.T) {
-	data := encode(t, audio.MP3, speech(44100, 1, 20*time.Second), 44100, 1)
+	data := audiotest.Encode(t, audio.MP3, speech(44100, 1, 20*time.Second), 44100, 1)
 	cause := errors.New("the disk is gone")
 	for _, from := range []int64{0, 1000, int64(len(data)) / 2} {
 		_, err := Plan(t.Context(), &broken{bytes.NewReader(data), from, cause}, int64(len(data)), Limits{Bytes: int64(len(data)) - 1})

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/container"
 	"parlando/media/join"
 )
@@ -59,37 +60,13 @@ func joined(t testing.TB, parts []join.Part, o join.Options) ([]byte, join.Resul
 
 func decoded(t testing.TB, data []byte, f audio.Format) (samples []float32, rate, channels int) {
 	t.Helper()
-	d := audio.NewPCMDecoder(bytes.NewReader(data))
-	if f != audio.PCM {
-		if is := audio.Sniff(data); is != f {
-			t.Fatalf("it is %q, not %q", is, f)
-		}
-		var err error
-		if d, err = audio.NewDecoder(bytes.NewReader(data)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	buf := make([]float32, 4096*d.Channels())
-	for {
-		n, err := d.Read(buf)
-		samples = append(samples, buf[:n]...)
-		if errors.Is(err, io.EOF) {
-			return samples, d.Rate(), d.Channels()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	d := audiotest.Open(t, f, data)
+	return audiotest.Samples(t, d), d.Rate(), d.Channels()
 }
 
 // tone makes a sound of two tones that wax and wane, in a format.
 func tone(t testing.TB, f audio.Format, rate, channels int, hertz, length float64) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	e, err := audio.NewEncoder(&b, f, rate, channels)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var samples []float32
 	for i := range int(length * float64(rate)) {
 		at := float64(i) / float64(rate)
@@ -98,19 +75,7 @@ func tone(t testing.TB, f audio.Format, rate, channels int, hertz, length float6
 			samples = append(samples, float32(v))
 		}
 	}
-	if err := errors.Join(e.Write(samples), e.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func correlation(a, b []float32) float64 {
-	var ab, aa, bb float64
-	for i := range min(len(a), len(b)) {
-		x, y := float64(a[i]), float64(b[i])
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
-	}
-	return ab / math.Sqrt(aa*bb+1e-30)
+	return audiotest.Encode(t, f, samples, rate, channels)
 }
 
 // Each part is heard in the whole where Result says, as it is heard alone.
@@ -154,7 +119,7 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 				if at+len(alone) > len(all)+rate*channels/20 {
 					t.Fatalf("part %d ends %d samples behind the whole", i+1, at+len(alone)-len(all))
 				}
-				if got := correlation(alone, all[at:]); got < c.least {
+				if got := audiotest.Correlation(alone, all[at:]); got < c.least {
 					t.Errorf("part %d: correlation %.5f", i+1, got)
 				}
 			}
@@ -302,7 +267,7 @@ func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
 	original, _, _ := decoded(t, sample(t, "speech.mp3"), audio.MP3)
 	skip := 4 * 576
 	a, b := original[from*576+skip:], sound[int(r.Starts[1].Seconds()*float64(rate)+0.5)+skip:]
-	if got := correlation(a, b); got < 0.999 {
+	if got := audiotest.Correlation(a, b); got < 0.999 {
 		t.Errorf("correlation %.4f", got)
 	}
 }

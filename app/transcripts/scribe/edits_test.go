@@ -3,7 +3,6 @@ package scribe_test
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"io"
 	"math"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/container"
 )
 
@@ -47,23 +47,13 @@ func edited(t testing.TB, pieces ...[2]int) []byte {
 }
 
 // heard is what a sound is decoded to, in one channel of 24,000 samples a second.
-func heard(t testing.TB, r io.Reader) (all []float32) {
+func heard(t testing.TB, r io.Reader) []float32 {
 	t.Helper()
 	d, err := audio.NewDecoder(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d = audio.Resample(audio.Mono(d), 24000)
-	buf := make([]float32, 4096)
-	for {
-		n, err := d.Read(buf)
-		if all = append(all, buf[:n]...); errors.Is(err, io.EOF) {
-			return all
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	return audiotest.Samples(t, audio.Resample(audio.Mono(d), 24000))
 }
 
 // An m4a of which several pieces are played cannot be cut without decoding it. Where it is too

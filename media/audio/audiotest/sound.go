@@ -1,0 +1,70 @@
+// Package audiotest makes, reads and compares sounds, for tests.
+package audiotest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"testing"
+
+	"parlando/media/audio"
+)
+
+// Encode returns samples as a file of a format.
+func Encode(t testing.TB, f audio.Format, samples []float32, rate, channels int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := audio.NewEncoder(&b, f, rate, channels)
+	if err == nil {
+		err = errors.Join(e.Write(samples), e.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Open returns the decoder of a file, which must have the format.
+func Open(t testing.TB, f audio.Format, data []byte) audio.Decoder {
+	t.Helper()
+	if f == audio.PCM {
+		return audio.NewPCMDecoder(bytes.NewReader(data))
+	}
+	if is := audio.Sniff(data); is != f {
+		t.Fatalf("it is %q, not %q", is, f)
+	}
+	d, err := audio.NewDecoder(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Samples reads a decoder to its end.
+func Samples(t testing.TB, d audio.Decoder) []float32 {
+	t.Helper()
+	var all []float32
+	buf := make([]float32, 4096*d.Channels())
+	for {
+		n, err := d.Read(buf)
+		all = append(all, buf[:n]...)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Correlation compares two sounds as far as both go: 1 if they are the same but for their volume,
+// about 0 if they have nothing in common.
+func Correlation(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range min(len(a), len(b)) {
+		x, y := float64(a[i]), float64(b[i])
+		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+	}
+	return ab / math.Sqrt(aa*bb+1e-30)
+}
