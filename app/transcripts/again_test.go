@@ -12,11 +12,11 @@ import (
 	"parlando/app/settings"
 	"parlando/app/transcripts"
 	"parlando/client/practice"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
-	said := eartest.Say("The harbor council met on Monday. ")
+	said := speechtest.Say("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	filtered := func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -65,7 +65,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 }
 
 func TestADoneTranscriptIsTranscribedAgainBesideIt(t *testing.T) {
-	said := eartest.Say("The harbor council met on Monday. ")
+	said := speechtest.Say("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	path := w.file("council.mp3", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{{Path: path}}, transcripts.AddOptions{Copy: true})
@@ -114,7 +114,7 @@ func TestTheAnswersOfTheServiceAreKeptAsTheyCame(t *testing.T) {
 			_, _ = io.WriteString(rw, c.body)
 			return true
 		})
-		id := w.add(w.file("short.wav", eartest.Say("Hello there. ")))[0]
+		id := w.add(w.file("short.wav", speechtest.Say("Hello there. ")))[0]
 		w.ended(id, transcripts.Done)
 		w.restart()
 		all, err := w.Answers(id)
@@ -154,7 +154,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 
 // How many parts were asked for again is known after a restart, too.
 func TestAPartWithVeryLittleTextIsAskedForAgainAndThatIsKept(t *testing.T) {
-	said := eartest.Say(strings.Repeat("The harbor council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
+	said := speechtest.Say(strings.Repeat("The harbor council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
 	w := newWorld(t, said)
 	path := w.file("council.wav", said)
 	info, err := os.Stat(path)

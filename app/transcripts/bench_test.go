@@ -10,7 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 // BenchmarkLines opens a transcript of 5,000 lines, and BenchmarkEdit changes a line of it.
@@ -48,7 +48,7 @@ func thousands(t testing.TB) (*world, chat.ID) {
 		return true
 	})
 	// As long as that: the times of a part end with it.
-	id := w.add(w.file("long.wav", eartest.Speech{Rate: 4000, Samples: make([]float32, 4000*5000)}))[0]
+	id := w.add(w.file("long.wav", speechtest.Speech{Rate: 4000, Samples: make([]float32, 4000*5000)}))[0]
 	if s := w.ended(id, transcripts.Done); s.Lines != 5000 || !s.Timed {
 		t.Fatalf("%+v", s)
 	}

@@ -13,7 +13,7 @@ import (
 	"parlando/app/internal/sqlite"
 	"parlando/app/problem"
 	"parlando/app/transcripts"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 // obstructed lets the folder of the parts refuse every file from the n-th request on, until heal.
@@ -129,7 +129,7 @@ func TestClosingStoresAnAnswerThatTheDiskTakesAgain(t *testing.T) {
 }
 
 func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	heal := w.refusing(`NEW.state <> 'working' AND NEW.state <> 'waiting'`)
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said))
@@ -153,7 +153,7 @@ func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) 
 }
 
 func TestATextThatNothingTakesIsAnErrorOfFlush(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	refuse, obstruct := w.refusing(`NEW.state = 'done' OR NEW.state = 'failed'`), w.obstructed(1)
 	id := w.add(w.file("a.wav", said))[0]

@@ -8,11 +8,11 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 func TestWhatIsHeldBackSaysWhy(t *testing.T) {
-	one, two := eartest.Say("The harbor is closed today."), eartest.Say("Nobody knows why it rained.")
+	one, two := speechtest.Say("The harbor is closed today."), speechtest.Say("Nobody knows why it rained.")
 	w := newWorld(t, one, two)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {

@@ -16,16 +16,16 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/scribe"
 	"parlando/client/practice"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 // long is a speech that is sent in some parts when the limit is small.
-var long = sync.OnceValue(func() eartest.Speech {
+var long = sync.OnceValue(func() speechtest.Speech {
 	var b strings.Builder
 	for i := range 8 {
 		fmt.Fprintf(&b, "%s %s went over the %s bridge. ", names[i], names[13-i], names[(i*5+3)%14])
 	}
-	return eartest.Say(b.String())
+	return speechtest.Say(b.String())
 })
 
 var names = strings.Fields("river mountain garden window paper candle silver market winter orange doctor painter village corner")
@@ -35,7 +35,7 @@ const small = 110_000 // bytes of an MP3: some seven seconds
 func cutting(w *world) { w.choose(func(s *settings.Transcription) { s.Limit = small }) }
 
 func TestAFileBecomesATranscriptThatIsThereAfterARestart(t *testing.T) {
-	said := eartest.Say("The harbor council met on Monday. Nobody spoke against the bridge. ")
+	said := speechtest.Say("The harbor council met on Monday. Nobody spoke against the bridge. ")
 	w := newWorld(t, said)
 	path := w.file("council meeting.mp3", said)
 	id := w.add(path)[0]
@@ -195,7 +195,7 @@ func TestPauseEndsAnUploadAndWaitsForWhatIsPaidFor(t *testing.T) {
 }
 
 func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	arrived, release := w.block(1)
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said), w.file("c.wav", said), w.file("d.wav", said))
@@ -230,7 +230,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 }
 
 func TestTwoAtOnce(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	both := make(chan struct{}, 2)
@@ -260,7 +260,7 @@ func TestTwoAtOnce(t *testing.T) {
 }
 
 func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	one := w.file("talks/one.wav", said)
 	two := w.file("talks/two.mp3", said)
@@ -301,7 +301,7 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 }
 
 func TestWithoutAModelThatIsListedWhisperIsAsked(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	w.catalog.SetListed("practice", nil)
 	id := w.add(w.file("a.wav", said))[0]
@@ -315,7 +315,7 @@ func TestWithoutAModelThatIsListedWhisperIsAsked(t *testing.T) {
 }
 
 func TestAMissingFileSaysSo(t *testing.T) {
-	said := eartest.Say("Short words. ")
+	said := speechtest.Say("Short words. ")
 	w := newWorld(t, said)
 	path := w.file("a.wav", said)
 	id := w.add(path)[0]

@@ -25,8 +25,7 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/client"
 	"parlando/client/practice"
-	"parlando/client/practice/ear"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
 
@@ -53,17 +52,13 @@ type world struct {
 	before   func(n int, w http.ResponseWriter, r *http.Request) bool
 }
 
-func newWorld(t testing.TB, knows ...eartest.Speech) *world {
+func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 	t.Helper()
 	w := &world{t: t, dir: t.TempDir(), settings: settings.Defaults(), at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-	folder := filepath.Join(w.dir, "ears")
-	memory := ear.OpenMemory(folder, 0)
+	g := practice.New(practice.Options{})
 	for _, s := range knows {
-		if err := s.Enroll(memory); err != nil {
-			t.Fatal(err)
-		}
+		g.Learn(s.Samples, s.Rate, "en", s.Words)
 	}
-	g := practice.New(practice.Options{SpeechFolder: folder})
 	w.server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
 		w.count++
@@ -235,7 +230,7 @@ func (s *status) Write(b []byte) (int, error) {
 func (s *status) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // file writes a sound file and gives its path.
-func (w *world) file(name string, s eartest.Speech) string {
+func (w *world) file(name string, s speechtest.Speech) string {
 	w.t.Helper()
 	format := audio.WAV
 	if strings.HasSuffix(name, ".mp3") {
@@ -254,7 +249,7 @@ func (w *world) file(name string, s eartest.Speech) string {
 // the same way.
 var encoded sync.Map
 
-func encode(format audio.Format, s eartest.Speech) ([]byte, error) {
+func encode(format audio.Format, s speechtest.Speech) ([]byte, error) {
 	key := string(format) + s.Text()
 	if data, ok := encoded.Load(key); ok {
 		return data.([]byte), nil
@@ -356,7 +351,7 @@ func (w *world) asked(id chat.ID) (asked bool) {
 // told stores a transcript whose lines are these, as if a service had written it down.
 func (w *world) told(lines ...string) chat.ID {
 	w.t.Helper()
-	id := w.add(w.file(string(chat.NewID())+".wav", eartest.Say("Some words are said. ")))[0]
+	id := w.add(w.file(string(chat.NewID())+".wav", speechtest.Say("Some words are said. ")))[0]
 	w.ended(id, transcripts.Done)
 	var edits []transcripts.Edit
 	for n, l := range w.lines(id) {

@@ -1,6 +1,6 @@
 //go:build ignore
 
-// This program makes the recordings and the utterances of this package again, with espeak-ng and
+// This program makes the recordings of this package again, with espeak-ng and
 // lame: go run make.go
 package main
 
@@ -11,12 +11,10 @@ import (
 	"log"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
-	"parlando/client/practice/ear"
 	"parlando/media/audio"
 )
 
@@ -39,14 +37,14 @@ type turn struct {
 }
 
 type recording struct {
-	name, language string
-	speakers       []speaker
-	turns          []turn
+	name     string
+	speakers []speaker
+	turns    []turn
 }
 
 var recordings = []recording{
 	{
-		name: "pear-tree", language: "en",
+		name:     "pear-tree",
 		speakers: []speaker{{"en-gb-x-rp+f5", 62, 160}, {"en-us+m3", 38, 162}},
 		turns: []turn{
 			{0, "Shall we decide about the old pear tree? It leans over the path,| and some people want it cut down."},
@@ -58,7 +56,7 @@ var recordings = []recording{
 		},
 	},
 	{
-		name: "mariposas", language: "es",
+		name:     "mariposas",
 		speakers: []speaker{{"es+f2", 50, 158}},
 		turns: []turn{
 			{0, "Cada otoño,| millones de mariposas monarca vuelan desde Canadá hasta los bosques de México. Ninguna de ellas ha hecho antes ese viaje."},
@@ -79,7 +77,7 @@ func main() {
 
 func (r recording) make() error {
 	sound := silence(400 * time.Millisecond)
-	var words []ear.Word
+	var words []string // as JSON
 	for i, t := range r.turns {
 		if i > 0 {
 			last := pause
@@ -104,14 +102,13 @@ func (r recording) make() error {
 				begin := length(sound)
 				sound = append(sound, said...)
 				for n, word := range strings.Fields(breath) {
-					words = append(words, ear.Word{Text: word + " ", Start: begin + times[n], End: begin + times[n+1]})
+					last := k == len(breaths)-1 && n == len(times)-2
+					words = append(words, spokenWord(word, begin+times[n], begin+times[n+1], last))
 				}
 			}
-			words[len(words)-1].EndsSentence = true
 		}
 	}
 	sound = append(sound, silence(600*time.Millisecond)...)
-	words[len(words)-1].Text = strings.TrimSpace(words[len(words)-1].Text)
 
 	mp3 := r.name + ".mp3"
 	var wav bytes.Buffer
@@ -123,7 +120,17 @@ func (r recording) make() error {
 	if err := lame.Run(); err != nil {
 		return err
 	}
-	return enroll(r.name, r.language, mp3, words)
+	fmt.Printf("%s: %v, %d words\n", r.name, length(sound), len(words))
+	return os.WriteFile(r.name+".json", []byte("[\n  "+strings.Join(words, ",\n  ")+"\n]\n"), 0o644)
+}
+
+// spokenWord is a word with its times in milliseconds, as spoken.Words reads it.
+func spokenWord(word string, start, end time.Duration, endsSentence bool) string {
+	ends := ""
+	if endsSentence {
+		ends = `, "ends": true`
+	}
+	return fmt.Sprintf(`{"text": %q, "start": %d, "end": %d%s}`, word+" ", start.Milliseconds(), end.Milliseconds(), ends)
 }
 
 // sentences parts a text after its full stops and question marks.
@@ -193,46 +200,6 @@ func (s speaker) speak(text string) ([]int16, error) {
 		return nil, fmt.Errorf("%q is silent", text)
 	}
 	return sound[first:last], nil
-}
-
-// enroll writes down what the file sounds like, in the form that a Memory keeps.
-func enroll(name, language, mp3 string, words []ear.Word) error {
-	file, err := os.Open(mp3)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	d, err := audio.NewDecoder(file)
-	if err != nil {
-		return err
-	}
-	samples, err := audio.ReadAll(audio.Mono(d))
-	if err != nil {
-		return err
-	}
-	folder, err := os.MkdirTemp("", "spoken-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	e := ear.OpenMemory(folder, 0).Enroll(d.Rate(), language)
-	e.Mark(words...)
-	if err := e.Write(samples); err != nil {
-		return err
-	}
-	if err := e.Close(); err != nil {
-		return err
-	}
-	kept, err := filepath.Glob(filepath.Join(folder, "*.utterance"))
-	if err != nil || len(kept) != 1 {
-		return fmt.Errorf("%d utterances were kept: %w", len(kept), err)
-	}
-	b, err := os.ReadFile(kept[0])
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s: %.1f s, %d words\n", name, float64(len(samples))/float64(d.Rate()), len(words))
-	return os.WriteFile(name+".utterance", b, 0o644)
 }
 
 // write writes samples as a WAV.

@@ -1,15 +1,20 @@
-// Package spoken carries two short recordings of spoken text, to try transcribing with, and what
-// the practice gateway needs to recognize them (docs/gateway.md 4.3). The script make beside it
-// made them; they are read where they are asked for, and cost nothing before.
+// Package spoken carries two short recordings of spoken text, to try transcribing with, and the
+// times of their words, by which the practice gateway writes them down (docs/gateway.md 4.3). The
+// script make beside it made them; they are read where they are asked for, and cost nothing before.
 package spoken
 
-import "embed"
+import (
+	"embed"
+	"encoding/json"
+	"strings"
+	"time"
+)
 
 //go:embed *.mp3
 var sounds embed.FS
 
-//go:embed *.utterance
-var utterances embed.FS
+//go:embed *.json
+var words embed.FS
 
 // Recording is one of the recordings.
 type Recording struct {
@@ -40,18 +45,30 @@ func Sound(name string) []byte {
 	return b
 }
 
-// Utterances are what each recording sounds like and says, as client/practice/ear keeps it
-// (ear.Memory.Include).
-func Utterances() [][]byte {
-	entries, err := utterances.ReadDir(".")
+// Word is a word of a recording, as it stands in its text with what follows it.
+type Word struct {
+	Text         string
+	Start, End   time.Duration
+	EndsSentence bool
+}
+
+// Words are what is said in a recording; none for a name that none has.
+func Words(name string) []Word {
+	b, err := words.ReadFile(strings.TrimSuffix(name, ".mp3") + ".json")
 	if err != nil {
 		return nil
 	}
-	all := make([][]byte, 0, len(entries))
-	for _, e := range entries {
-		if b, err := utterances.ReadFile(e.Name()); err == nil {
-			all = append(all, b)
-		}
+	var read []struct {
+		Text       string
+		Start, End time.Duration // in milliseconds
+		Ends       bool
+	}
+	if json.Unmarshal(b, &read) != nil {
+		return nil
+	}
+	all := make([]Word, len(read))
+	for i, w := range read {
+		all[i] = Word{w.Text, w.Start * time.Millisecond, w.End * time.Millisecond, w.Ends}
 	}
 	return all
 }

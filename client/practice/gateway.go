@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parlando/assets/spoken"
-	"parlando/client/practice/ear"
 	"parlando/media/voice"
 )
 
@@ -33,10 +31,6 @@ type Options struct {
 	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means
 	// DefaultMaxRecording.
 	MaxRecording int64
-	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it
-	// recognizes it the next time too; "" keeps nothing. It is made when it is needed, readable by
-	// this user alone, and holds at most 8 MB.
-	SpeechFolder string
 	// Repeatable gives the same questions, asked in the same order, the same replies each time a
 	// gateway is made.
 	Repeatable bool
@@ -47,8 +41,7 @@ type Gateway struct {
 	options Options
 	mux     *http.ServeMux
 	counter atomic.Uint64
-	// ears know the speech that was made here.
-	ears    *ear.Memory
+	known   recognizer // of the speech that was made here
 	speaker *voice.Speaker
 
 	failing atomic.Pointer[string] // the name that Fail was called with
@@ -72,11 +65,7 @@ func New(o Options) *Gateway {
 	if o.Pace == 0 {
 		o.Pace = 25 * time.Millisecond
 	}
-	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, asked: map[uint64]uint64{}, ears: ear.NewMemory(0), speaker: voice.NewSpeaker()}
-	if o.SpeechFolder != "" {
-		g.ears = ear.OpenMemory(o.SpeechFolder, 0)
-	}
-	g.ears.Include(spoken.Utterances)
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, asked: map[uint64]uint64{}, speaker: voice.NewSpeaker()}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
 	g.mux.HandleFunc("/v1/audio/speech", g.only(http.MethodPost, g.speech))
 	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
@@ -111,6 +100,14 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.mux.ServeHTTP(w, r)
+}
+
+// Learn makes known what some speech sounds like, as if it had been read aloud here: samples of one
+// channel at a rate in Hz, the ISO 639-1 code of the language, and the words.
+func (g *Gateway) Learn(samples []float32, rate int, language string, words []voice.Word) {
+	heard := newListener(rate)
+	heard.write(samples)
+	g.known.add(language, words, heard)
 }
 
 func (g *Gateway) unknownPath(w http.ResponseWriter, r *http.Request) {

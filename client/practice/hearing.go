@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"parlando/client/practice/ear"
 )
 
 // Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md
@@ -43,20 +41,20 @@ func refusesFormat(name, format string) *fault {
 }
 
 // spoilHeard does to a transcript what the fault does: it refuses its length, or ends it early.
-func spoilHeard(name string, t ear.Transcript) (ear.Transcript, *fault) {
+func spoilHeard(name string, t transcript) (transcript, *fault) {
 	switch {
-	case name == audioLimit && t.Duration > maxAudio:
+	case name == audioLimit && t.duration > maxAudio:
 		return t, &fault{
 			status: http.StatusBadRequest, code: "invalid_value",
-			message: fmt.Sprintf("audio duration %v seconds is longer than %v seconds which is the maximum for this model", inSeconds(t.Duration), maxAudio.Seconds()),
+			message: fmt.Sprintf("audio duration %v seconds is longer than %v seconds which is the maximum for this model", inSeconds(t.duration), maxAudio.Seconds()),
 		}
 	case name == audioEnds:
 		left := maxHeard
-		for i, s := range t.Segments {
-			all := pieces(s.Text)
+		for i, s := range t.segments {
+			all := pieces(s.text)
 			if len(all) > left {
-				t.Segments = append([]ear.Segment(nil), t.Segments[:i+1]...)
-				t.Segments[i].Text = strings.Join(all[:left], "")
+				t.segments = append([]segment(nil), t.segments[:i+1]...)
+				t.segments[i].text = strings.Join(all[:left], "")
 				break
 			}
 			left -= len(all)

@@ -4,32 +4,30 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlando/client/practice/ear"
 )
 
 func TestAModelMayRefuseARecordingByItsLength(t *testing.T) {
 	for length, refused := range map[time.Duration]bool{1400 * time.Second: false, 1500 * time.Second: true} {
-		_, bad := spoilHeard(hearingFault("practice-trouble/audio-limit"), ear.Transcript{Duration: length})
+		_, bad := spoilHeard(hearingFault("practice-trouble/audio-limit"), transcript{duration: length})
 		if (bad != nil) != refused {
 			t.Errorf("%v: %+v", length, bad)
 		}
 		if refused && bad.message != "audio duration 1500 seconds is longer than 1400 seconds which is the maximum for this model" {
 			t.Error(bad.message)
 		}
-		if _, bad := spoilHeard(hearingFault(Ears), ear.Transcript{Duration: length}); bad != nil {
+		if _, bad := spoilHeard(hearingFault(Ears), transcript{duration: length}); bad != nil {
 			t.Error("the healthy model refuses it")
 		}
 	}
 }
 
 func TestAModelMayEndEarlyWithoutAnError(t *testing.T) {
-	long := ear.Transcript{Segments: []ear.Segment{{Text: strings.Repeat(" word", 1500)}, {Text: strings.Repeat(" more", 1500)}, {Text: " end"}}}
+	long := transcript{segments: []segment{{text: strings.Repeat(" word", 1500)}, {text: strings.Repeat(" more", 1500)}, {text: " end"}}}
 	short, bad := spoilHeard(hearingFault("practice-trouble/audio-ends"), long)
-	if bad != nil || len(pieces(short.Segments[0].Text+short.Segments[1].Text)) != 2000 || len(short.Segments) != 2 {
-		t.Errorf("%d segments, %+v", len(short.Segments), bad)
+	if bad != nil || len(pieces(short.segments[0].text+short.segments[1].text)) != 2000 || len(short.segments) != 2 {
+		t.Errorf("%d segments, %+v", len(short.segments), bad)
 	}
-	if whole, _ := spoilHeard(hearingFault(Ears), long); len(whole.Segments) != 3 || long.Segments[1].Text != strings.Repeat(" more", 1500) {
+	if whole, _ := spoilHeard(hearingFault(Ears), long); len(whole.segments) != 3 || long.segments[1].text != strings.Repeat(" more", 1500) {
 		t.Error("another transcript was changed")
 	}
 	for format, refused := range map[string]bool{"json": false, "text": false, "srt": true, "verbose_json": true} {

@@ -1,8 +1,6 @@
 package practice
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -16,16 +14,16 @@ import (
 	"time"
 
 	"parlando/assets/spoken"
-	"parlando/client/practice/ear"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // shipped is a recording that ships with the program, with its words at their times.
 type shipped struct {
 	spoken.Recording
 	file   []byte
-	speech eartest.Speech
+	speech speechtest.Speech
 }
 
 // allShipped are the recordings, which are decoded once for all tests. Nobody changes their
@@ -41,7 +39,6 @@ func allShipped(t testing.TB) []shipped {
 
 var decodedOnce = sync.OnceValues(readShipped)
 
-// readShipped reads the words from the line of each utterance that tells them.
 func readShipped() ([]shipped, error) {
 	var all []shipped
 	for _, r := range spoken.Recordings() {
@@ -53,26 +50,8 @@ func readShipped() ([]shipped, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, u := range spoken.Utterances() {
-			var head struct {
-				Language string
-				Words    []struct {
-					Text       string
-					Start, End int64
-					Ends       bool
-				}
-			}
-			if err := json.Unmarshal(bytes.Split(u, []byte("\n"))[1], &head); err != nil {
-				return nil, err
-			}
-			if head.Language != r.Language {
-				continue
-			}
-			for _, w := range head.Words {
-				speech.Words = append(speech.Words, ear.Word{
-					Text: w.Text, Start: time.Duration(w.Start) * time.Millisecond, End: time.Duration(w.End) * time.Millisecond, EndsSentence: w.Ends,
-				})
-			}
+		for _, w := range spoken.Words(r.Name) {
+			speech.Words = append(speech.Words, voice.Word(w))
 		}
 		all = append(all, shipped{r, file, speech})
 	}
@@ -81,7 +60,7 @@ func readShipped() ([]shipped, error) {
 
 // beginning is a speech up to the end of one of its sentences, counted from 1, and a moment of the
 // silence behind it.
-func beginning(s eartest.Speech, sentences int) eartest.Speech {
+func beginning(s speechtest.Speech, sentences int) speechtest.Speech {
 	for _, w := range s.Words {
 		if w.EndsSentence {
 			sentences--
@@ -98,10 +77,10 @@ const late = 300 * time.Millisecond
 
 // unlike says what is wrong with what was heard of a sound whose words are known: every word of it
 // in order, but edge ones at both ends, and every sentence at its time.
-func unlike(v verbose, want eartest.Speech, edge int) string {
+func unlike(v verbose, want speechtest.Speech, edge int) string {
 	var said []string
 	for _, w := range want.Words {
-		said = append(said, w.Bare())
+		said = append(said, bare(w.Text))
 	}
 	var got []string
 	for _, w := range v.Words {
@@ -199,7 +178,7 @@ func TestPartsOfTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
 	for _, r := range allShipped(t) {
 		// Anywhere.
 		parts, cuts := 20, []int{len(r.file) / 3, len(r.file) / 2, len(r.file) * 4 / 5}
-		if eartest.Raced {
+		if speechtest.Raced {
 			parts, cuts = 4, cuts[1:2]
 		}
 		for range parts {
@@ -226,7 +205,7 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 	all := allShipped(t)
 	for _, r := range all {
 		said := r.speech
-		if eartest.Raced {
+		if speechtest.Raced {
 			said = beginning(said, 2)
 		}
 		for _, c := range []struct {
@@ -246,7 +225,7 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 				t.Errorf("%s by way of %s: %s", r.Name, f, bad)
 			}
 		}
-		if eartest.Raced {
+		if speechtest.Raced {
 			break
 		}
 	}
@@ -265,10 +244,10 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 // microphone is a sound as a microphone hears it: at 16 kHz, in 16 bits, at another loudness, with
 // noise that is so many dB below full scale, and with a while before and after in which nobody
 // speaks.
-func microphone(s eartest.Speech, loudness, noise float64, before, after time.Duration, dice *rand.Rand) eartest.Speech {
+func microphone(s speechtest.Speech, loudness, noise float64, before, after time.Duration, dice *rand.Rand) speechtest.Speech {
 	s = s.At(16000)
-	silence := func(d time.Duration) eartest.Speech {
-		return eartest.Speech{Rate: s.Rate, Samples: make([]float32, int(d.Seconds()*float64(s.Rate)))}
+	silence := func(d time.Duration) speechtest.Speech {
+		return speechtest.Speech{Rate: s.Rate, Samples: make([]float32, int(d.Seconds()*float64(s.Rate)))}
 	}
 	s = silence(before).Then(0, s).Then(0, silence(after))
 	return s.Each(func(x float32) float32 {
@@ -284,7 +263,7 @@ func TestTheShippedRecordingsAreTranscribedThroughAMicrophone(t *testing.T) {
 		for _, c := range []struct{ loudness, noise float64 }{
 			{1, -30}, {0.5, -36}, {0.1, -50}, {0.02, -66}, {4, -30},
 		} {
-			if eartest.Raced && c.loudness != 0.5 {
+			if speechtest.Raced && c.loudness != 0.5 {
 				continue
 			}
 			s := microphone(r.speech, c.loudness, c.noise, 1700*time.Millisecond, 2300*time.Millisecond, dice)
@@ -306,24 +285,5 @@ func TestOneRecordingAfterTheOtherIsHeardAsBoth(t *testing.T) {
 	both := all[0].speech.Then(time.Second, all[1].speech)
 	if bad := unlike(hearFile(t, server, asWAV(t, both)), both, 0); bad != "" {
 		t.Error(bad)
-	}
-}
-
-// Nobody pays for the recordings who does not transcribe.
-func TestTheShippedUtterancesAreReadWhenTheyAreNeeded(t *testing.T) {
-	_, server := listening(t, Options{})
-	asked := 0
-	g := New(Options{})
-	g.ears.Include(func() [][]byte { asked++; return spoken.Utterances() })
-	if asked != 0 {
-		t.Errorf("they were asked for %d times at the start", asked)
-	}
-	for range 2 {
-		if _, err := g.ears.Transcribe(t.Context(), eartest.Say(lighthouse).Source()); err != nil || asked != 1 {
-			t.Errorf("they were asked for %d times, %v", asked, err)
-		}
-	}
-	if v := hearFile(t, server, asWAV(t, eartest.Say("Nobody has ever said this here. "))); len(v.Words) > 0 {
-		t.Errorf("heard %q", v.Text)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parlando/client/practice/ear"
 	"parlando/media/audio"
 	"parlando/media/voice"
 )
@@ -137,7 +136,7 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 	return format, kind
 }
 
-// recite sends a speech as it is made, and tells the ears what it sounds like. A speech that breaks
+// recite sends a speech as it is made, and makes known what it sounds like. A speech that breaks
 // off ends the connection, so that nobody takes it for whole.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
 	// The first piece is made before the answer begins: until then it can still be a refusal.
@@ -166,18 +165,17 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 		refuse(w, fault{status: http.StatusInternalServerError, message: "The sound could not be written: " + err.Error() + "."})
 		return
 	}
-	heard := g.ears.Enroll(voice.Rate, s.Language())
+	heard := newListener(voice.Rate)
+	var words []voice.Word
 	// What was spoken is known as far as it came.
-	defer func() { _ = heard.Close() }()
+	defer func() { g.known.add(s.Language(), words, heard) }()
 	control := http.NewResponseController(w)
 	for ; more; piece, err, more = next() {
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		for _, w := range piece.Words {
-			heard.Mark(ear.Word(w))
-		}
-		_ = heard.Write(piece.Samples)
+		words = append(words, piece.Words...)
+		heard.write(piece.Samples)
 		if err := e.Write(atRate(piece.Samples, rate)); err != nil {
 			panic(http.ErrAbortHandler)
 		}

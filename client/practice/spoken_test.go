@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
 
@@ -27,7 +27,7 @@ func spokenBy(t testing.TB, server *httptest.Server, voice, format, text string)
 }
 
 // heardSound is a file as samples.
-func heardSound(t testing.TB, data []byte) eartest.Speech {
+func heardSound(t testing.TB, data []byte) speechtest.Speech {
 	t.Helper()
 	s, err := samplesOf(data)
 	if err != nil {
@@ -36,12 +36,12 @@ func heardSound(t testing.TB, data []byte) eartest.Speech {
 	return s
 }
 
-func samplesOf(data []byte) (eartest.Speech, error) {
+func samplesOf(data []byte) (speechtest.Speech, error) {
 	d, err := audio.NewDecoder(strings.NewReader(string(data)))
 	if err != nil {
-		return eartest.Speech{}, err
+		return speechtest.Speech{}, err
 	}
-	s := eartest.Speech{Rate: d.Rate()}
+	s := speechtest.Speech{Rate: d.Rate()}
 	d = audio.Mono(d)
 	for samples := make([]float32, 4096); ; {
 		n, err := d.Read(samples)
@@ -61,11 +61,11 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	type said struct {
 		text string
-		wav  eartest.Speech
+		wav  speechtest.Speech
 	}
 	var all []said
 	texts := 20
-	if eartest.Raced {
+	if speechtest.Raced {
 		texts = 10
 	}
 	for i := range texts {
@@ -73,7 +73,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 		all = append(all, said{text, heardSound(t, spokenBy(t, server, voices[i%6], "wav", text))})
 	}
 	for i, s := range all {
-		if eartest.Raced && i%5 > 0 {
+		if speechtest.Raced && i%5 > 0 {
 			continue
 		}
 		for _, f := range []audio.Format{audio.WAV, audio.MP3} {

@@ -14,8 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
-	"parlando/client/practice/ear"
 	"parlando/media/audio"
 )
 
@@ -138,39 +138,39 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 }
 
 // transcribe listens to a recording. Nothing is told when ctx ends it.
-func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Transcript, *fault) {
+func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (transcript, *fault) {
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(file, head)
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return ear.Transcript{}, noRoom(err)
+		return transcript{}, noRoom(err)
 	}
 	switch format := audio.Sniff(head[:n]); format {
 	case audio.MP3, audio.WAV, audio.MP4, audio.WebM, "":
 	default:
-		return ear.Transcript{}, wrongKind(format)
+		return transcript{}, wrongKind(format)
 	}
 	decoder, err := audio.NewDecoder(file)
 	var unreadable *fs.PathError
 	switch {
 	case errors.Is(err, audio.ErrUnknownFormat):
-		return ear.Transcript{}, wrongKind("")
+		return transcript{}, wrongKind("")
 	case errors.As(err, &unreadable):
-		return ear.Transcript{}, noRoom(err)
+		return transcript{}, noRoom(err)
 	case err != nil:
-		return ear.Transcript{}, damagedRecording()
+		return transcript{}, damagedRecording()
 	}
 	sound := &soundSource{Decoder: audio.Mono(decoder)}
-	t, err := g.ears.Transcribe(ctx, sound)
+	t, err := g.known.transcribe(ctx, sound)
 	switch {
 	case err == nil:
 		return t, nil
 	case ctx.Err() != nil:
 		return t, nil
-	case errors.Is(err, ear.ErrTooShort) && sound.damaged:
+	case errors.Is(err, errTooShort) && sound.damaged:
 		return t, damagedRecording()
-	case errors.Is(err, ear.ErrTooShort):
+	case errors.Is(err, errTooShort):
 		return t, wrong("file", "Invalid 'file': the recording is too short. It must last at least 0.1 seconds.")
-	case errors.Is(err, ear.ErrTooLong):
+	case errors.Is(err, errTooLong):
 		return t, wrong("file", "Invalid 'file': the recording is too long. It may last at most 10 hours.")
 	}
 	return t, noRoom(err)
@@ -211,14 +211,14 @@ func damagedRecording() *fault {
 }
 
 // answer writes a transcript in the format that was asked for.
-func (d dictation) answer(w http.ResponseWriter, t ear.Transcript) {
+func (d dictation) answer(w http.ResponseWriter, t transcript) {
 	plain := func(kind, text string) {
 		w.Header().Set("Content-Type", kind)
 		_, _ = io.WriteString(w, text)
 	}
 	switch d.format {
 	case "text":
-		plain("text/plain; charset=utf-8", t.Text()+"\n")
+		plain("text/plain; charset=utf-8", t.text()+"\n")
 	case "srt":
 		plain("application/x-subrip; charset=utf-8", subRip(t))
 	case "vtt":
@@ -226,13 +226,13 @@ func (d dictation) answer(w http.ResponseWriter, t ear.Transcript) {
 	case "verbose_json":
 		answer(w, d.verbose(t))
 	default:
-		answer(w, map[string]any{"text": t.Text(), "usage": d.heardSeconds(t)})
+		answer(w, map[string]any{"text": t.text(), "usage": d.heardSeconds(t)})
 	}
 }
 
 // heardSeconds is what a transcript is counted by.
-func (d dictation) heardSeconds(t ear.Transcript) any {
-	seconds := int64(math.Ceil(t.Duration.Seconds()))
+func (d dictation) heardSeconds(t transcript) any {
+	seconds := int64(math.Ceil(t.duration.Seconds()))
 	return struct {
 		Type    string `json:"type"`
 		Seconds int64  `json:"seconds"`
@@ -241,36 +241,41 @@ func (d dictation) heardSeconds(t ear.Transcript) any {
 }
 
 // verbose is a transcript with all its times.
-func (d dictation) verbose(t ear.Transcript) map[string]any {
+func (d dictation) verbose(t transcript) map[string]any {
 	language := d.language
 	if language == "" {
-		language = t.Language
+		language = t.language
 	}
 	if language = languageName(language); language == "" {
 		language = "english"
 	}
 	all := map[string]any{
-		"task": "transcribe", "language": language, "duration": inSeconds(t.Duration), "text": t.Text(), "usage": d.heardSeconds(t),
+		"task": "transcribe", "language": language, "duration": inSeconds(t.duration), "text": t.text(), "usage": d.heardSeconds(t),
 	}
 	if d.segments {
-		segments := make([]verboseSegment, len(t.Segments))
-		for i, s := range t.Segments {
+		segments := make([]verboseSegment, len(t.segments))
+		for i, s := range t.segments {
 			segments[i] = d.segment(i, s)
 		}
 		all["segments"] = segments
 	}
 	if d.words {
 		words := []verboseWord{}
-		for _, s := range t.Segments {
-			for _, w := range s.Words {
-				if bare := w.Bare(); bare != "" {
-					words = append(words, verboseWord{bare, inSeconds(w.Start), inSeconds(w.End)})
+		for _, s := range t.segments {
+			for _, w := range s.words {
+				if word := bare(w.Text); word != "" {
+					words = append(words, verboseWord{word, inSeconds(w.Start), inSeconds(w.End)})
 				}
 			}
 		}
 		all["words"] = words
 	}
 	return all
+}
+
+// bare is a word without the spaces and punctuation around it; "" for one that is nothing else.
+func bare(word string) string {
+	return strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
 }
 
 type verboseWord struct {
@@ -296,14 +301,14 @@ type verboseSegment struct {
 }
 
 // segment is one segment of the transcript as JSON.
-func (d dictation) segment(i int, s ear.Segment) verboseSegment {
+func (d dictation) segment(i int, s segment) verboseSegment {
 	v := verboseSegment{
-		ID: i, Seek: int(s.Start.Seconds()/30) * 3000, Start: inSeconds(s.Start), End: inSeconds(s.End), Text: s.Text, Tokens: []int{},
-		Temperature: d.temperature, AvgLogprob: -1, CompressionRatio: compression(s.Text), NoSpeechProb: 0.99,
+		ID: i, Seek: int(s.start.Seconds()/30) * 3000, Start: inSeconds(s.start), End: inSeconds(s.end), Text: s.text, Tokens: []int{},
+		Temperature: d.temperature, AvgLogprob: -1, CompressionRatio: compression(s.text), NoSpeechProb: 0.99,
 	}
-	if s.Known() {
-		v.AvgLogprob = math.Round(math.Log(max(s.Sure, 0.01))*1000) / 1000
-		v.NoSpeechProb = math.Round((1-s.Sure)*1000) / 1000
+	if len(s.words) > 0 {
+		v.AvgLogprob = math.Round(math.Log(max(s.sure, 0.01))*1000) / 1000
+		v.NoSpeechProb = math.Round((1-s.sure)*1000) / 1000
 	}
 	return v
 }
@@ -322,20 +327,20 @@ func compression(text string) float64 {
 func inSeconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }
 
 // subRip is a transcript as subtitles in SubRip.
-func subRip(t ear.Transcript) string {
+func subRip(t transcript) string {
 	var b strings.Builder
-	for i, s := range t.Segments {
-		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, stamp(s.Start, ','), stamp(s.End, ','), arrowless(s.Text))
+	for i, s := range t.segments {
+		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, stamp(s.start, ','), stamp(s.end, ','), arrowless(s.text))
 	}
 	return b.String()
 }
 
 // webVTT is a transcript as subtitles in WebVTT.
-func webVTT(t ear.Transcript) string {
+func webVTT(t transcript) string {
 	b := "WEBVTT\n\n"
 	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;")
-	for _, s := range t.Segments {
-		b += fmt.Sprintf("%s --> %s\n%s\n\n", stamp(s.Start, '.'), stamp(s.End, '.'), escape.Replace(arrowless(s.Text)))
+	for _, s := range t.segments {
+		b += fmt.Sprintf("%s --> %s\n%s\n\n", stamp(s.start, '.'), stamp(s.end, '.'), escape.Replace(arrowless(s.text)))
 	}
 	return b
 }

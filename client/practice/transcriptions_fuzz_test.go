@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 )
 
 // FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript
@@ -21,7 +21,7 @@ import (
 // depend on how its bytes arrive.
 func FuzzTranscriptionForm(f *testing.F) {
 	// Short, or the fuzzer spends its time on making it shorter.
-	sound := string(asWAV(f, eartest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
+	sound := string(asWAV(f, speechtest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
 	add := func(parts ...part) {
 		body, kind := formWith(f, parts...)
 		_, values, err := mime.ParseMediaType(kind)

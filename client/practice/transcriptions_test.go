@@ -20,24 +20,22 @@ import (
 	"time"
 
 	"parlando/client"
-	"parlando/client/practice/ear"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 const lighthouse = "The lighthouse keeper climbed the stairs every evening, and lit the lamp before the sun went down. A boat came in."
 
 // listening is a gateway on a loopback socket that knows some speech. Files that it leaves behind
 // fail the test.
-func listening(t *testing.T, o Options, known ...eartest.Speech) (*Gateway, *httptest.Server) {
+func listening(t *testing.T, o Options, known ...speechtest.Speech) (*Gateway, *httptest.Server) {
 	t.Helper()
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	g := New(o)
 	for _, s := range known {
-		if err := s.Enroll(g.ears); err != nil {
-			t.Fatal(err)
-		}
+		g.Learn(s.Samples, s.Rate, "en", s.Words)
 	}
 	server := httptest.NewServer(g)
 	t.Cleanup(func() {
@@ -50,9 +48,9 @@ func listening(t *testing.T, o Options, known ...eartest.Speech) (*Gateway, *htt
 }
 
 // asWAV is a sound as a file.
-func asWAV(t testing.TB, s eartest.Speech) []byte { return encoded(t, audio.WAV, s) }
+func asWAV(t testing.TB, s speechtest.Speech) []byte { return encoded(t, audio.WAV, s) }
 
-func encoded(t testing.TB, f audio.Format, s eartest.Speech) []byte {
+func encoded(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	e, err := audio.NewEncoder(&b, f, s.Rate, 1)
@@ -172,7 +170,7 @@ func TestEveryTypeOfRecordingIsTakenByItsBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := eartest.Speech{Rate: d.Rate()}
+	known := speechtest.Speech{Rate: d.Rate()}
 	for samples := make([]float32, 4096); ; {
 		n, err := d.Read(samples)
 		known.Samples = append(known.Samples, samples[:n]...)
@@ -183,7 +181,7 @@ func TestEveryTypeOfRecordingIsTakenByItsBytes(t *testing.T) {
 	length := known.Duration()
 	spoken := length * 3 / 4
 	for i, w := range []string{"One ", "two ", "three ", "four."} {
-		known.Words = append(known.Words, ear.Word{Text: w, Start: spoken * time.Duration(i) / 4, End: spoken * time.Duration(i+1) / 4, EndsSentence: i == 3})
+		known.Words = append(known.Words, voice.Word{Text: w, Start: spoken * time.Duration(i) / 4, End: spoken * time.Duration(i+1) / 4, EndsSentence: i == 3})
 	}
 	_, server := listening(t, Options{}, known)
 	for _, name := range []string{"speech.wav", "speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3", "speech.m4a", "speech-44100-stereo.m4a", "speech-fragmented.mp4", "speech.webm", "speech-vorbis.webm"} {
@@ -234,7 +232,7 @@ func refusedWith(t testing.TB, a answered, status int, param string, words ...st
 }
 
 func TestFieldsOfAnUploadComeInAnyOrder(t *testing.T) {
-	known := eartest.Say(lighthouse)
+	known := speechtest.Say(lighthouse)
 	_, server := listening(t, Options{}, known)
 	parts := []part{
 		{name: "model", value: Ears},
@@ -258,7 +256,7 @@ func TestFieldsOfAnUploadComeInAnyOrder(t *testing.T) {
 }
 
 func TestFiveFormatsOfATranscript(t *testing.T) {
-	known := eartest.Say("A bell & a lamp. Nobody <b>knows</b> why --> me. ")
+	known := speechtest.Say("A bell & a lamp. Nobody <b>knows</b> why --> me. ")
 	_, server := listening(t, Options{}, known)
 	data := asWAV(t, known)
 	w := known.Words
@@ -319,7 +317,7 @@ func TestFiveFormatsOfATranscript(t *testing.T) {
 
 func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 	_, server := listening(t, Options{})
-	sound := part{"file", "a.wav", string(asWAV(t, eartest.Say("Hello there. ")))}
+	sound := part{"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ")))}
 	model := part{name: "model", value: Ears}
 	field := func(name, value string) []part { return []part{model, {name: name, value: value}, sound} }
 	for name, c := range map[string]struct {
@@ -342,7 +340,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"picture":               {400, "file", []part{model, {"file", "a.mp3", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
 		"head without sound":    {400, "file", []part{model, {"file", "a.wav", sound.value[:44]}}, []string{"too short"}},
 		"half a head":           {400, "file", []part{model, {"file", "a.wav", sound.value[:20]}}, []string{"damaged"}},
-		"sixty milliseconds":    {400, "file", []part{model, {"file", "a.wav", string(asWAV(t, eartest.Say("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
+		"sixty milliseconds":    {400, "file", []part{model, {"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
 		"language name":         {400, "language", field("language", "english"), []string{"ISO 639-1"}},
 		"language unknown":      {400, "language", field("language", "xx"), []string{"ISO 639-1"}},
 		"language empty":        {400, "language", field("language", ""), []string{"empty"}},
@@ -404,7 +402,7 @@ func TestUploadsNeedTheKey(t *testing.T) {
 }
 
 func TestARecordingOverTheLimitIsRefused(t *testing.T) {
-	known := eartest.Say("Hello there. ")
+	known := speechtest.Say("Hello there. ")
 	data := asWAV(t, known)
 	limit := int64(len(data))
 	_, server := listening(t, Options{MaxRecording: limit}, known)
@@ -429,9 +427,9 @@ func TestARecordingOverTheLimitIsRefused(t *testing.T) {
 }
 
 func TestOtherSoundIsMeasuredAndNotInvented(t *testing.T) {
-	_, server := listening(t, Options{}, eartest.Say(lighthouse))
+	_, server := listening(t, Options{}, speechtest.Say(lighthouse))
 	sound := func(parts ...[2]float64) []byte {
-		s := eartest.Speech{Rate: 16000}
+		s := speechtest.Speech{Rate: 16000}
 		for _, p := range parts {
 			for i := range int(p[0] * 16000) {
 				s.Samples = append(s.Samples, float32(p[1]*math.Sin(2*math.Pi*330*float64(i)/16000)))
@@ -467,7 +465,7 @@ func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	g := New(Options{})
-	body, kind := formWith(t, part{name: "model", value: Ears}, part{"file", "a.wav", string(asWAV(t, eartest.Say(lighthouse)))})
+	body, kind := formWith(t, part{name: "model", value: Ears}, part{"file", "a.wav", string(asWAV(t, speechtest.Say(lighthouse)))})
 	for name, gone := range map[string]error{"after the form": io.EOF, "in the form": io.ErrUnexpectedEOF} {
 		ctx, cancel := context.WithCancel(t.Context())
 		sent := body
@@ -506,18 +504,8 @@ func TestAnUploadThatFindsNoRoomIsToldSo(t *testing.T) {
 	refusedWith(t, sendFile(t, server, []byte("sound")), http.StatusInternalServerError, "", "put aside")
 }
 
-func TestSpeechOfYesterdayIsRecognized(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "speech")
-	known := eartest.Say(lighthouse)
-	listening(t, Options{SpeechFolder: folder}, known)
-	_, server := listening(t, Options{SpeechFolder: folder})
-	if v := heardIn(t, sendFile(t, server, asWAV(t, known), "response_format", "verbose_json")); v.Text != lighthouse {
-		t.Errorf("%q", v.Text)
-	}
-}
-
 func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
-	known := eartest.Say(lighthouse)
+	known := speechtest.Say(lighthouse)
 	g, server := listening(t, Options{}, known)
 	address, err := client.ParseAddress(server.URL + "/v1")
 	if err != nil {
@@ -541,14 +529,14 @@ func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
 }
 
 func TestPartsOfWhatWasSaidAreRecognizedThroughTheGateway(t *testing.T) {
-	var known []eartest.Speech
+	var known []speechtest.Speech
 	for i := range 20 {
-		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practiced[i], practiced[19-i])))
+		known = append(known, speechtest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practiced[i], practiced[19-i])))
 	}
 	_, server := listening(t, Options{}, known...)
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i, s := range known {
-		if eartest.Raced && i%5 > 0 {
+		if speechtest.Raced && i%5 > 0 {
 			continue
 		}
 		length := 2*time.Second + time.Duration(dice.Float64()*float64(s.Duration()-2*time.Second))
@@ -561,7 +549,7 @@ func TestPartsOfWhatWasSaidAreRecognizedThroughTheGateway(t *testing.T) {
 			v := heardIn(t, sendFile(t, server, encoded(t, f, part), "response_format", "verbose_json"))
 			// At most one word is there more or less at each end.
 			got, want := strings.Fields(v.Text), strings.Fields(s.Text())
-			first, last := slices.IndexFunc(s.Words, func(w ear.Word) bool { return w.End > from }), 0
+			first, last := slices.IndexFunc(s.Words, func(w voice.Word) bool { return w.End > from }), 0
 			for j, w := range s.Words {
 				if w.Start < from+length {
 					last = j

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
 
@@ -21,7 +21,7 @@ func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 	const rate = 4000
 	said := talk(10, 300).At(rate)
 	w := newWorld(t, said)
-	all := eartest.Speech{Rate: rate}
+	all := speechtest.Speech{Rate: rate}
 	var words strings.Builder
 	for all.Duration() < 33*time.Minute {
 		all.Samples = append(append(all.Samples, said.Samples...), make([]float32, 2*60*rate)...)

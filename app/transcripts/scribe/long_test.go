@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"parlando/client/practice/ear"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // ninetyMinutes is how long the interviews of this file are.
@@ -26,7 +26,7 @@ func TestNinetyMinutesComeBackAsOneText(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("it listens to three hours")
 	}
-	var talks []eartest.Speech
+	var talks []speechtest.Speech
 	for seed := range uint64(4) {
 		talks = append(talks, talk(18, 100+seed).At(16000))
 	}
@@ -57,7 +57,7 @@ func TestNinetyMinutesComeBackAsOneText(t *testing.T) {
 }
 
 // interview makes a file of talks, one after the other, and gives the words with their times.
-func interview(t testing.TB, path string, f audio.Format, talks []eartest.Speech) (words []ear.Word) {
+func interview(t testing.TB, path string, f audio.Format, talks []speechtest.Speech) (words []voice.Word) {
 	t.Helper()
 	file, err := os.Create(path)
 	if err != nil {
@@ -66,7 +66,7 @@ func interview(t testing.TB, path string, f audio.Format, talks []eartest.Speech
 	out := bufio.NewWriter(file)
 	rate := talks[0].Rate
 	var at time.Duration
-	say := func(s eartest.Speech, length time.Duration) {
+	say := func(s speechtest.Speech, length time.Duration) {
 		for _, word := range s.Words {
 			word.Start, word.End = word.Start+at, word.End+at
 			words = append(words, word)

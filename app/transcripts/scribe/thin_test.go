@@ -16,7 +16,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts/scribe"
 	"parlando/client"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
 
@@ -68,7 +68,7 @@ var recordings = sync.OnceValue(func() (all [4][]byte) {
 	const rate = 4000
 	voice := talk(9, 300).At(rate).Samples[:30*rate]
 	for i := range all {
-		sound := eartest.Speech{Rate: rate}
+		sound := speechtest.Speech{Rate: rate}
 		for range []int{1, 3, 5, 5}[i] {
 			sound.Samples = append(sound.Samples, voice...)
 		}

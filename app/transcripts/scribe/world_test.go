@@ -20,9 +20,9 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/client"
 	"parlando/client/practice"
-	"parlando/client/practice/ear"
-	"parlando/client/practice/ear/eartest"
+	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // world is the practice gateway behind real HTTP, which knows what is said in the tests.
@@ -47,17 +47,13 @@ type answered struct {
 	status int
 }
 
-func newWorld(t testing.TB, knows ...eartest.Speech) *world {
+func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 	t.Helper()
 	w := &world{t: t, dir: t.TempDir(), learned: &learned{longest: map[string]time.Duration{}}, key: practice.Key}
-	folder := filepath.Join(w.dir, "ears")
-	memory := ear.OpenMemory(folder, 0)
+	g := practice.New(practice.Options{})
 	for _, s := range knows {
-		if err := s.Enroll(memory); err != nil {
-			t.Fatal(err)
-		}
+		g.Learn(s.Samples, s.Rate, "en", s.Words)
 	}
-	g := practice.New(practice.Options{SpeechFolder: folder})
 	w.server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
 		w.count++
@@ -193,7 +189,7 @@ func (w *world) file(name string, data []byte) string {
 }
 
 // encode makes a file of a sound.
-func encode(t testing.TB, f audio.Format, s eartest.Speech) []byte {
+func encode(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	e, err := audio.NewEncoder(&b, f, s.Rate, 1)
@@ -229,7 +225,9 @@ var vocabulary = strings.Fields(`river mountain yellow garden window paper candl
 	ladder hammer engine signal pocket button thunder shadow meadow forest island valley castle tower branch feather`)
 
 // talk says so many sentences of random words.
-func talk(sentences int, seed uint64) eartest.Speech { return eartest.Say(sayings(sentences, seed)) }
+func talk(sentences int, seed uint64) speechtest.Speech {
+	return speechtest.Say(sayings(sentences, seed))
+}
 
 func sayings(sentences int, seed uint64) string {
 	dice := rand.New(rand.NewPCG(seed, 7))
@@ -262,7 +260,7 @@ func same(t testing.TB, got, want string) {
 }
 
 // near compares the times of lines with those of the words that they begin and end with.
-func near(t testing.TB, lines []scribe.Line, words []ear.Word) {
+func near(t testing.TB, lines []scribe.Line, words []voice.Word) {
 	t.Helper()
 	const most = 300 * time.Millisecond
 	at := 0
@@ -288,7 +286,7 @@ func drop(r *http.Request, bytes int64) {
 func (w *world) now() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
 // encodable encodes a sound if there is an encoder for the format.
-func encodable(t testing.TB, f audio.Format, s eartest.Speech) ([]byte, bool) {
+func encodable(t testing.TB, f audio.Format, s speechtest.Speech) ([]byte, bool) {
 	t.Helper()
 	if !slices.Contains(audio.Encodable(), f) {
 		return nil, false

@@ -1,25 +1,24 @@
-// Package eartest speaks, for tests that need speech with known words: a voice that needs no
+// Package speechtest speaks, for tests that need speech with known words: a voice that needs no
 // program and says the same text always in the same way.
-package eartest
+package speechtest
 
 import (
 	"hash/fnv"
-	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
 
-	"parlando/client/practice/ear"
 	"parlando/media/audio"
+	"parlando/media/voice"
 )
 
 // Speech is an utterance, or a part of one.
 type Speech struct {
 	Rate    int       // in Hz
 	Samples []float32 // one channel
-	Words   []ear.Word
+	Words   []voice.Word
 }
 
 // Text is what was said.
@@ -37,7 +36,7 @@ func (s Speech) Text() string {
 func Say(text string) Speech {
 	const rate = 24000
 	s := Speech{Rate: rate}
-	v := &voice{rate: rate}
+	v := &mouth{rate: rate}
 	v.pause(0.12)
 	for sentence := range strings.SplitAfterSeq(text, ". ") {
 		words := strings.SplitAfter(sentence, " ")
@@ -47,7 +46,7 @@ func Say(text string) Speech {
 		for i, w := range words {
 			start := v.now()
 			v.word(strings.ToLower(strings.Trim(w, " .,")), 1.15-0.35*float64(i)/float64(len(words)))
-			s.Words = append(s.Words, ear.Word{Text: w, Start: start, End: v.now(), EndsSentence: i == len(words)-1})
+			s.Words = append(s.Words, voice.Word{Text: w, Start: start, End: v.now(), EndsSentence: i == len(words)-1})
 			v.pause(0.03)
 			if strings.HasSuffix(strings.TrimSpace(w), ",") {
 				v.pause(0.15)
@@ -59,7 +58,7 @@ func Say(text string) Speech {
 	return s
 }
 
-type voice struct {
+type mouth struct {
 	rate   int
 	out    []float32
 	phase  float64
@@ -67,11 +66,11 @@ type voice struct {
 	mouth  [3]float64
 }
 
-func (v *voice) now() time.Duration {
+func (v *mouth) now() time.Duration {
 	return time.Duration(float64(len(v.out)) / float64(v.rate) * float64(time.Second))
 }
 
-func (v *voice) pause(seconds float64) {
+func (v *mouth) pause(seconds float64) {
 	v.out = append(v.out, make([]float32, int(seconds*float64(v.rate)))...)
 }
 
@@ -79,7 +78,7 @@ func (v *voice) pause(seconds float64) {
 var vowels = [][3]float64{{300, 870, 2240}, {270, 2290, 3010}, {390, 1990, 2550}, {530, 1840, 2480}, {660, 1720, 2410}, {730, 1090, 2440}, {570, 840, 2410}, {440, 1020, 2240}, {640, 1190, 2390}, {490, 1350, 1690}}
 
 // word speaks the letters of a word two by two.
-func (v *voice) word(letters string, pitch float64) {
+func (v *mouth) word(letters string, pitch float64) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(letters))
 	dice := rand.New(rand.NewPCG(h.Sum64(), 1))
@@ -90,7 +89,7 @@ func (v *voice) word(letters string, pitch float64) {
 	}
 }
 
-func (v *voice) hiss(seconds, hz float64, dice *rand.Rand) {
+func (v *mouth) hiss(seconds, hz float64, dice *rand.Rand) {
 	n := int(seconds * float64(v.rate))
 	var state [2]float64
 	r := fall(600, v.rate)
@@ -100,7 +99,7 @@ func (v *voice) hiss(seconds, hz float64, dice *rand.Rand) {
 	}
 }
 
-func (v *voice) vowel(to [3]float64, seconds, hz float64) {
+func (v *mouth) vowel(to [3]float64, seconds, hz float64) {
 	n := int(seconds * float64(v.rate))
 	var falls [3]float64
 	for f := range falls {
@@ -134,7 +133,7 @@ func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 
 // At is a sound at another rate in Hz.
 func (s Speech) At(rate int) Speech {
-	d := audio.Resample(&source{speech: s}, rate)
+	d := audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate)
 	out := Speech{Rate: rate, Words: s.Words}
 	samples := make([]float32, 4096)
 	for {
@@ -162,7 +161,7 @@ func (s Speech) Cut(from, to time.Duration) Speech {
 
 // Then is one sound after another, with a pause between.
 func (s Speech) Then(pause time.Duration, next Speech) Speech {
-	out := Speech{Rate: s.Rate, Samples: append([]float32(nil), s.Samples...), Words: append([]ear.Word(nil), s.Words...)}
+	out := Speech{Rate: s.Rate, Samples: append([]float32(nil), s.Samples...), Words: append([]voice.Word(nil), s.Words...)}
 	out.Samples = append(out.Samples, make([]float32, int(pause.Seconds()*float64(s.Rate)))...)
 	shift := time.Duration(float64(len(out.Samples)) / float64(s.Rate) * float64(time.Second))
 	for _, w := range next.Words {
@@ -182,39 +181,7 @@ func (s Speech) Each(change func(float32) float32) Speech {
 	return out
 }
 
-// Source is a sound to be listened to, which comes in uneven pieces.
-func (s Speech) Source() ear.Source { return &source{speech: s} }
-
-type source struct {
-	speech Speech
-	at     int
-}
-
-func (s *source) Rate() int     { return s.speech.Rate }
-func (s *source) Channels() int { return 1 }
-
-func (s *source) Read(samples []float32) (int, error) {
-	n := copy(samples[:min(len(samples), 1+s.at%4001)], s.speech.Samples[s.at:])
-	s.at += n
-	if s.at == len(s.speech.Samples) {
-		return n, io.EOF
-	}
-	return n, nil
-}
-
 // Duration is how long it is.
 func (s Speech) Duration() time.Duration {
 	return time.Duration(float64(len(s.Samples)) / float64(s.Rate) * float64(time.Second))
-}
-
-// Enroll teaches it to a memory.
-func (s Speech) Enroll(m *ear.Memory) error {
-	e := m.Enroll(s.Rate, "en")
-	e.Mark(s.Words...)
-	for at := 0; at < len(s.Samples); at += 1000 {
-		if err := e.Write(s.Samples[at:min(at+1000, len(s.Samples))]); err != nil {
-			return err
-		}
-	}
-	return e.Close()
 }

@@ -1,6 +1,6 @@
 //go:build !race
 
-package eartest
+package speechtest
 
 // Raced is set under the race detector, where everything costs ten times as much.
 const Raced = false

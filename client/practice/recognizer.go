@@ -1,0 +1,200 @@
+package practice
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+	"time"
+
+	"parlando/assets/spoken"
+	"parlando/media/audio"
+	"parlando/media/voice"
+)
+
+// maxKnown is how much speech a recognizer knows at most, in frames: half an hour.
+const maxKnown = int(30 * time.Minute / hop)
+
+// recognizer recognizes speech that it was shown before, and the recordings that ship. It
+// understands nothing: it compares fingerprints, as music recognition does with songs, and knows
+// the words from there.
+type recognizer struct {
+	mu         sync.Mutex
+	utterances []utterance // oldest first
+}
+
+// utterance is one piece of speech. It is not changed once it is known.
+type utterance struct {
+	language string // its ISO 639-1 code, "" if it is not known
+	words    []voice.Word
+	print    fingerprint
+}
+
+// add makes an utterance known as far as it was heard, in place of the one that sounds the same,
+// and forgets the oldest that no longer fit.
+func (r *recognizer) add(language string, words []voice.Word, heard *listener) {
+	words = slices.DeleteFunc(slices.Clone(words), func(w voice.Word) bool { return (w.Start+w.End)/2 > heard.duration() })
+	u := utterance{language, words, heard.finish()}
+	if len(words) == 0 {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.utterances = append(slices.DeleteFunc(r.utterances, func(o utterance) bool { return bytes.Equal(o.print.changes, u.print.changes) }), u)
+	all := 0
+	for i, o := range slices.Backward(r.utterances) {
+		if all += len(o.print.levels); all > maxKnown && i < len(r.utterances)-1 {
+			r.utterances = slices.Delete(r.utterances, 0, i+1)
+			break
+		}
+	}
+}
+
+// known are the utterances that are known now.
+func (r *recognizer) known() []utterance {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Concat(shippedUtterances(), r.utterances)
+}
+
+// shippedUtterances are the recordings that ship. Nobody decodes them who does not transcribe.
+var shippedUtterances = sync.OnceValue(func() (all []utterance) {
+	for _, recording := range spoken.Recordings() {
+		decoder, err := audio.NewDecoder(bytes.NewReader(spoken.Sound(recording.Name)))
+		if err != nil {
+			continue
+		}
+		samples, _ := audio.ReadAll(audio.Mono(decoder))
+		heard := newListener(decoder.Rate())
+		heard.write(samples)
+		u := utterance{language: recording.Language, print: heard.finish()}
+		for _, w := range spoken.Words(recording.Name) {
+			u.words = append(u.words, voice.Word(w))
+		}
+		all = append(all, u)
+	}
+	return all
+})
+
+const (
+	// stretch is how many frames of a recording are searched for at once, and stretchStep how far
+	// the next ones lie behind those that are not found.
+	stretch, stretchStep = 150, 50
+	// maxCandidates is how many places are compared frame by frame.
+	maxCandidates = 20
+	// even is the part of different bits at which a frame neither speaks for a match nor against
+	// it. Frames that have nothing to do with each other differ in half their bits.
+	even = 0.30
+	// oneQuiet is what a frame loses when one side is silent, and giveUp how far the gain of a
+	// match may fall back before it ends.
+	oneQuiet, giveUp = 0.05, 6.0
+	// onset is how many frames a match begins early: bits tell little of sound that has just begun.
+	onset = 15
+	// A match counts with a gain of goodGain a frame in enoughFrames, or of wholeGain when it is
+	// short, but nearly the whole utterance or recording.
+	enoughFrames, goodGain          = 120, 0.07
+	fewestFrames, wholeGain, nearly = 20, 0.12, 0.85
+)
+
+// match is a part of a recording that was found in an utterance.
+type match struct {
+	utterance utterance
+	from, to  int     // frames of the recording
+	shift     int     // frame of the utterance = frame of the recording + shift
+	gain      float64 // how much less than even the bits differ, added up over the frames
+	frames    int     // how many frames were compared
+}
+
+// sureness is between 0 and 1 how well the bits agree.
+func (m match) sureness() float64 { return 1 - (even - m.gain/float64(m.frames)) }
+
+// findMatches finds what is known in a recording, in order and without overlap: in the frames from
+// at to the end to, with matches that may reach back to from. It ends early when ctx does.
+func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, from, to int) (all []match) {
+	for at < to && ctx.Err() == nil {
+		m, ok := best(known, heard, at, from, to)
+		if !ok {
+			at += stretchStep
+			continue
+		}
+		if m.from > at { // Something shorter may lie before the best.
+			all = append(all, findMatches(ctx, known, heard, at, from, m.from)...)
+		}
+		all = append(all, m)
+		from, at = m.to, m.to
+	}
+	return all
+}
+
+// best is the best match for the stretch at a place.
+func best(known []utterance, heard fingerprint, at, from, to int) (best match, ok bool) {
+	if bytes.Count(heard.loud[at:min(at+stretch, to)], []byte{0xFF}) < fewestFrames {
+		return match{}, false
+	}
+	type candidate struct {
+		n, shift int
+		gain     float64
+	}
+	var candidates []candidate
+	for n, u := range known {
+		length := len(u.print.levels)
+		for shift := -min(at+stretch, to) + 8; shift+at < length; shift++ {
+			begin := max(at, -shift)
+			differ, of := heard.differing(begin, u.print, begin+shift, min(at+stretch, to, length-shift)-begin)
+			gain := even*float64(of) - float64(differ)
+			if gain <= 0 || of < 8*fewestFrames {
+				continue
+			}
+			// Of neighboring shifts, which agree almost as well, the best is a candidate.
+			last := len(candidates) - 1
+			if last < 0 || candidates[last].n != n || shift-candidates[last].shift > lag {
+				candidates = append(candidates, candidate{n, shift, gain})
+			} else if gain > candidates[last].gain {
+				candidates[last] = candidate{n, shift, gain}
+			}
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	for _, c := range candidates[:min(len(candidates), maxCandidates)] {
+		if m := longest(known[c.n], c.shift, heard, from, to); m.counts(heard) && m.gain > best.gain {
+			best, ok = m, true
+		}
+	}
+	return best, ok
+}
+
+// longest is the run of frames between from and to that agrees best with an utterance at a shift.
+func longest(u utterance, shift int, heard fingerprint, from, to int) match {
+	m := match{utterance: u, shift: shift}
+	sum, most, frames, begin := 0.0, 0.0, 0, max(from, -shift)
+	for i := begin; i < min(to, len(u.print.levels)-shift); i++ {
+		switch differ := heard.changes[i] ^ u.print.changes[i+shift]; {
+		case heard.loud[i] != u.print.loud[i+shift]:
+			sum -= oneQuiet
+		case heard.loud[i] != 0:
+			sum += even - float64(bits.OnesCount8(differ))/8
+			frames++
+		}
+		most = max(most, sum)
+		if sum > m.gain {
+			m.gain, m.from, m.to, m.frames = sum, begin, i+1, frames
+		}
+		if sum <= 0 || sum < most-giveUp {
+			sum, most, frames, begin = 0, 0, 0, i+1
+		}
+	}
+	m.from = max(m.from-onset, from, -shift)
+	return m
+}
+
+// counts reports whether a match is long and good enough.
+func (m match) counts(heard fingerprint) bool {
+	mean := m.gain / float64(max(m.frames, 1))
+	if m.frames >= enoughFrames {
+		return mean >= goodGain
+	}
+	whole := min(bytes.Count(heard.loud, []byte{0xFF}), bytes.Count(m.utterance.print.loud, []byte{0xFF}))
+	return m.frames >= fewestFrames && float64(m.frames) >= nearly*float64(whole) && mean >= wholeGain
+}

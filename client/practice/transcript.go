@@ -1,0 +1,172 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"parlando/media/audio"
+	"parlando/media/voice"
+)
+
+// transcript is what was heard in a recording.
+type transcript struct {
+	duration time.Duration
+	// language is the ISO 639-1 code of the first utterance that was recognized, "" if there is
+	// none.
+	language string
+	// segments are in the order of their times. Without any, the recording is silent.
+	segments []segment
+}
+
+// segment is a sentence that was recognized, or other sound between two pauses.
+type segment struct {
+	span
+	// text is the sentence, or for other sound a remark in square brackets that says what was
+	// measured.
+	text string
+	// words are those of the sentence; other sound has none.
+	words []voice.Word
+	// sure is between 0 and 1 how well the sound agrees with the one that is known.
+	sure float64
+}
+
+// text is the whole transcript as one line. Of a silent recording it says so.
+func (t transcript) text() string {
+	if len(t.segments) == 0 {
+		return fmt.Sprintf("[Practice: %.1f s of silence]", t.duration.Seconds())
+	}
+	texts := make([]string, len(t.segments))
+	for i, s := range t.segments {
+		texts[i] = s.text
+	}
+	return strings.Join(texts, " ")
+}
+
+// The recordings that are refused.
+var (
+	errTooShort = errors.New("there is less than a tenth of a second of sound")
+	errTooLong  = errors.New("there are more than ten hours of sound")
+	errRate     = fmt.Errorf("sample rates from %d to %d Hz can be heard", minRate, maxRate)
+)
+
+const (
+	minRecording, maxRecording = 100 * time.Millisecond, 10 * time.Hour
+	// pause is the shortest pause between two segments of other sound.
+	pause = 300 * time.Millisecond
+	// blur is how far the sound of a match may reach beyond its frames.
+	blur = 60 * time.Millisecond
+)
+
+// transcribe listens to sound of one channel to its end and tells what it heard. It ends with the
+// context's error as soon as ctx does, with errTooShort, errTooLong, or with what the sound says.
+func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (transcript, error) {
+	if sound.Rate() < minRate || sound.Rate() > maxRate {
+		return transcript{}, errRate
+	}
+	l := newListener(sound.Rate())
+	samples := make([]float32, 8192)
+	for {
+		n, err := sound.Read(samples)
+		l.write(samples[:n])
+		switch {
+		case ctx.Err() != nil:
+			return transcript{}, ctx.Err()
+		case l.duration() > maxRecording:
+			return transcript{}, errTooLong
+		case err == nil:
+			continue
+		case !errors.Is(err, io.EOF):
+			return transcript{}, err
+		}
+		break
+	}
+	t := transcript{duration: l.duration()}
+	if t.duration < minRecording {
+		return transcript{}, errTooShort
+	}
+	heard := l.finish()
+	matches := findMatches(ctx, r.known(), heard, 0, 0, len(heard.levels))
+	for _, m := range matches {
+		t.segments = append(t.segments, m.segments(t.duration)...)
+	}
+	if len(matches) > 0 {
+		t.language = matches[0].utterance.language
+	}
+	for _, s := range unmatched(heard.islands(), matches) {
+		t.segments = append(t.segments, segment{span: span{s.start, min(s.end, t.duration)}, text: heard.remark(s)})
+	}
+	slices.SortStableFunc(t.segments, func(a, b segment) int { return int(a.start - b.start) })
+	return t, ctx.Err()
+}
+
+// unmatched is what is left of the islands outside matches and the sound that dies away around
+// them, unless it is shorter than a pause.
+func unmatched(islands []span, matches []match) (left []span) {
+	keep := func(s span) {
+		if s.end-s.start >= pause {
+			left = append(left, s)
+		}
+	}
+	for _, s := range islands {
+		for _, m := range matches {
+			start, end := time.Duration(m.from)*hop-pause/2, time.Duration(m.to)*hop+pause/2
+			if end > s.start && start < s.end {
+				keep(span{s.start, start})
+				s.start = end
+			}
+		}
+		keep(s)
+	}
+	return left
+}
+
+// segments are the sentences of a match. Of a word that was cut in two, the longer part counts.
+func (m match) segments(duration time.Duration) (all []segment) {
+	shift := time.Duration(m.shift) * hop
+	start, end := time.Duration(m.from)*hop, time.Duration(m.to)*hop
+	ended := true
+	for _, w := range m.utterance.words {
+		w.Start, w.End = w.Start-shift, w.End-shift
+		if at := (w.Start + w.End) / 2; at < start || at > end {
+			continue
+		}
+		w.Start, w.End = max(w.Start, start-blur, 0), min(w.End, end+blur, duration)
+		if ended {
+			all = append(all, segment{span: span{start: w.Start}, sure: m.sureness()})
+		}
+		s := &all[len(all)-1]
+		s.end = w.End
+		s.words = append(s.words, w)
+		s.text += w.Text
+		ended = w.EndsSentence
+	}
+	for i := range all {
+		all[i].text = strings.TrimSpace(all[i].text)
+	}
+	return all
+}
+
+// remark says of a part what can be measured, and that this is all.
+func (f fingerprint) remark(s span) string {
+	power, n := 0.0, 0
+	for i := s.start / hop; i < min(s.end/hop, time.Duration(len(f.levels))); i++ {
+		if f.levels[i] > hush {
+			power += math.Pow(10, float64(f.levels[i])/10)
+			n++
+		}
+	}
+	loudness := "quiet"
+	switch level := 10 * math.Log10(power/float64(max(n, 1))); {
+	case level > -15:
+		loudness = "loud"
+	case level > -35:
+		loudness = "of middle loudness"
+	}
+	return fmt.Sprintf("[Practice: %.1f s of sound, %s; no words understood]", (s.end - s.start).Seconds(), loudness)
+}
