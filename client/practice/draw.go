@@ -3,23 +3,31 @@ package practice
 import (
 	"bytes"
 	"encoding/base64"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"math"
-	"strings"
+	"slices"
+	"strconv"
 )
 
-// The measures of what practice draws, in pixels. The second is a portrait.
-var drawn = [...]image.Point{{960, 640}, {640, 960}, {1200, 500}, {800, 800}}
+// sceneries are what practice draws. The second is a portrait.
+var sceneries = [...]struct {
+	size            image.Point // in pixels
+	zenith, horizon color.NRGBA
+}{
+	{image.Point{960, 640}, color.NRGBA{0x7f, 0xb4, 0xe0, 255}, color.NRGBA{0xf6, 0xe3, 0xc4, 255}},
+	{image.Point{640, 960}, color.NRGBA{0x2f, 0x3e, 0x6b, 255}, color.NRGBA{0xd9, 0x8a, 0x6a, 255}},
+	{image.Point{1200, 500}, color.NRGBA{0xa8, 0xd5, 0xe2, 255}, color.NRGBA{0xf9, 0xf3, 0xe3, 255}},
+	{image.Point{800, 800}, color.NRGBA{0x5b, 0x4b, 0x8a, 255}, color.NRGBA{0xf2, 0xb8, 0x80, 255}},
+}
 
 // elsewhereAddress is the picture that a reply points to when it is asked for one elsewhere.
 // Nothing is there.
 const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 
 // draw answers a message that begins with the word "draw" with pictures, as models that paint do:
-// as data addresses, one for each number that is named, up to four. "elsewhere" adds one that is
+// as data addresses, as many as are named, up to four. "elsewhere" adds one that is
 // only an address, "damaged" one that ends too early.
 func draw(asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
@@ -27,33 +35,22 @@ func draw(asked string) (p plan, ok bool) {
 		return p, false
 	}
 	n := 1
-	says := map[string]bool{}
-	for _, w := range words {
-		says[w] = true
-		for i, number := range []string{"two", "three", "four"} {
-			if w == number || w == fmt.Sprint(i+2) {
-				n = i + 2
-			}
+	for i, number := range []string{"two", "three", "four"} {
+		if slices.Contains(words, number) || slices.Contains(words, strconv.Itoa(i+2)) {
+			n = i + 2
 		}
 	}
 	for i := range n {
 		p.images = append(p.images, dataAddress(scenery(i)))
 	}
-	if says["damaged"] {
-		file := scenery(len(drawn) - 1)
+	if slices.Contains(words, "damaged") {
+		file := scenery(len(sceneries) - 1)
 		p.images = append(p.images, dataAddress(file[:len(file)/2]))
 	}
-	if says["elsewhere"] {
+	if slices.Contains(words, "elsewhere") {
 		p.images = append(p.images, elsewhereAddress)
 	}
-	what := "a picture"
-	if len(p.images) > 1 {
-		what = fmt.Sprintf("%d pictures", len(p.images))
-	}
-	p.text = fmt.Sprintf("Here is %s: sky, sun and hills, painted by rule.\n\n%s", what, closing)
-	if len(p.images) > 1 {
-		p.text = strings.Replace(p.text, "Here is", "Here are", 1)
-	}
+	p.text = "Sky, sun and hills, painted by rule.\n\n" + closing
 	return p, true
 }
 
@@ -63,27 +60,20 @@ func dataAddress(file []byte) string {
 
 // scenery is the file of a painted landscape, the same for the same number.
 func scenery(i int) []byte {
-	size := drawn[i%len(drawn)]
-	skies := [...][2]color.NRGBA{
-		{{0x7f, 0xb4, 0xe0, 255}, {0xf6, 0xe3, 0xc4, 255}},
-		{{0x2f, 0x3e, 0x6b, 255}, {0xd9, 0x8a, 0x6a, 255}},
-		{{0xa8, 0xd5, 0xe2, 255}, {0xf9, 0xf3, 0xe3, 255}},
-		{{0x5b, 0x4b, 0x8a, 255}, {0xf2, 0xb8, 0x80, 255}},
-	}
-	sky := skies[i%len(skies)]
+	size, top, bottom := sceneries[i].size, sceneries[i].zenith, sceneries[i].horizon
 	img := image.NewNRGBA(image.Rectangle{Max: size})
 	w, h := float64(size.X), float64(size.Y)
 	sunX, sunY, sunR := w*0.72, h*0.3, min(w, h)*0.09
 	for y := range size.Y {
 		part := float64(y) / h
 		for x := range size.X {
-			c := mixed(sky[0], sky[1], part)
+			c := mixed(top, bottom, part)
 			if dx, dy := float64(x)-sunX, float64(y)-sunY; dx*dx+dy*dy < sunR*sunR {
 				c = color.NRGBA{0xff, 0xe9, 0xa8, 255}
 			}
 			for hill := range 3 {
-				top := 0.58 + 0.12*float64(hill) + 0.05*math.Sin(float64(x)/w*(4+2*float64(hill))+float64(i+2*hill))
-				if part > top {
+				ridge := 0.58 + 0.12*float64(hill) + 0.05*math.Sin(float64(x)/w*(4+2*float64(hill))+float64(i+2*hill))
+				if part > ridge {
 					c = mixed(color.NRGBA{0x6f, 0x9b, 0x7a, 255}, color.NRGBA{0x1f, 0x4a, 0x3a, 255}, float64(hill)/2)
 				}
 			}

@@ -34,41 +34,23 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 		"format-none": {refusal: func(string, json.RawMessage, bool) *fault {
 			return &fault{status: http.StatusBadRequest, param: "response_format", code: "unknown_parameter", message: "Unknown parameter: 'response_format'."}
 		}},
-		"format-object": {refusal: func(kind string, _ json.RawMessage, _ bool) *fault {
-			if kind != "json_schema" {
-				return nil
-			}
-			return &fault{status: http.StatusBadRequest, code: "invalid_request_error", message: "This response_format type is unavailable now"}
-		}},
+		"format-object": {refusal: refuseSchemas(anySchema, fault{
+			code: "invalid_request_error", message: "This response_format type is unavailable now",
+		})},
 		"format-loose":  {refusal: refuseWords(loose)},
 		"format-unions": {refusal: refuseWords(unions)},
-		"format-bare": {refusal: func(kind string, schema json.RawMessage, _ bool) *fault {
-			if kind != "json_schema" || !wraps(schema) {
-				return nil
-			}
-			return &fault{
-				status: http.StatusBadRequest, param: "response_format",
-				message: `Invalid schema for response_format: schema must be a JSON Schema of 'type: "object"', got 'type: "None"'.`,
-			}
-		}},
-		"format-wrapper": {refusal: func(kind string, schema json.RawMessage, _ bool) *fault {
-			if kind != "json_schema" || wraps(schema) {
-				return nil
-			}
-			return &fault{
-				status: http.StatusBadRequest, param: "response_format.json_schema.name", code: "missing_required_parameter",
-				message: "Missing required parameter: 'response_format.json_schema.name'.",
-			}
-		}},
-		"format-invalid": {refusal: func(kind string, _ json.RawMessage, _ bool) *fault {
-			if kind != "json_schema" {
-				return nil
-			}
-			return &fault{
-				status: http.StatusBadRequest, param: "response_format", code: "invalid_json_schema",
-				message: "Invalid schema for response_format: In context=('properties', 'rows', 'items'), the schema is too complex.",
-			}
-		}},
+		"format-bare": {refusal: refuseSchemas(wraps, fault{
+			param:   "response_format",
+			message: `Invalid schema for response_format: schema must be a JSON Schema of 'type: "object"', got 'type: "None"'.`,
+		})},
+		"format-wrapper": {refusal: refuseSchemas(func(schema json.RawMessage) bool { return !wraps(schema) }, fault{
+			param: "response_format.json_schema.name", code: "missing_required_parameter",
+			message: "Missing required parameter: 'response_format.json_schema.name'.",
+		})},
+		"format-invalid": {refusal: refuseSchemas(anySchema, fault{
+			param: "response_format", code: "invalid_json_schema",
+			message: "Invalid schema for response_format: In context=('properties', 'rows', 'items'), the schema is too complex.",
+		})},
 		"format-tools": {refusal: func(kind string, _ json.RawMessage, tools bool) *fault {
 			if kind == "text" || !tools {
 				return nil
@@ -103,6 +85,19 @@ func (q question) ignoresFormat() bool {
 	s, _ := q.formatScript()
 	return s.ignores
 }
+
+// refuseSchemas answers a json_schema that refused is true for with a fault.
+func refuseSchemas(refused func(schema json.RawMessage) bool, f fault) func(kind string, schema json.RawMessage, tools bool) *fault {
+	f.status = http.StatusBadRequest
+	return func(kind string, schema json.RawMessage, _ bool) *fault {
+		if kind != "json_schema" || !refused(schema) {
+			return nil
+		}
+		return &f
+	}
+}
+
+func anySchema(json.RawMessage) bool { return true }
 
 // wraps reports whether json_schema holds a schema and its name, and is not the schema itself.
 func wraps(schema json.RawMessage) bool {
