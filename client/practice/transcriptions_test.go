@@ -22,6 +22,7 @@ import (
 	"parlando/client"
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/voice"
 )
 
@@ -52,18 +53,7 @@ func asWAV(t testing.TB, s speechtest.Speech) []byte { return encoded(t, audio.W
 
 func encoded(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	e, err := audio.NewEncoder(&b, f, s.Rate, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Write(s.Samples); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+	return audiotest.Encode(t, f, s.Samples, s.Rate, 1)
 }
 
 // part is one part of a form; a file when it has a file name.

@@ -1,7 +1,6 @@
 package scribe_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -22,6 +21,7 @@ import (
 	"parlando/client/practice"
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/voice"
 )
 
@@ -191,18 +191,7 @@ func (w *world) file(name string, data []byte) string {
 // encode makes a file of a sound.
 func encode(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	e, err := audio.NewEncoder(&b, f, s.Rate, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Write(s.Samples); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+	return audiotest.Encode(t, f, s.Samples, s.Rate, 1)
 }
 
 // job is one with a folder that lasts.

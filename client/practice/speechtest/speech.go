@@ -133,16 +133,8 @@ func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 
 // At is a sound at another rate in Hz.
 func (s Speech) At(rate int) Speech {
-	d := audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate)
-	out := Speech{Rate: rate, Words: s.Words}
-	samples := make([]float32, 4096)
-	for {
-		n, err := d.Read(samples)
-		out.Samples = append(out.Samples, samples[:n]...)
-		if err != nil {
-			return out
-		}
-	}
+	samples, _ := audio.ReadAll(audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate)) // memory does not fail
+	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
 
 // Cut is the part between two moments, with the words whose middle lies in it, at their times in

@@ -4,7 +4,6 @@ package audiotest
 import (
 	"bytes"
 	"errors"
-	"io"
 	"math"
 	"testing"
 
@@ -44,18 +43,11 @@ func Open(t testing.TB, f audio.Format, data []byte) audio.Decoder {
 // Samples reads a decoder to its end.
 func Samples(t testing.TB, d audio.Decoder) []float32 {
 	t.Helper()
-	var all []float32
-	buf := make([]float32, 4096*d.Channels())
-	for {
-		n, err := d.Read(buf)
-		all = append(all, buf[:n]...)
-		if errors.Is(err, io.EOF) {
-			return all
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	all, err := audio.ReadAll(d)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return all
 }
 
 // Correlation compares two sounds as far as both go: 1 if they are the same but for their volume,
