@@ -7,8 +7,8 @@ import (
 )
 
 // Box is a message box that shows the draft of a conversation. It stays with that draft when a new
-// chat becomes a conversation of its own. Everything it gets must be shown: what is written in it
-// next is taken as written on that.
+// chat becomes a conversation of its own. Its owner must show each Value that is Changed: the next
+// draft it sets counts as written on that.
 type Box struct {
 	drafts *Drafts
 	entry  *entry
@@ -39,7 +39,9 @@ func (d *Drafts) Open(conversation chat.ID) (*Box, Value) {
 	defer d.mu.Unlock()
 	b := &Box{drafts: d, entry: d.entry(conversation)}
 	b.entry.box = b
-	return b, b.show()
+	v := b.look()
+	v.Changed = true
+	return b, v
 }
 
 // Leave ends what Open began: the box shows something else. What stood in it stays.
@@ -56,11 +58,7 @@ func (b *Box) Leave() {
 func (b *Box) Get() Value {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
-	v := b.value()
-	if v.Changed {
-		return b.show()
-	}
-	return v
+	return b.look()
 }
 
 // Set stores what stands in the box. The Value is Changed where something has joined it since the
@@ -77,7 +75,7 @@ func (b *Box) Set(draft chat.Draft) Value {
 	e.replace(w)
 	e.touched = w.draft.Edits != ""
 	d.changed(e, false)
-	v := b.show()
+	v := b.look()
 	v.Changed = changed
 	return v
 }
@@ -95,7 +93,7 @@ func (b *Box) Take(draft chat.Draft) (*Taken, Value) {
 	e.replace(rest)
 	t := d.take(e, draft)
 	d.changed(e, true)
-	return t, b.show()
+	return t, b.look()
 }
 
 // BeginEdit shows a message to be edited in place of the draft, which is set aside until the edit
@@ -105,7 +103,7 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !e.read || e.draft.Edits == edit.Edits {
-		return b.show()
+		return b.look()
 	}
 	w := words{edit, e.aside}
 	if e.draft.Edits == "" || e.touched {
@@ -114,7 +112,7 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 	e.replace(w)
 	e.touched = false
 	d.changed(e, true)
-	return b.show()
+	return b.look()
 }
 
 // EndEdit leaves the edit without sending it, and brings back what was set aside. It returns the
@@ -124,14 +122,14 @@ func (b *Box) EndEdit() (v Value, left chat.Draft) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e.draft.Edits == "" {
-		return b.show(), left
+		return b.look(), left
 	}
 	if e.touched {
 		left = e.draft
 	}
 	e.replace(words{draft: e.aside})
 	d.changed(e, true)
-	return b.show(), left
+	return b.look(), left
 }
 
 // Told notes that the user knows why a message was not sent.
@@ -145,18 +143,16 @@ func (b *Box) Told() {
 // longer: what is written in it then is put behind what is there, so that none of it is lost.
 func (b *Box) outdated() bool { return b.entry.replaced || b.entry.box != b }
 
-// show returns the draft, which is shown from now on.
-func (b *Box) show() Value {
-	v := b.value()
-	b.entry.joins, b.entry.replaced, v.Changed = nil, false, true
-	return v
-}
-
-func (b *Box) value() Value {
+// look returns the draft. The box that shows it has seen what changed then.
+func (b *Box) look() Value {
 	e := b.entry
-	return Value{
+	v := Value{
 		Conversation: e.id, Read: e.read, Unread: e.unread, NotSent: e.notSent, Changed: len(e.joins) > 0 || e.replaced,
 		Draft:   chat.Draft{Text: e.draft.Text, Parts: slices.Clone(e.draft.Parts), Edits: e.draft.Edits},
 		Waiting: e.waiting() != nil,
 	}
+	if e.box == b {
+		e.joins, e.replaced = nil, false
+	}
+	return v
 }

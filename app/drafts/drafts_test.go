@@ -164,7 +164,10 @@ func TestWhatIsTypedOnWordsThatAreNotThereAnyMoreIsKept(t *testing.T) {
 		other, v := d.drafts.Open(d.chat)
 		d.wants(v, "typed on")
 		other.types("other")
-		d.wants(b.types("typed still"), "other\n\ntyped still")
+		d.drafts.Append(d.chat, chat.Draft{Text: "dictated"})
+		b.Get() // takes nothing from the box that shows it
+		d.wants(other.types("another"), "another\n\ndictated")
+		d.wants(b.types("typed still"), "another\n\ndictated\n\ntyped still")
 	})
 }
 

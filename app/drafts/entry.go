@@ -15,8 +15,8 @@ type words struct{ draft, aside chat.Draft }
 type entry struct {
 	id chat.ID
 	words
-	// box shows it, nil for none. joins are what joined the words since the box was shown them;
-	// replaced: they were replaced since.
+	// box shows the draft; nil for none. It has not seen joins yet, nor new words if replaced is
+	// set.
 	box      *Box
 	joins    []join
 	replaced bool
@@ -108,7 +108,7 @@ func (e *entry) replace(w words) {
 	e.version++
 }
 
-// withJoins is what comes of a draft that was written before joins: they join it too.
+// withJoins applies the joins that the box has not seen to a draft that was written in it.
 func (e *entry) withJoins(d chat.Draft) words {
 	w := words{d, e.aside}
 	if len(e.joins) > 0 {
