@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// trimAfter is how long nothing large must have happened before memory is given back: collecting
-// the heap takes some tens of milliseconds of processor, which nobody notices then.
+// trimAfter delays giving memory back after the last large piece of work. Collecting the heap takes
+// some tens of milliseconds, which nobody notices by then.
 const trimAfter = 4500 * time.Millisecond
 
 // trimGrace is the time between the call set by BeforeTrim and giving memory back.

@@ -307,7 +307,7 @@ func (d *desk) box() (*drafts.Box, drafts.Value) {
 	return d.drafts.Open(d.conversation)
 }
 
-// draft is what a message box shows of the conversation.
+// draft returns the draft that a message box shows.
 func (d *desk) draft() drafts.Value {
 	d.t.Helper()
 	_, v := d.box()

@@ -160,7 +160,7 @@ type span struct{ start, end time.Duration }
 
 // islands are the parts in which something sounds, between pauses.
 func (f fingerprint) islands() []span {
-	// pause is the shortest pause, and blip the longest sound that is too short to count.
+	// blip is the longest sound that is too short to count.
 	const blip = 60 * time.Millisecond
 	var all []span
 	for i, loud := range f.loud {

@@ -25,9 +25,8 @@ type Excerpt struct {
 // Whole reports whether nothing is left out.
 func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
 
-// ExcerptRoom is how many tokens of a model that takes context of them are for a transcript: the
-// rest is for the question, what was said before, and the answer. 0, which is no limit, for a model
-// of which nothing is known.
+// ExcerptRoom returns the tokens left for a transcript in a model with this context, after the
+// question, the earlier messages and the answer. It is 0, no limit, if the context is not known.
 func ExcerptRoom(context int) int {
 	if context <= 0 {
 		return 0
@@ -35,8 +34,8 @@ func ExcerptRoom(context int) int {
 	return max(context*7/10, 1)
 }
 
-// ExcerptOf is a transcript from the line with the number first on, of at most as many tokens as
-// there is room for; 0 is no limit. It has at least one line, if there is any.
+// ExcerptOf returns the excerpt that begins at line first and has at most room tokens; 0 is no
+// limit. It has at least one line, if there is any.
 func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
 	e := Excerpt{First: first, Next: first, All: len(lines)}

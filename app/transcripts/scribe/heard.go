@@ -40,8 +40,7 @@ func read(t client.Transcript, length time.Duration) heard {
 	return h
 }
 
-// share gives the times of words to the segments they are said in. setTimes looks whether
-// they fit.
+// share assigns the times of words to their segments. setTimes checks whether they fit.
 func share(all []segment, words []client.Span) {
 	at := 0
 	for i := range all {

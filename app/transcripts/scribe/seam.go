@@ -7,28 +7,27 @@ import (
 	"unicode"
 )
 
-// wordTime is when a word of a segment is said, by the clock of that.
+// wordTime holds the start and end of a word, from the same moment as its segment.
 type wordTime struct{ Start, End time.Duration }
 
-// heardPart is what was heard in one part of a recording. Parts overlap a little: each begins
-// before the part before it ends.
+// heardPart holds the segments of one part of a recording. Parts overlap a little: each begins
+// before the previous one ends.
 type heardPart struct {
 	start, end time.Duration
 	segments   []segment
 }
 
 const (
-	// timeTolerance is how much later or earlier than its true time a service may say that a word
-	// is.
+	// timeTolerance bounds the error of a time that a service gives for a word.
 	timeTolerance = 300 * time.Millisecond
-	// maxUntimedOverlap is how many words at the end of a part are compared with those at the start
-	// of the next where there are no times. In a second nobody says more than some seven; the rest
-	// is for words that were heard wrongly.
+	// maxUntimedOverlap bounds the words compared at the end of a part and the start of the next
+	// where there are no times: about seven fit into a second of overlap, and some may be
+	// misheard.
 	maxUntimedOverlap = 12
-	// edgeOfPart is how near to its end a part hears a word as long as the part goes on, and not as
-	// long as the word does.
+	// edgeOfPart is the margin at the end of a part within which a last word may be cut off, so
+	// that its end time is that of the part.
 	edgeOfPart = 100 * time.Millisecond
-	// maxWordsPerSecond is the most words that are said in a second.
+	// maxWordsPerSecond bounds how fast people speak.
 	maxWordsPerSecond = 7
 )
 

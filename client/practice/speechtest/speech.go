@@ -133,7 +133,8 @@ func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 
 // At is a sound at another rate in Hz.
 func (s Speech) At(rate int) Speech {
-	samples, _ := audio.ReadAll(audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate)) // memory does not fail
+	// memory does not fail
+	samples, _ := audio.ReadAll(audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate))
 	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
 
