@@ -16,7 +16,11 @@ type answer struct {
 	cancel   context.CancelCauseFunc
 	watch    *watchdog
 	response *http.Response
+	asked    Request
 }
+
+// requestID is the service's id of the request from its headers, "" if it gave none.
+func (a *answer) requestID() string { return requestID(a.response.Header) }
 
 // release ends the request if it still runs and lets everything go. It may be called more than once
 // and from any goroutine.
@@ -28,11 +32,13 @@ func (a *answer) release() {
 
 // failure makes an *Error of this answer.
 func (a *answer) failure(kind Kind, detail string, err error) *Error {
-	return &Error{
-		Kind: kind, Status: a.response.StatusCode, Host: a.client.options.Address.Host(),
-		RequestID: requestID(a.response.Header), Detail: a.client.detail(detail), Sent: true, Err: err,
-	}
+	e := a.asked.Failed(kind, detail, err)
+	e.Status, e.RequestID, e.Sent = a.response.StatusCode, a.requestID(), true
+	return e
 }
+
+// failedInside makes an *Error of a fault inside this answer.
+func (a *answer) failedInside(f fault) *Error { return a.asked.FailedInside(f, a.requestID()) }
 
 // broken says why reading the body has failed: the caller's own wish, silence, too much, or the
 // connection.

@@ -2,9 +2,6 @@ package client
 
 import (
 	"errors"
-	"io"
-	"net/http"
-	"strings"
 	"testing"
 	"time"
 )
@@ -40,9 +37,7 @@ func TestALimitInTimeIsReadFromTheErrorsOfServices(t *testing.T) {
 		{400, `{"error":{"message":"Request took too long: at most 60 seconds."}}`, 0},
 		{400, ``, 0},
 	} {
-		e := (&Client{}).httpError(&http.Response{
-			StatusCode: c.status, Status: http.StatusText(c.status), Header: http.Header{}, Body: io.NopCloser(strings.NewReader(c.body)),
-		}, outgoing{})
+		e := Request{}.FailedStatus(answered(c.status, c.body))
 		if got, ok := AudioLimit(e); got != c.want || ok != (c.want > 0) {
 			t.Errorf("%v, %v, want %v, of the %s error %s", got, ok, c.want, e.Kind, c.body)
 		}

@@ -44,3 +44,13 @@ func openBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	}
 	return buffered, nil
 }
+
+// readAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
+// errTooMuch.
+func readAll(r io.Reader, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if int64(len(body)) > limit {
+		return body[:limit], errTooMuch
+	}
+	return body, err
+}

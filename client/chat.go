@@ -28,7 +28,6 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 // chat is Chat for a request that is metered already.
 func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream, error) {
 	var asked ChatRequest
-	var fields []Field
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		asked = r
 		asked.Without = without
@@ -42,7 +41,6 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 		if r.OnSend != nil {
 			r.OnSend(sent, leftOut)
 		}
-		fields = sent
 		o := outgoing{
 			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: r.pictures() > 0, metering: m,
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
@@ -57,7 +55,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 		return nil, err
 	}
 	s := newStream(a, asked, dropped)
-	s.sent, s.metering = fields, m
+	s.metering = m
 	m.answered()
 	s.again = func(refused Refusal) (*Stream, error) {
 		r := r

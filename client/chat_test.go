@@ -294,7 +294,7 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 	})
 	got := collect(g.Client, t.Context(), hello())
 	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) ||
-		!strings.Contains(got.err.Error(), mask) {
+		!strings.Contains(got.err.Error(), "•••") {
 		t.Errorf("%v", got.err)
 	}
 	bad := New(Options{Address: g.Address(), Key: "sk\x00secret\nkey"})
@@ -421,34 +421,5 @@ func TestEndlessLineEndsWithAnErrorAndBoundedMemory(t *testing.T) {
 	var e *Error
 	if !errors.As(got.err, &e) || e.Kind != KindBadReply {
 		t.Errorf("%v", got.err)
-	}
-}
-
-func TestRetryAfterIsReadInEveryForm(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for _, c := range []struct {
-		ms, header, text string
-		want             time.Duration
-	}{
-		{"", "20", "", 20 * time.Second},
-		{"", "1.5", "", 1500 * time.Millisecond},
-		{"250", "20", "", 250 * time.Millisecond},
-		{"NaN", "-5", "", 0},
-		{"", "Fri, 02 Jan 2026 03:04:35 GMT", "", 30 * time.Second},
-		{"", "Wed, 21 Oct 2015 07:28:00 GMT", "", 0},
-		{"", "soon", "Please retry after 33 seconds.", 33 * time.Second},
-		{"", "", "Please try again in 6m0s.", 6 * time.Minute},
-		{"", "", "Try again in 20s. Contact us", 20 * time.Second},
-		{"", "", "please try again in 250ms", 250 * time.Millisecond},
-		{"", "", "Retry in 2 minutes", 2 * time.Minute},
-		{"", "1e300", "", maxRetryAfter},
-		{"", "", "We waited for you", 0},
-	} {
-		h := http.Header{}
-		h.Set("Retry-After-Ms", c.ms)
-		h.Set("Retry-After", c.header)
-		if got := retryAfter(h, c.text, now); got != c.want {
-			t.Errorf("%+v: %v", c, got)
-		}
 	}
 }

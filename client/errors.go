@@ -4,7 +4,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -76,6 +75,14 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// MayRepeat reports whether the request may be sent again unasked: the service said that it is busy,
+// or not a byte has left. What comes with another status may have been billed, whatever its words.
+func (e *Error) MayRepeat() bool {
+	busy := (e.Kind == KindRateLimit || e.Kind == KindServer) && !e.final &&
+		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
+	return busy || (e.Kind == KindNetwork || e.Kind == KindProxy) && e.unsent
+}
+
 // Retryable reports whether asking the same again may help.
 func (e *Error) Retryable() bool {
 	switch e.Kind {
@@ -86,11 +93,28 @@ func (e *Error) Retryable() bool {
 	return false
 }
 
-// httpError reads an answer that is not 2xx and makes an *Error of it. It does not close the body.
-func (c *Client) httpError(r *http.Response, o outgoing) *Error {
-	e := &Error{Status: r.StatusCode, Host: c.options.Address.Host(), RequestID: requestID(r.Header)}
+// Request is what the failure of a request is told by: whom it asked, and for what.
+type Request struct {
+	// Host is host[:port] of the service; Key is the key it was sent, which no Error holds.
+	Host, Key string
+	// Path is where it went, behind the base address.
+	Path string
+	// List: it asked for the list of models. Images: it carries pictures.
+	List, Images bool
+	// Fields are the optional fields in it.
+	Fields []Field
+}
+
+// Failed makes an *Error of a kind that is known; detail is cut, and the key taken out.
+func (q Request) Failed(kind Kind, detail string, err error) *Error {
+	return &Error{Kind: kind, Host: q.Host, Detail: q.detail(detail), Err: err}
+}
+
+// FailedStatus reads an answer that is not 2xx. It does not close the body.
+func (q Request) FailedStatus(r *http.Response) *Error {
+	e := &Error{Status: r.StatusCode, Host: q.Host, RequestID: requestID(r.Header)}
 	if r.StatusCode < 400 {
-		c.redirected(e, r, o)
+		q.redirected(e, r)
 		return e
 	}
 	var body []byte
@@ -100,12 +124,12 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 		body, _ = readAll(unpacked, maxErrorBody)
 	}
 	f := readFault(body)
-	f.status, f.images, f.list, f.sent = r.StatusCode, o.images, o.method == http.MethodGet, o.fields
+	f.status = r.StatusCode
 	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait+" "+f.inner, time.Now())
 	f.waits = e.RetryAfter > 0
-	c.sort(e, f)
+	q.sort(e, f)
 	if e.Detail == "" {
-		e.Detail = c.detail(r.Status)
+		e.Detail = q.detail(r.Status)
 		if packed != nil {
 			e.Detail += "; " + packed.Error()
 		}
@@ -118,32 +142,33 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 // redirected tells where a redirect leads that is not followed (checkRedirect). One to the same
 // question on the same host means that the service has moved; what else it leads to, such as a page
 // to log in at, is no service.
-func (c *Client) redirected(e *Error, r *http.Response, o outgoing) {
+func (q Request) redirected(e *Error, r *http.Response) {
 	e.Kind = KindWrongAddress
 	e.Detail = "The service answered with a redirect, which is not followed."
 	to, err := r.Location()
 	if err != nil {
 		return
 	}
-	where := c.detail((&url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path}).String())
+	where := q.detail((&url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path}).String())
 	e.Detail = "The service redirects to " + where + ", which is not followed."
 	if strings.HasPrefix(to.Scheme, "http") && to.Hostname() == r.Request.URL.Hostname() &&
-		strings.HasSuffix(strings.TrimRight(to.Path, "/"), o.path) {
+		strings.HasSuffix(strings.TrimRight(to.Path, "/"), q.Path) {
 		e.MovedTo = where
 		e.Detail = "The service has moved to " + where + ". A redirect is not followed."
 	}
 }
 
-// sort says what a fault means.
-func (c *Client) sort(e *Error, f fault) {
+// sort says what a fault means to the request.
+func (q Request) sort(e *Error, f fault) {
+	f.images, f.list, f.sent = q.Images, q.List, q.Fields
 	e.Kind, e.Param = f.kind()
 	e.WebPage = f.isHTML
 	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
 		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
-			e.Refusal.Reason = c.detail(e.Refusal.Reason)
+			e.Refusal.Reason = q.detail(e.Refusal.Reason)
 		}
 	}
-	e.Detail = c.detail(f.detail())
+	e.Detail = q.detail(f.detail())
 }
 
 // identify takes the ids that the body names beside the one from the headers.
@@ -157,25 +182,25 @@ func (e *Error) identify(f fault) {
 	}
 }
 
-// streamError makes an *Error of a fault that came inside a 200 answer to a request with these
-// optional fields.
-func (c *Client) streamError(f fault, id string, images bool, sent ...Field) *Error {
-	f.images, f.sent = images, sent
+// FailedInside makes an *Error of a fault that came inside a 200 answer; id is that of the request,
+// from its headers.
+func (q Request) FailedInside(f fault, id string) *Error {
+	f.images, f.list, f.sent = q.Images, q.List, q.Fields
 	if f.status == 0 {
 		f.status, f.guessed = f.guessStatus(), true
 	}
-	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
-	c.sort(e, f)
+	e := &Error{Status: 200, Host: q.Host, RequestID: id}
+	q.sort(e, f)
 	e.identify(f)
 	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait+" "+f.inner, time.Now())
 	return e
 }
 
-// transportError makes an *Error of a request that got no answer. cause is why its context ended;
+// FailedTransport makes an *Error of a request that got no answer. cause is why its context ended;
 // begun and sent say whether the request had begun to leave, and had left whole; proxied, that it
 // was to go through a proxy.
-func (c *Client) transportError(err, cause error, begun, sent, proxied bool) *Error {
-	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !begun && !sent, Err: err}
+func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *Error {
+	e := &Error{Kind: KindNetwork, Host: q.Host, Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
 	var outer *url.Error
 	if errors.As(err, &outer) {
@@ -207,7 +232,7 @@ func (c *Client) transportError(err, cause error, begun, sent, proxied bool) *Er
 	case errors.As(err, &dns) && dns.IsNotFound:
 		e.unsent = false // asking for the name again would not find it
 	}
-	e.Detail = c.detail(err.Error())
+	e.Detail = q.detail(err.Error())
 	return e
 }
 
@@ -247,10 +272,10 @@ func speaksNoHTTP(err error) bool {
 
 // detail cuts a text to maxDetail characters and takes out the key, and whatever is shaped like
 // one.
-func (c *Client) detail(text string) string {
+func (q Request) detail(text string) string {
 	text = strings.TrimSpace(text)
 	text = text[:min(len(text), maxMasked)] // the rest is cut anyway
-	text = MaskKeys(strings.ToValidUTF8(text, "\uFFFD"), c.options.Key)
+	text = MaskKeys(strings.ToValidUTF8(text, "\uFFFD"), q.Key)
 	if utf8.RuneCountInString(text) <= maxDetail {
 		return text
 	}
@@ -280,6 +305,10 @@ func shortID(id string) string {
 	return strings.ToValidUTF8(id[:min(len(id), 200)], "")
 }
 
-// lost reports whether a read failed because the connection did, and not because the answer was
-// over.
-func lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }
+// The causes for which a request is ended before its answer.
+var (
+	// errSilent: nothing came for too long.
+	errSilent = errors.New("nothing came")
+	// errRedirectLoop: redirects led on and on.
+	errRedirectLoop = errors.New("the address redirects in circles")
+)

@@ -393,11 +393,3 @@ func (p *piece) addImage(raw json.RawMessage, depth int) {
 		p.images = append(p.images, "data:image/png;base64,"+data)
 	}
 }
-
-// isDone reports whether a payload is the end mark (GATEWAY.md 6.5).
-func isDone(payload []byte) bool {
-	for len(payload) > 0 && (payload[0] == ' ' || payload[0] == '\t' || payload[0] == '"') {
-		payload = payload[1:]
-	}
-	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
-}

@@ -2,6 +2,7 @@ package client
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -164,10 +165,7 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 	} {
 		name, withTools := strings.CutSuffix(c.format, "+tools")
 		sent := formatFields(t, sentFormats[name], withTools)
-		e := &Error{Status: c.status}
-		f := readFault([]byte(c.body))
-		f.status, f.sent = c.status, sent
-		(&Client{}).sort(e, f)
+		e := refused(Request{Fields: sent}, c.status, c.body)
 		if got := formatRefusalText(e.Refusal); got != c.want {
 			t.Errorf("%d %s: %s\n got %q (%s %s)\nwant %q", c.status, c.format, c.body, got, e.Kind, e.Param, c.want)
 			continue
@@ -191,13 +189,11 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 			continue
 		}
 		// In a stream that began, without a status.
-		if in := (&Client{}).streamError(withoutStatus(c.body), "", false, sent...); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
+		if in := (Request{Fields: sent}).FailedInside(withoutStatus(c.body), ""); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
 			t.Errorf("in a stream: %s: %q %s, want %q %s", c.body, formatRefusalText(in.Refusal), in.Kind, c.want, wantKind)
 		}
 		// Without the field it is never refused.
-		f.sent = sent[1:]
-		e = &Error{Status: c.status}
-		if (&Client{}).sort(e, f); e.Refusal != nil && e.Refusal.Field == "response_format" {
+		if e = refused(Request{Fields: sent[1:]}, c.status, c.body); e.Refusal != nil && e.Refusal.Field == "response_format" {
 			t.Errorf("%s: a format that was not sent is refused", c.body)
 		}
 	}
@@ -217,12 +213,12 @@ func TestASchemaKeepsItsOrder(t *testing.T) {
 	}
 }
 
-// withoutStatus is what the body of an error says when no status came with it.
+// withoutStatus is what the body of an error says when no status stands in it.
 func withoutStatus(body string) fault {
-	f := readFault([]byte(body))
-	f.codeStatus = 0
-	return f
+	return readFault(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
 }
+
+var statusMember = regexp.MustCompile(`"(?:code|status)":"?[45]\d\d"?`)
 
 // formatFields are the fields of a chat request with a format.
 func formatFields(t *testing.T, f ResponseFormat, withTools bool) []Field {

@@ -131,14 +131,13 @@ func FuzzErrorBody(f *testing.F) {
 	statuses := []int{400, 401, 403, 404, 422, 429, 500, 503}
 	sent := []Field{{"temperature", []byte("1.5")}, {"stop", []byte(`["\n"]`)}, {"language", []byte(`"de"`)}}
 	const key = "sk-secret-0123456789"
-	client := New(Options{Address: Address{}, Key: key})
+	request := Request{Key: key, Images: true, Fields: sent}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		// one for each body, so that eight times as many bodies are tried
 		status := statuses[len(body)%len(statuses)]
 		for _, method := range []string{http.MethodPost, http.MethodGet} {
-			e := client.httpError(&http.Response{
-				StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)),
-			}, outgoing{method: method, images: true, fields: sent})
+			request.List = method == http.MethodGet
+			e := refused(request, status, string(body))
 			if e.Kind == "" || e.Detail == "" {
 				t.Errorf("%d: an error that says nothing: %+v", status, e)
 			}
@@ -146,14 +145,14 @@ func FuzzErrorBody(f *testing.F) {
 				t.Errorf("%d: detail %q", status, e.Detail)
 			}
 			if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) ||
-				utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
+				utf8.RuneCountInString(r.Reason) > 300 || strings.Contains(r.Reason, key)) {
 				t.Errorf("%d: refusal %+v", status, r)
 			}
 			if e.RetryAfter < 0 || e.RetryAfter > 10*365*24*time.Hour {
 				t.Errorf("%d: wait %v", status, e.RetryAfter)
 			}
 		}
-		e := client.streamError(readFault(body), "", false)
+		e := Request{Key: key}.FailedInside(readFault(body), "")
 		if e.Kind == "" {
 			t.Errorf("in a stream: %+v", e)
 		}

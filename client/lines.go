@@ -116,3 +116,15 @@ func (l *lineReader) fill() {
 	}
 	l.err = err
 }
+
+// isDone reports whether a payload is the end mark (GATEWAY.md 6.5).
+func isDone(payload []byte) bool {
+	for len(payload) > 0 && (payload[0] == ' ' || payload[0] == '\t' || payload[0] == '"') {
+		payload = payload[1:]
+	}
+	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
+}
+
+// lost reports whether a read failed because the connection did, and not because the answer was
+// over.
+func lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

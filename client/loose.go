@@ -107,3 +107,24 @@ func isNull(raw json.RawMessage) bool {
 	b := first(raw)
 	return b == 0 || b == 'n'
 }
+
+func asBool(raw json.RawMessage) (value, ok bool) {
+	switch string(bytes.TrimSpace(raw)) {
+	case "true":
+		return true, true
+	case "false":
+		return false, true
+	}
+	return false, false
+}
+
+// nameByte reports whether b may stand in a name, as in a bare word.
+func nameByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// jsonText is a text in JSON.
+func jsonText(s string) json.RawMessage {
+	data, _ := json.Marshal(s) // a string always can be
+	return data
+}

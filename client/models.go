@@ -56,9 +56,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	case looksLikeHTML(head):
 		return nil, a.failure(KindWrongAddress, pageTitle(head), nil)
 	case reportsError(o):
-		f := faultOfJSON(body)
-		f.list = true
-		return nil, c.streamError(f, requestID(a.response.Header), false)
+		return nil, a.failedInside(faultOfJSON(body))
 	case cutJSON(body):
 		return nil, a.failure(KindTruncated, head, io.ErrUnexpectedEOF)
 	}
@@ -292,14 +290,4 @@ func hasWord(list []json.RawMessage, word string) bool {
 		s, _ := asString(raw)
 		return strings.EqualFold(strings.ReplaceAll(s, "-", "_"), word)
 	})
-}
-
-func asBool(raw json.RawMessage) (value, ok bool) {
-	switch string(bytes.TrimSpace(raw)) {
-	case "true":
-		return true, true
-	case "false":
-		return false, true
-	}
-	return false, false
 }

@@ -55,12 +55,6 @@ type Refusal struct {
 	Reason string
 }
 
-// jsonText is a text in JSON.
-func jsonText(s string) json.RawMessage {
-	data, _ := json.Marshal(s) // a string always can be
-	return data
-}
-
 // Refusals returns every refusal that an error of this package tells of: of the fields that were
 // left out on the way, then the one that ended the request.
 func Refusals(err error) []Refusal {

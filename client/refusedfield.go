@@ -69,10 +69,6 @@ func findName(text, name string) int {
 	}
 }
 
-func nameByte(b byte) bool {
-	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
-}
-
 // lengthNames are the names that services have for the longest reply.
 var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
 

@@ -80,11 +80,7 @@ func mayDrop(o outgoing, r Refusal) bool {
 
 // waitAgain waits before the next attempt; false means that there must be none.
 func (c *Client) waitAgain(ctx context.Context, e *Error, attempt int) bool {
-	// What comes with another status may have been billed, whatever its words.
-	busy := (e.Kind == KindRateLimit || e.Kind == KindServer) && !e.final &&
-		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
-	unsent := (e.Kind == KindNetwork || e.Kind == KindProxy) && e.unsent
-	if c.options.Patience < 0 || !busy && !unsent {
+	if c.options.Patience < 0 || !e.MayRepeat() {
 		return false
 	}
 	// Without a word from the service: 0.5 s, then 1 s, spread so that many do not knock at once.

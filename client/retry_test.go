@@ -219,23 +219,8 @@ func TestErrorKeepsItsCause(t *testing.T) {
 		if n := len([]rune(e.Detail)); n != 2000 {
 			t.Errorf("%s: the detail has %d characters", name, n)
 		}
-		if strings.Contains(e.Detail, "secret") || strings.Count(e.Detail, mask) != 2 {
+		if strings.Contains(e.Detail, "secret") || strings.Count(e.Detail, "•••") != 2 {
 			t.Errorf("%s: the key stands in %.120s", name, e.Detail)
-		}
-	}
-}
-
-func TestAWaitUntilATimeIsReadFromTheWords(t *testing.T) {
-	now := time.Date(2026, 5, 15, 14, 0, 0, 0, time.UTC)
-	for message, want := range map[string]time.Duration{
-		// MiniMax
-		"5-hour usage limit reached for Token Plan Starter (0/0 used), resets at 2026-05-15T15:00:00Z (2056)": time.Hour,
-		"Please try again at 2026-05-15T15:00:30.5+01:00.":                                                    30*time.Second + 500*time.Millisecond,
-		"The limit was reset at 2026-05-15T13:00:00Z.":                                                        0,
-		"created 2026-05-15T15:00:00Z":                                                                        0,
-	} {
-		if got := retryAfter(nil, message, now); got != want {
-			t.Errorf("%q: %v, want %v", message, got, want)
 		}
 	}
 }

@@ -169,11 +169,7 @@ func waitAt(text string) (wait time.Duration) {
 	if d, ok := clock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
 		return d
 	}
-	for _, one := range []string{"an ", "a ", "one "} {
-		if hasPrefixFold(text, one) {
-			text = "1 " + text[len(one):]
-		}
-	}
+	text = waitOfOne.ReplaceAllString(text, "1 ")
 	text = strings.TrimPrefix(text, "PT") // ISO 8601
 	for range 4 {
 		found := waitUnit.FindStringSubmatch(text)
@@ -187,6 +183,9 @@ func waitAt(text string) (wait time.Duration) {
 	}
 	return wait
 }
+
+// waitOfOne matches the word for one before a unit: "an hour".
+var waitOfOne = regexp.MustCompile(`(?i)^(?:an?|one) `)
 
 // waitUnitSize is how long one of a unit that waitUnit knows is.
 func waitUnitSize(unit string) time.Duration {

@@ -33,18 +33,22 @@ type outgoing struct {
 	metering *metering
 }
 
-// The causes for which the client ends a request itself.
+// errClosed ends a request that nobody waits for any more, errFinished a connection that stays open
+// after the reply has said why it finished.
 var (
-	errSilent = errors.New("nothing came")
-	errClosed = errors.New("closed")
+	errClosed   = errors.New("closed")
+	errFinished = errors.New("finished")
 )
 
 // send makes one request and returns the answer if its status is 2xx, else an *Error or the
 // context's error.
 func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	a := c.options.Address
+	asked := Request{
+		Host: a.Host(), Key: c.options.Key, Path: o.path, List: o.method == http.MethodGet, Images: o.images, Fields: o.fields,
+	}
 	if a.IsZero() {
-		return nil, &Error{Kind: KindWrongAddress, Detail: ErrEmptyAddress.Error(), Err: ErrEmptyAddress, unsent: true}
+		return nil, asked.Failed(KindWrongAddress, ErrEmptyAddress.Error(), ErrEmptyAddress)
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
@@ -70,13 +74,13 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 			begin() // a transport that is no network tells nothing before
 			watch.alive()
 			if response.StatusCode >= 200 && response.StatusCode < 300 {
-				return &answer{c, parent, ctx, cancel, watch, response}, nil
+				return &answer{c, parent, ctx, cancel, watch, response, asked}, nil
 			}
 			body := response.Body
 			if openEnded(response) {
 				response.Body = io.NopCloser(&jsonEnd{r: body})
 			}
-			err = c.httpError(response, o)
+			err = asked.FailedStatus(response)
 			_ = body.Close()
 			watch.stop()
 			cancel(errClosed)
@@ -95,7 +99,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	if parent.Err() != nil {
 		return nil, parent.Err()
 	}
-	return nil, c.transportError(err, cause, begun.Load(), sent.Load(), proxied.Load())
+	return nil, asked.FailedTransport(err, cause, begun.Load(), sent.Load(), proxied.Load())
 }
 
 // setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).
@@ -125,13 +129,3 @@ func (c *Client) setHeaders(r *http.Request, o outgoing) {
 // anthropicHost serves chats as GATEWAY.md has them, but its list of models only to a key in a
 // header of its own.
 const anthropicHost = "api.anthropic.com"
-
-// readAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
-// errTooMuch.
-func readAll(r io.Reader, limit int64) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if int64(len(body)) > limit {
-		return body[:limit], errTooMuch
-	}
-	return body, err
-}

@@ -117,7 +117,7 @@ type Speech struct {
 func (s *Speech) Format() AudioFormat { return s.format }
 
 // RequestID is the service's id of the request from its headers, "" if it gave none.
-func (s *Speech) RequestID() string { return requestID(s.response.Header) }
+func (s *Speech) RequestID() string { return s.answer.requestID() }
 
 // Dropped are the fields that the service refused and that were left out. Give their Names to
 // SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says

@@ -49,12 +49,11 @@ func (e *speechEvents) Read(p []byte) (int, error) {
 // fill takes the next value.
 func (e *speechEvents) fill() error {
 	done, plain, err := e.payloads.next(e.try)
-	id := requestID(e.answer.response.Header)
 	switch {
 	case e.fault != nil:
-		return e.answer.client.streamError(*e.fault, id, false)
+		return e.answer.failedInside(*e.fault)
 	case plain != "":
-		return e.answer.client.streamError(fault{message: plain}, id, false)
+		return e.answer.failedInside(fault{message: plain})
 	case lost(err):
 		return err
 	case done, e.ended:

@@ -24,9 +24,7 @@ type Stream struct {
 	*answer
 	swap    sync.Mutex
 	closed  bool
-	sent    []Field // the optional fields of the request
 	again   func(Refusal) (*Stream, error)
-	images  bool
 	asked   int // choices asked for
 	dropped []Refusal
 
@@ -40,7 +38,6 @@ type Stream struct {
 	id       string
 	model    string
 	usage    *Usage // what was told until now
-	request  string
 	metering *metering
 
 	opened   bool
@@ -52,19 +49,16 @@ type Stream struct {
 	close    sync.Once
 }
 
-// errFinished ends a connection that stays open after the reply has said why it finished.
-var errFinished = errors.New("finished")
-
 func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
 	s := &Stream{
-		answer: a, images: r.pictures() > 0, asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
+		answer: a, asked: max(r.N, 1), dropped: dropped,
 	}
 	s.try = s.decode
 	return s
 }
 
 // RequestID is the service's id of the request from its headers, "" if it gave none.
-func (s *Stream) RequestID() string { return s.request }
+func (s *Stream) RequestID() string { return s.answer.requestID() }
 
 // Dropped are the fields that the service refused and that were left out of the request, in the
 // order they were. Give their Names to ChatRequest.Without the next time.
@@ -282,7 +276,7 @@ func (s *Stream) endOfBody(err error) {
 // reply came, the request is sent once more without it, as after a status of that kind: nothing was
 // written that could be billed.
 func (s *Stream) refuse(f fault) {
-	e := s.client.streamError(f, s.request, s.images, s.sent...)
+	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
 	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
 		!mayDrop(outgoing{path: chatPath}, *r) || s.ctx.Err() != nil {
@@ -310,7 +304,7 @@ func (s *Stream) askAgain(refused Refusal) {
 	if s.closed {
 		next.release()
 	}
-	s.answer, s.sent, s.again, s.request, s.asked = next.answer, next.sent, next.again, next.request, next.asked
+	s.answer, s.again, s.asked = next.answer, next.again, next.asked
 	s.dropped = append(s.dropped, next.dropped...)
 	s.payloads, s.opened, s.sawChunk, s.id, s.model = next.payloads, false, false, "", ""
 	s.choices = s.choices[:0]
@@ -376,7 +370,7 @@ func (s *Stream) closing() bool {
 func (s *Stream) incomplete() {
 	for _, c := range s.choices {
 		if c.finish == "error" {
-			s.complete, s.err = false, s.client.streamError(*c.fault, s.request, s.images, s.sent...)
+			s.complete, s.err = false, s.failedInside(*c.fault)
 			return
 		}
 	}

@@ -105,32 +105,6 @@ func noTime(word string) bool {
 	return false
 }
 
-// clock reads a time with colons: 01:02.500, 00:01:02,500.
-func clock(s string) (time.Duration, bool) {
-	parts := strings.Split(s, ":")
-	if len(parts) < 2 || len(parts) > 3 {
-		return 0, false
-	}
-	whole, fraction, _ := strings.Cut(strings.ReplaceAll(parts[len(parts)-1], ",", "."), ".")
-	parts[len(parts)-1] = whole
-	var total time.Duration
-	for _, part := range parts {
-		n, err := strconv.ParseUint(part, 10, 16)
-		if err != nil {
-			return 0, false
-		}
-		total = total*60 + time.Duration(n)*time.Second
-	}
-	if fraction != "" {
-		n, err := strconv.ParseUint((fraction + "000")[:3], 10, 16)
-		if err != nil {
-			return 0, false
-		}
-		total += time.Duration(n) * time.Millisecond
-	}
-	return total, true
-}
-
 // cueText is what is said in a cue, without the marks of who says it and how it looks.
 func cueText(lines []string, vtt bool) string {
 	text := strings.TrimSpace(strings.Join(lines, " "))

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 )
@@ -49,15 +50,14 @@ func TestARefusalOfToolsIsToldFromThatOfOneTool(t *testing.T) {
 		{429, "does not support tools", "", ""},
 		{400, "this model does not support images", "", ""},
 	} {
-		f := fault{
-			status: c.status, message: c.message, param: c.param, isJSON: true,
-			sent: []Field{
-				{"tools", []byte(`[{"type":"function","function":{"name":"read"}},{"type":"function","function":{"name":"write"}}]`)},
-				{"stream", []byte("true")},
-			},
+		body, err := json.Marshal(map[string]any{"error": map[string]string{"message": c.message, "param": c.param}})
+		if err != nil {
+			t.Fatal(err)
 		}
-		e := &Error{Status: c.status}
-		(&Client{}).sort(e, f)
+		stream, tools := Field{"stream", []byte("true")}, Field{
+			"tools", []byte(`[{"type":"function","function":{"name":"read"}},{"type":"function","function":{"name":"write"}}]`),
+		}
+		e := Request{Fields: []Field{tools, stream}}.FailedStatus(answered(c.status, string(body)))
 		got := ""
 		if r := e.Refusal; r != nil && r.Field == "tools" {
 			if got = r.Value; r.AnyValue {
@@ -67,22 +67,13 @@ func TestARefusalOfToolsIsToldFromThatOfOneTool(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%d %s (%s): %q, want %q; %s %+v", c.status, c.message, c.param, got, c.want, e.Kind, e.Refusal)
 		}
-		f.sent = f.sent[1:] // without tools it is never one
-		e = &Error{Status: c.status}
-		(&Client{}).sort(e, f)
+		e = Request{Fields: []Field{stream}}.FailedStatus(answered(c.status, string(body))) // without tools it is never one
 		if e.Refusal != nil && e.Refusal.Field == "tools" {
 			t.Errorf("%s: refused tools that were not sent", c.message)
 		}
-		if c.want != "" && c.status == http.StatusBadRequest && guessed(c.message, c.param).guessStatus() != http.StatusBadRequest {
-			t.Errorf("%s: inside a 200 answer it is %d", c.message, guessed(c.message, c.param).guessStatus())
+		inside := Request{Fields: []Field{tools, stream}}.FailedInside(readFault(body), "")
+		if c.want != "" && c.status == http.StatusBadRequest && (inside.Refusal == nil || inside.Refusal.Field != "tools") {
+			t.Errorf("%s: inside a 200 answer it is %s %+v", c.message, inside.Kind, inside.Refusal)
 		}
-	}
-}
-
-// guessed is a fault inside a 200 answer.
-func guessed(message, param string) fault {
-	return fault{
-		message: message, param: param, isJSON: true,
-		sent: []Field{{"tools", []byte(`[{"type":"function","function":{"name":"read"}},{"type":"function","function":{"name":"write"}}]`)}},
 	}
 }

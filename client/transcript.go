@@ -76,7 +76,7 @@ func (a *answer) readTranscript() (Transcript, error) {
 	t, p := parseTranscript(body)
 	switch {
 	case p.fault != nil:
-		return t, a.client.streamError(*p.fault, requestID(a.response.Header), false)
+		return t, a.failedInside(*p.fault)
 	case p.cut:
 		return t, a.failure(KindTruncated, "The transcript ended without an end mark.", io.ErrUnexpectedEOF)
 	case !p.known:

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"errors"
 	"net"
 	"net/http"
 	"net/url"
@@ -77,5 +76,3 @@ func checkRedirect(r *http.Request, via []*http.Request) error {
 	}
 	return nil
 }
-
-var errRedirectLoop = errors.New("the address redirects in circles")

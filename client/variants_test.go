@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 )
 
 // chunk is an ordinary piece of a stream.
@@ -100,60 +99,6 @@ func TestToolCallVariants(t *testing.T) {
 		}
 		if result != c.want || len(ids) != len(calls) {
 			t.Errorf("%s: %s (ids %v, %v), want %s", name, result, ids, got.err, c.want)
-		}
-	}
-}
-
-// TestErrorVariants holds error bodies that the corpus does not have.
-func TestErrorVariants(t *testing.T) {
-	for _, c := range []struct {
-		status int
-		images bool
-		body   string
-		want   Kind
-		param  string
-	}{
-		{400, false, `{"error":{"message":"Unrecognized request argument supplied: seed"}}`, KindUnsupportedParam, "seed"},
-		{400, false, `{"error":{"message":"Unsupported value: 'temperature' does not support 0.7 with this model.","param":"temperature","code":"unsupported_value"}}`, KindUnsupportedParam, "temperature"},
-		{400, false, `{"error":"json: unknown field \"stream_options\""}`, KindUnsupportedParam, "stream_options"},
-		{422, false, `{"detail":[{"loc":["body","seed"],"msg":"extra fields not permitted","type":"value_error.extra"}]}`, KindUnsupportedParam, "seed"},
-		{400, false, `{"error":{"message":"Unknown upstream problem"}}`, KindBadRequest, ""},
-		{400, false, `{"error":{"message":"temperature must be at most 1","param":"temperature"}}`, KindBadRequest, ""},
-		{400, false, `{"error":{"message":"demo is not a valid model ID","code":400}}`, KindNotFound, ""},
-		{400, false, `{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low"}}`, KindCredit, ""},
-		{400, false, `{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}`, KindTooLong, ""},
-		{400, true, `{"error":{"message":"Invalid content type. image_url is only supported by certain models."}}`, KindNoVision, ""},
-		{404, true, `{"error":{"message":"No endpoints found that support image input","code":404}}`, KindNoVision, ""},
-		{404, false, `{"detail":"Not Found"}`, KindWrongAddress, ""},
-		{404, false, `{"error":{"code":"DeploymentNotFound","message":"The API deployment for this resource does not exist."}}`, KindNotFound, ""},
-		{404, false, `{"error":{"message":"model \"x\" not found, try pulling it first"}}`, KindNotFound, ""},
-		{404, false, ``, KindWrongAddress, ""},
-		{413, false, `<html><title>413</title></html>`, KindTooLarge, ""},
-		{429, false, `{"error":{"message":"You have too many tokens per minute","code":"rate_limit_exceeded"}}`, KindRateLimit, ""},
-		{451, false, `{"error":{"message":"Not here"}}`, KindBadRequest, ""},
-		{500, false, `{"error":{"message":"{\"error\":{\"message\":\"inner\",\"code\":\"context_length_exceeded\"}}"}}`, KindTooLong, ""},
-		{503, false, `no healthy upstream`, KindServer, ""},
-		{504, false, `<html></html>`, KindTimeout, ""},
-		{501, false, `<html><title>Unsupported method ('POST')</title></html>`, KindWrongAddress, ""},
-	} {
-		f := readFault([]byte(c.body))
-		f.status, f.images = c.status, c.images
-		if kind, param := f.kind(); kind != c.want || param != c.param {
-			t.Errorf("%d %s: %s %q, want %s %q", c.status, c.body, kind, param, c.want, c.param)
-		}
-	}
-}
-
-func TestWaitIsFoundInTheBody(t *testing.T) {
-	for body, want := range map[string]time.Duration{
-		`{"error":{"message":"Quota","details":[{"@type":"RetryInfo","retryDelay":"33s"}]}}`: 33 * time.Second,
-		`{"error":{"message":"Busy","metadata":{"retry_after_seconds":12}}}`:                 12 * time.Second,
-		`{"error":{"message":"Busy","retry_after_ms":1500}}`:                                 1500 * time.Millisecond,
-		`{"error":{"message":"Busy"}}`:                                                       0,
-	} {
-		f := readFault([]byte(body))
-		if got := retryAfter(nil, f.message+" "+f.wait, time.Now()); got != want {
-			t.Errorf("%s: %v, want %v", body, got, want)
 		}
 	}
 }

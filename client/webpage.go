@@ -1,0 +1,32 @@
+package client
+
+import (
+	"html"
+	"regexp"
+	"strings"
+)
+
+// looksLikeHTML reports whether a text is a web page.
+func looksLikeHTML(text string) bool {
+	head := strings.ToLower(text[:min(len(text), 512)])
+	head = strings.TrimSpace(head)
+	return strings.HasPrefix(head, "<!doctype") || strings.HasPrefix(head, "<html") || strings.HasPrefix(head, "<head") ||
+		strings.HasPrefix(head, "<?xml") || strings.HasPrefix(head, "<!--") || strings.HasPrefix(head, "<body") ||
+		strings.HasPrefix(head, "<") && strings.Contains(head, "<html")
+}
+
+// titleTag finds the title of a web page.
+var titleTag = regexp.MustCompile(`(?i)<title[^>]*>([^<]*)`)
+
+// pageTitle is what little of a web page is worth showing.
+func pageTitle(page string) string {
+	const sentence = "The address answered with a web page"
+	title := ""
+	if found := titleTag.FindStringSubmatch(page); found != nil {
+		title = strings.Join(strings.Fields(html.UnescapeString(found[1])), " ")
+	}
+	if title = strings.NewReplacer("<", "", ">", "").Replace(title); title == "" {
+		return sentence + "."
+	}
+	return sentence + ": " + title
+}
