@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parlando/client/wire"
 )
 
 const (
@@ -23,7 +25,7 @@ var decimalShape = regexp.MustCompile(`^-?[0-9]{0,40}\.?[0-9]{0,60}([eE][+-]?[0-
 // decimal reads a number exactly, also one in a string and behind a dollar sign; nil for everything
 // else.
 func decimal(raw json.RawMessage) *big.Rat {
-	s := strings.TrimPrefix(strings.TrimSpace(scalar(raw)), "$")
+	s := strings.TrimPrefix(strings.TrimSpace(wire.Scalar(raw)), "$")
 	if !decimalShape.MatchString(s) {
 		return nil
 	}
@@ -52,10 +54,10 @@ func millionths(n *big.Rat, scale int64) int64 {
 // currencyOf reads a currency: USD where none is told, a code in capitals, or another word as it is
 // written. It is "" for what cannot be shown.
 func currencyOf(raw json.RawMessage) string {
-	if isNull(raw) {
+	if wire.IsNull(raw) {
 		return usd
 	}
-	s, _ := asString(raw)
+	s, _ := wire.String(raw)
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > maxCurrency || !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
 		return ""

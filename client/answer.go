@@ -6,6 +6,9 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // answer is a 2xx response with everything that guards it.
@@ -16,11 +19,11 @@ type answer struct {
 	cancel   context.CancelCauseFunc
 	watch    *watchdog
 	response *http.Response
-	asked    Request
+	asked    failure.Request
 }
 
 // requestID is the service's id of the request from its headers, "" if it gave none.
-func (a *answer) requestID() string { return requestID(a.response.Header) }
+func (a *answer) requestID() string { return failure.RequestID(a.response.Header) }
 
 // release ends the request if it still runs and lets everything go. It may be called more than once
 // and from any goroutine.
@@ -31,45 +34,47 @@ func (a *answer) release() {
 }
 
 // failure makes an *Error of this answer.
-func (a *answer) failure(kind Kind, detail string, err error) *Error {
+func (a *answer) failure(kind failure.Kind, detail string, err error) *failure.Error {
 	e := a.asked.Failed(kind, detail, err)
 	e.Status, e.RequestID, e.Sent = a.response.StatusCode, a.requestID(), true
 	return e
 }
 
 // failedInside makes an *Error of a fault inside this answer.
-func (a *answer) failedInside(f fault) *Error { return a.asked.FailedInside(f, a.requestID()) }
+func (a *answer) failedInside(f failure.Fault) *failure.Error {
+	return a.asked.FailedInside(f, a.requestID())
+}
 
 // broken says why reading the body has failed: the caller's own wish, silence, too much, or the
 // connection.
 func (a *answer) broken(err error) error {
 	cause := context.Cause(a.ctx)
-	var known *Error
+	var known *failure.Error
 	switch {
 	case a.parent.Err() != nil:
 		return a.parent.Err()
 	case errors.Is(cause, errClosed):
 		return context.Canceled
-	case errors.Is(cause, errSilent):
-		return a.failure(KindSilent, "Nothing came for "+a.watch.limit.Round(time.Second).String()+".", err)
-	case errors.Is(err, errTooMuch), errors.Is(err, errPacked):
-		return a.failure(KindBadReply, err.Error(), err)
+	case errors.Is(cause, failure.ErrSilent):
+		return a.failure(failure.Silent, "Nothing came for "+a.watch.limit.Round(time.Second).String()+".", err)
+	case errors.Is(err, wire.ErrTooMuch), errors.Is(err, wire.ErrPacked):
+		return a.failure(failure.BadReply, err.Error(), err)
 	case errors.As(err, &known):
 		return known
 	}
-	return a.failure(KindNetwork, err.Error(), err)
+	return a.failure(failure.Network, err.Error(), err)
 }
 
-// readAll reads the body whole, up to maxLine. One that has no end but that of the connection is
-// over with the JSON value in it, or, where more may follow that, when nothing does for
+// readAll reads the body whole, up to wire.MaxLine. One that has no end but that of the connection
+// is over with the JSON value in it, or, where more may follow that, when nothing does for
 // Options.FinishWait, or much longer after a line that others may follow.
 func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
-	body, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
+	body, err := wire.OpenBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {
 		return nil, a.broken(err)
 	}
-	if openEnded(a.response) {
-		body = &jsonEnd{r: body, more: more, wait: func(line bool) {
+	if wire.OpenEnded(a.response) {
+		body = &wire.JSONEnd{R: body, More: more, Wait: func(line bool) {
 			wait := a.client.options.FinishWait
 			if line {
 				wait *= 15
@@ -77,7 +82,7 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 			a.watch.shorten(wait)
 		}}
 	}
-	all, err := readAll(body, maxLine)
+	all, err := wire.ReadAll(body, wire.MaxLine)
 	if err != nil && !errors.Is(context.Cause(a.ctx), errFinished) {
 		return all, a.broken(err)
 	}
@@ -86,16 +91,16 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 
 // notUnderstood says what is wrong with a body in which nothing was found that was asked for. value
 // is a JSON value that was in it, if there was one.
-func (a *answer) notUnderstood(p *payloads, value []byte) *Error {
+func (a *answer) notUnderstood(p *wire.Payloads, value []byte) *failure.Error {
 	switch {
-	case looksLikeHTML(p.junk):
-		return a.failure(KindWrongAddress, pageTitle(p.junk), nil)
-	case p.cutJSON:
-		return a.failure(KindTruncated, p.junk, io.ErrUnexpectedEOF)
-	case p.junk != "":
-		return a.failure(KindBadReply, p.junk, nil)
+	case failure.IsWebPage(p.Junk):
+		return a.failure(failure.WrongAddress, failure.PageTitle(p.Junk), nil)
+	case p.CutJSON:
+		return a.failure(failure.Truncated, p.Junk, io.ErrUnexpectedEOF)
+	case p.Junk != "":
+		return a.failure(failure.BadReply, p.Junk, nil)
 	case len(value) > 0:
-		return a.failure(KindBadReply, string(value), nil)
+		return a.failure(failure.BadReply, string(value), nil)
 	}
-	return a.failure(KindEmptyReply, "", nil)
+	return a.failure(failure.EmptyReply, "", nil)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"slices"
+
+	"parlando/client/failure"
 )
 
 const chatPath = "/chat/completions"
@@ -57,7 +59,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 	s := newStream(a, asked, dropped)
 	s.metering = m
 	m.answered()
-	s.again = func(refused Refusal) (*Stream, error) {
+	s.again = func(refused failure.Refusal) (*Stream, error) {
 		r := r
 		r.Without = append(slices.Clone(asked.Without), refused.Field)
 		return c.chat(ctx, r, m)
@@ -66,6 +68,6 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 }
 
 // refuse is the error of a request that cannot be sent as it is.
-func (c *Client) refuse(err error) *Error {
-	return &Error{Kind: KindBadRequest, Host: c.options.Address.Host(), Detail: err.Error(), Err: err}
+func (c *Client) refuse(err error) *failure.Error {
+	return &failure.Error{Kind: failure.BadRequest, Host: c.options.Address.Host(), Detail: err.Error(), Err: err}
 }

@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // gateway is a server of one handler that notes the bodies it was sent.
@@ -144,8 +146,8 @@ func TestToolChoiceAndResponseFormatInEveryForm(t *testing.T) {
 	}
 	r.Tools = []Tool{{Name: "f", Parameters: json.RawMessage(`{"type":`)}}
 	_, err := memoryClient(nil, nil).Chat(t.Context(), r)
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindBadRequest || e.Sent {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Sent {
 		t.Errorf("a schema that is no JSON: %v", err)
 	}
 }
@@ -202,14 +204,14 @@ func TestRefusedFieldsAreLeftOutAndTold(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	dropped := s.Dropped()
-	if !reflect.DeepEqual(Names(dropped), []string{"stream_options", "temperature", "max_tokens"}) {
+	if !reflect.DeepEqual(failure.Names(dropped), []string{"stream_options", "temperature", "max_tokens"}) {
 		t.Errorf("dropped %v", dropped)
 	}
 	bodies := g.sent()
 	if last := bodies[len(bodies)-1]; last["max_completion_tokens"] != 50.0 || last["temperature"] != nil {
 		t.Errorf("the last request was %v", last)
 	}
-	r.Without = Names(dropped)
+	r.Without = failure.Names(dropped)
 	before := len(bodies)
 	if got := collect(g.Client, t.Context(), r); got.err != nil || len(g.sent()) != before+1 {
 		t.Errorf("with what was learned: %v, %d requests", got.err, len(g.sent())-before)
@@ -221,8 +223,8 @@ func TestRefusalOfWhatWasNotSentIsReported(t *testing.T) {
 		refuseJSON(w, 400, `{"error":{"message":"Unsupported parameter","param":"seed","code":"unsupported_parameter"}}`)
 	})
 	got := collect(g.Client, t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindUnsupportedParam || e.Param != "seed" || len(g.sent()) != 1 {
+	var e *failure.Error
+	if !errors.As(got.err, &e) || e.Kind != failure.UnsupportedParam || e.Param != "seed" || len(g.sent()) != 1 {
 		t.Errorf("%v after %d requests", got.err, len(g.sent()))
 	}
 }
@@ -281,8 +283,8 @@ func TestUnsentRequestIsTriedAgainAndALostOneNever(t *testing.T) {
 		}
 	})
 	got := collect(lost.Client, t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindNetwork || !e.Sent || len(lost.sent()) != 1 {
+	var e *failure.Error
+	if !errors.As(got.err, &e) || e.Kind != failure.Network || !e.Sent || len(lost.sent()) != 1 {
 		t.Errorf("%v (%+v) after %d requests", got.err, e, len(lost.sent()))
 	}
 }
@@ -299,8 +301,8 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 	}
 	bad := New(Options{Address: g.Address(), Key: "sk\x00secret\nkey"})
 	_, err := bad.Chat(t.Context(), hello())
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindAuth || strings.Contains(fmt.Sprintf("%v %v", err, e.Err), "secret") {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.Auth || strings.Contains(fmt.Sprintf("%v %v", err, e.Err), "secret") {
 		t.Errorf("a key that cannot be sent: %v", err)
 	}
 }
@@ -312,15 +314,15 @@ func TestBadCertificateIsToldApart(t *testing.T) {
 	defer server.Close()
 	address, _ := ParseAddress(server.URL)
 	_, err := New(Options{Address: address}).Models(t.Context())
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindTLS {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.TLS {
 		t.Errorf("a certificate nobody vouches for: %v", err)
 	}
 	plain := httptest.NewServer(http.NotFoundHandler())
 	defer plain.Close()
 	address, _ = ParseAddress(strings.Replace(plain.URL, "http:", "https:", 1))
 	_, err = New(Options{Address: address}).Models(t.Context())
-	if !errors.As(err, &e) || e.Kind != KindWrongAddress {
+	if !errors.As(err, &e) || e.Kind != failure.WrongAddress {
 		t.Errorf("plain http behind https: %v", err)
 	}
 }
@@ -333,8 +335,8 @@ func TestNoConnectionIsToldAsNetworkAndNotAsSent(t *testing.T) {
 	address, _ := ParseAddress(listener.Addr().String())
 	_ = listener.Close()
 	_, err = New(Options{Address: address, Patience: -1}).Chat(t.Context(), hello())
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindNetwork || e.Sent || e.Host != address.Host() {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.Network || e.Sent || e.Host != address.Host() {
 		t.Errorf("%+v", err)
 	}
 }
@@ -418,8 +420,8 @@ func TestEndlessLineEndsWithAnErrorAndBoundedMemory(t *testing.T) {
 		}
 	})
 	got := collect(g.Client, t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindBadReply {
+	var e *failure.Error
+	if !errors.As(got.err, &e) || e.Kind != failure.BadReply {
 		t.Errorf("%v", got.err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"parlando/client/failure"
 )
 
 // ChatRequest is the body of a chat completion (GATEWAY.md 2.1). A nil or empty field is left out
@@ -36,7 +38,7 @@ type ChatRequest struct {
 	Without []string
 	// OnSend, if not nil, is told before each attempt which optional fields go with it, and which
 	// were to but are left out since the model refuses them, both in the order of GATEWAY.md 2.1.
-	OnSend func(sent, leftOut []Field)
+	OnSend func(sent, leftOut []failure.Field)
 }
 
 // Message is one message on the wire (GATEWAY.md 2.2).
@@ -69,7 +71,7 @@ func Image(mime string, data []byte) Part {
 
 // chatBody is the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and those
 // that Without has kept out of it.
-func chatBody(r ChatRequest) (body []byte, sent, leftOut []Field, err error) {
+func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
 		messages[i] = wireMessage(m)
@@ -83,7 +85,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []Field, err error) {
 		if data, err = encode(value); err != nil {
 			return
 		}
-		if f := (Field{Name: name, Value: data}); slices.Contains(r.Without, name) {
+		if f := (failure.Field{Name: name, Value: data}); slices.Contains(r.Without, name) {
 			leftOut = append(leftOut, f)
 		} else {
 			b[name] = f.Value

@@ -4,6 +4,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // choice is how far one choice of a reply has come.
@@ -12,7 +15,7 @@ type choice struct {
 	index, lastIndex int
 	finish           string
 	// fault is why this choice failed, where the others may be whole.
-	fault *fault
+	fault *failure.Fault
 	// half and thoughtHalf are halves of a character, see mend.
 	half, thoughtHalf string
 
@@ -62,7 +65,7 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 		c.deltas = true
 	}
 	if text != "" {
-		text, c.half = mend(c.half, text)
+		text, c.half = wire.Mend(c.half, text)
 	}
 	var out said
 	if text != "" {
@@ -73,10 +76,10 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 	d.Images = append(slices.Clip(p.images), d.Images...)
 	if p.reasoning != "" {
 		var thought string
-		thought, c.thoughtHalf = mend(c.thoughtHalf, p.reasoning)
+		thought, c.thoughtHalf = wire.Mend(c.thoughtHalf, p.reasoning)
 		d.Reasoning = thought + d.Reasoning
 	}
-	d.Refusal, _ = mend("", p.refusal)
+	d.Refusal, _ = wire.Mend("", p.refusal)
 	if d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning {
 		return false
 	}
@@ -183,10 +186,10 @@ var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time
 	`overload|unavailable|disconnect|crash|rate_limit`)
 
 // faultOfFinish is the fault that a finish word means failure.
-func faultOfFinish(word string) *fault {
+func faultOfFinish(word string) *failure.Fault {
 	word = strings.TrimSpace(word)
 	if strings.EqualFold(word, "error") {
-		return &fault{message: "The service reports an error without a reason."}
+		return &failure.Fault{Message: "The service reports an error without a reason."}
 	}
-	return &fault{code: word, message: "The service ended the reply with \"" + word + "\"."}
+	return &failure.Fault{Code: word, Message: "The service ended the reply with \"" + word + "\"."}
 }

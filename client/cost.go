@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math/big"
 	"net/http"
+
+	"parlando/client/wire"
 )
 
 // costNames are the members that tell what a request cost, in the order in which they are believed.
@@ -23,7 +25,7 @@ func costOf(o map[string]json.RawMessage) *Money {
 	}
 	for _, name := range costNames {
 		from, n := o, decimal(o[name])
-		if inner, ok := asObject(o[name]); ok {
+		if inner, ok := wire.Object(o[name]); ok {
 			from = inner
 			for _, name := range []string{"total_cost", "total", "cost", "amount", "usd"} {
 				if n = decimal(inner[name]); n != nil {
@@ -35,14 +37,14 @@ func costOf(o map[string]json.RawMessage) *Money {
 			continue
 		}
 		// OpenRouter with the user's own key charges its fee, and the provider the rest.
-		if byok, _ := asBool(o["is_byok"]); byok {
-			details, _ := asObject(o["cost_details"])
+		if byok, _ := wire.Bool(o["is_byok"]); byok {
+			details, _ := wire.Object(o["cost_details"])
 			if upstream := decimal(details["upstream_inference_cost"]); upstream != nil && upstream.Sign() > 0 {
 				n.Add(n, upstream)
 			}
 		}
 		currency := from["currency"]
-		if isNull(currency) {
+		if wire.IsNull(currency) {
 			currency = o["currency"]
 		}
 		return money(n, currencyOf(currency))
@@ -70,13 +72,13 @@ func costBeside(o map[string]json.RawMessage) *Money {
 		}
 	}
 	for _, name := range []string{"provider_metadata", "providerMetadata"} {
-		if metadata, ok := asObject(o[name]); ok {
-			gateway, _ := asObject(metadata["gateway"]) // Vercel
+		if metadata, ok := wire.Object(o[name]); ok {
+			gateway, _ := wire.Object(metadata["gateway"]) // Vercel
 			return costOf(gateway)
 		}
 	}
 	for _, name := range []string{"x_nanogpt_pricing", "inference_status"} { // NanoGPT, DeepInfra
-		if first(o[name]) == '{' {
+		if wire.FirstByte(o[name]) == '{' {
 			return costOf(map[string]json.RawMessage{"cost": o[name]})
 		}
 	}
@@ -87,9 +89,9 @@ func costBeside(o map[string]json.RawMessage) *Money {
 func headerCost(h http.Header) *Money {
 	for _, name := range costHeaders {
 		if value := h.Get(name); value != "" {
-			o := map[string]json.RawMessage{"cost": jsonText(value)}
+			o := map[string]json.RawMessage{"cost": wire.Quote(value)}
 			if currency := h.Get(name + currencySuffix); currency != "" {
-				o["currency"] = jsonText(currency)
+				o["currency"] = wire.Quote(currency)
 			}
 			return costOf(o)
 		}

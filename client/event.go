@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // event is what one JSON value of a reply says, before it is merged with those before it.
@@ -12,7 +15,7 @@ type event struct {
 	id, model string
 	pieces    []piece
 	usage     *Usage
-	fault     *fault
+	fault     *failure.Fault
 	// whole: the value is a reply that is not streamed (GATEWAY.md 2.5).
 	whole bool
 	// known: the value is a chunk or a reply, not foreign JSON.
@@ -30,7 +33,7 @@ type piece struct {
 	// message: the text came as message, not as delta.
 	message bool
 	// fault is an error of this choice alone.
-	fault *fault
+	fault *failure.Fault
 	// cost is that of the whole request.
 	cost *Money
 }
@@ -47,22 +50,22 @@ const maxChoices = 128
 // decodeLoose reads any JSON value into e; false if it is no JSON.
 func decodeLoose(payload []byte, e *event) bool {
 	e.reset()
-	switch first(payload) {
+	switch wire.FirstByte(payload) {
 	case '{':
 		return e.add(payload, 0)
 	case '[':
 		// Some services put their chunks, or their one error, into a list.
-		list, ok := asArray(payload)
+		list, ok := wire.Array(payload)
 		for _, item := range list[:min(len(list), maxChoices)] {
-			if first(item) == '{' {
+			if wire.FirstByte(item) == '{' {
 				e.add(item, 0)
 			}
 		}
 		return ok
 	case '"':
 		// Some encode twice.
-		inner, _ := asString(payload)
-		if startsValue([]byte(inner)) && json.Valid([]byte(inner)) {
+		inner, _ := wire.String(payload)
+		if wire.StartsValue([]byte(inner)) && json.Valid([]byte(inner)) {
 			return decodeLoose([]byte(inner), e)
 		}
 		return false
@@ -87,33 +90,33 @@ var wrappers = []string{"data", "response", "result", "output", "body", "complet
 
 // add reads one object into e, or the one in its envelope.
 func (e *event) add(payload []byte, depth int) bool {
-	o, ok := asObject(payload)
+	o, ok := wire.Object(payload)
 	if !ok {
 		return false
 	}
-	if id := scalar(o["id"]); id != "" || depth == 0 {
+	if id := wire.Scalar(o["id"]); id != "" || depth == 0 {
 		e.id = id
 	}
-	if model := scalar(o["model"]); model != "" || depth == 0 {
+	if model := wire.Scalar(o["model"]); model != "" || depth == 0 {
 		e.model = model
 	}
-	if reportsError(o) && e.fault == nil {
-		f := faultOfJSON(payload)
+	if wire.ReportsError(o) && e.fault == nil {
+		f := failure.FaultOfJSON(payload)
 		e.fault = &f
 	}
 	e.usage = e.usage.and(usageOf(o))
 	if e.usage == nil {
-		if groq, ok := asObject(o["x_groq"]); ok {
+		if groq, ok := wire.Object(o["x_groq"]); ok {
 			e.usage = readUsage(groq["usage"])
-			if e.fault == nil && meansError(groq["error"]) {
-				f := faultOfJSON(groq["error"])
+			if e.fault == nil && wire.MeansError(groq["error"]) {
+				f := failure.FaultOfJSON(groq["error"])
 				e.fault = &f
 			}
 		}
 	}
-	choices, ok := asArray(o["choices"])
+	choices, ok := wire.Array(o["choices"])
 	if !ok {
-		if one, isObject := asObject(o["choices"]); isObject && len(one) > 0 {
+		if one, isObject := wire.Object(o["choices"]); isObject && len(one) > 0 {
 			choices, ok = []json.RawMessage{o["choices"]}, true
 		}
 	}
@@ -123,7 +126,7 @@ func (e *event) add(payload []byte, depth int) bool {
 		e.addChoice(raw)
 	}
 	for _, name := range wrappers {
-		if inner := o[name]; !there && e.fault == nil && depth < 2 && first(inner) == '{' &&
+		if inner := o[name]; !there && e.fault == nil && depth < 2 && wire.FirstByte(inner) == '{' &&
 			bytes.Contains(inner, []byte(`"choices"`)) {
 			e.add(inner, depth+1)
 			break
@@ -134,12 +137,12 @@ func (e *event) add(payload []byte, depth int) bool {
 
 // addChoice reads one element of choices.
 func (e *event) addChoice(raw json.RawMessage) {
-	o, ok := asObject(raw)
+	o, ok := wire.Object(raw)
 	if !ok {
 		return
 	}
 	p := piece{}
-	if index, ok := asInt(o["index"]); ok {
+	if index, ok := wire.Int(o["index"]); ok {
 		p.index = index
 	}
 	if p.index < 0 {
@@ -150,22 +153,22 @@ func (e *event) addChoice(raw json.RawMessage) {
 	}
 	p.finish = finishOf(o)
 	e.usage = usageOf(o).and(e.usage)
-	if meansError(o["error"]) {
-		f := faultOfJSON(o["error"])
+	if wire.MeansError(o["error"]) {
+		f := failure.FaultOfJSON(o["error"])
 		p.fault = &f
 	}
-	if delta, ok := asObject(o["delta"]); ok && len(delta) > 0 {
+	if delta, ok := wire.Object(o["delta"]); ok && len(delta) > 0 {
 		p.read(delta)
 		if p.finish == "" {
 			p.finish = finishOf(delta)
 		}
-	} else if text, ok := asText(o["delta"]); ok {
+	} else if text, ok := wire.Text(o["delta"]); ok {
 		p.text = text
-	} else if message, ok := asObject(o["message"]); ok {
+	} else if message, ok := wire.Object(o["message"]); ok {
 		p.message = true
 		e.whole = true
 		p.read(message)
-	} else if text, ok := asText(o["message"]); ok {
+	} else if text, ok := wire.Text(o["message"]); ok {
 		p.text, p.message, e.whole = text, true, true
 	}
 	if p.empty() {
@@ -178,11 +181,11 @@ func (e *event) addChoice(raw json.RawMessage) {
 // finishOf is the service's word for the end of a choice: a word, or an object with one.
 func finishOf(o map[string]json.RawMessage) string {
 	for _, name := range []string{"finish_reason", "finishReason", "finish_details", "stop_reason"} {
-		if word := scalar(o[name]); word != "" {
+		if word := wire.Scalar(o[name]); word != "" {
 			return word
 		}
-		if inner, ok := asObject(o[name]); ok {
-			return scalar(inner["type"])
+		if inner, ok := wire.Object(o[name]); ok {
+			return wire.Scalar(inner["type"])
 		}
 	}
 	return ""
@@ -205,43 +208,43 @@ func (p *piece) read(o map[string]json.RawMessage) {
 			p.reasoning = strings.ReplaceAll(p.reasoning, m, "")
 		}
 	}
-	if meansError(o["error"]) && p.fault == nil {
-		f := faultOfJSON(o["error"])
+	if wire.MeansError(o["error"]) && p.fault == nil {
+		f := failure.FaultOfJSON(o["error"])
 		p.fault = &f
 	}
-	if p.text == "" && isNull(o["content"]) {
-		p.text, _ = asText(o["text"])
+	if p.text == "" && wire.IsNull(o["content"]) {
+		p.text, _ = wire.Text(o["text"])
 	}
 	if thought := reasoningOf(o); thought != "" {
 		p.reasoning += thought
 	}
-	if s, ok := asString(o["refusal"]); ok {
+	if s, ok := wire.String(o["refusal"]); ok {
 		p.refusal += s
 	}
-	if images, ok := asArray(o["images"]); ok {
+	if images, ok := wire.Array(o["images"]); ok {
 		for _, image := range images {
 			p.addImage(image, 0)
 		}
 	}
-	if audio, ok := asObject(o["audio"]); ok && p.text == "" {
-		p.text, _ = asString(audio["transcript"])
+	if audio, ok := wire.Object(o["audio"]); ok && p.text == "" {
+		p.text, _ = wire.String(audio["transcript"])
 	}
 	list := o["tool_calls"]
-	if inner, ok := asString(list); ok {
+	if inner, ok := wire.String(list); ok {
 		list = json.RawMessage(inner)
 	}
-	if calls, ok := asArray(list); ok {
+	if calls, ok := wire.Array(list); ok {
 		for _, raw := range calls[:min(len(calls), maxCalls)] {
 			if call, ok := readCall(raw); ok {
 				p.calls = append(p.calls, call)
 			}
 		}
-	} else if call, ok := asObject(list); ok && len(call) > 0 {
+	} else if call, ok := wire.Object(list); ok && len(call) > 0 {
 		if call, ok := readCall(list); ok {
 			p.calls = append(p.calls, call)
 		}
 	}
-	if legacy, ok := asObject(o["function_call"]); ok && len(p.calls) == 0 {
+	if legacy, ok := wire.Object(o["function_call"]); ok && len(p.calls) == 0 {
 		call := callPiece{index: 0, indexed: true}
 		call.readFunction(legacy)
 		p.calls = append(p.calls, call)
@@ -257,22 +260,22 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	if s, ok := asText(raw); ok {
+	if s, ok := wire.Text(raw); ok {
 		p.text += s
 		return
 	}
-	if parts, ok := asArray(raw); ok {
+	if parts, ok := wire.Array(raw); ok {
 		for _, part := range parts {
 			p.readContent(part, depth+1)
 		}
 		return
 	}
-	part, ok := asObject(raw)
+	part, ok := wire.Object(raw)
 	if !ok {
 		return
 	}
-	kind, _ := asString(part["type"])
-	thought, _ := asBool(part["thought"])
+	kind, _ := wire.String(part["type"])
+	thought, _ := wire.Bool(part["thought"])
 	if thought || thinkingPart.MatchString(kind) {
 		kind = "thinking"
 	}
@@ -292,7 +295,7 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 	case "image_url", "image", "output_image":
 		p.addImage(raw, 0)
 	default:
-		if s, ok := asText(part["text"]); ok {
+		if s, ok := wire.Text(part["text"]); ok {
 			p.text += s
 			return
 		}
@@ -306,20 +309,20 @@ var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 // flatText is the text of a value that may be text, an object with text in it, or a list of these.
 // A boolean is left to who knows that the value is no flag.
 func flatText(raw json.RawMessage, depth int) string {
-	if s, ok := asText(raw); ok && !isBool(raw) {
+	if s, ok := wire.Text(raw); ok && !wire.IsBool(raw) {
 		return s
 	}
 	if depth > 4 {
 		return ""
 	}
-	if list, ok := asArray(raw); ok {
+	if list, ok := wire.Array(raw); ok {
 		all := ""
 		for _, item := range list {
 			all += flatText(item, depth+1)
 		}
 		return all
 	}
-	if o, ok := asObject(raw); ok {
+	if o, ok := wire.Object(raw); ok {
 		for _, name := range []string{"text", "value", "content", "summary", "thinking", "reasoning", "reasoningText"} {
 			if s := flatText(o[name], depth+1); s != "" {
 				return s
@@ -332,12 +335,12 @@ func flatText(raw json.RawMessage, depth int) string {
 // isThought reports whether a delta says of itself that its content is thinking (Gemini's
 // compatible endpoint).
 func isThought(o map[string]json.RawMessage) bool {
-	if thought, _ := asBool(o["thought"]); thought {
+	if thought, _ := wire.Bool(o["thought"]); thought {
 		return true
 	}
-	extra, _ := asObject(o["extra_content"])
-	google, _ := asObject(extra["google"])
-	thought, _ := asBool(google["thought"])
+	extra, _ := wire.Object(o["extra_content"])
+	google, _ := wire.Object(extra["google"])
+	thought, _ := wire.Bool(google["thought"])
 	return thought
 }
 
@@ -352,13 +355,13 @@ var reasoningNames = []string{
 
 // reasoningOf is the thinking text of a delta: the first of its fields that has any.
 func reasoningOf(o map[string]json.RawMessage) string {
-	specific, _ := asObject(o["provider_specific_fields"])
+	specific, _ := wire.Object(o["provider_specific_fields"])
 	for _, from := range []map[string]json.RawMessage{o, specific} {
 		for _, name := range reasoningNames {
 			s := flatText(from[name], 0)
 			// the others may be flags
-			if isBool(from[name]) && (name == "reasoning_content" || name == "reasoning") {
-				s, _ = asText(from[name])
+			if wire.IsBool(from[name]) && (name == "reasoning_content" || name == "reasoning") {
+				s, _ = wire.Text(from[name])
 			}
 			if s != "" {
 				return s
@@ -373,23 +376,23 @@ func (p *piece) addImage(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	if s, ok := asString(raw); ok {
+	if s, ok := wire.String(raw); ok {
 		if s != "" {
 			p.images = append(p.images, s)
 		}
 		return
 	}
-	o, ok := asObject(raw)
+	o, ok := wire.Object(raw)
 	if !ok {
 		return
 	}
 	for _, name := range []string{"image_url", "url", "image"} {
-		if inner := o[name]; !isNull(inner) {
+		if inner := o[name]; !wire.IsNull(inner) {
 			p.addImage(inner, depth+1)
 			return
 		}
 	}
-	if data, ok := asString(o["b64_json"]); ok && data != "" {
+	if data, ok := wire.String(o["b64_json"]); ok && data != "" {
 		p.images = append(p.images, "data:image/png;base64,"+data)
 	}
 }

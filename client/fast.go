@@ -1,5 +1,7 @@
 package client
 
+import "parlando/client/wire"
+
 // fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) and builds nothing but their
 // strings. For the chunks that it takes decodeLoose gives the same event. The zero value is ready;
 // each stream has its own.
@@ -129,12 +131,12 @@ func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 		return true
 	}
 	var rest []byte
-	*field, rest, ok = unquote(d.data[d.pos:])
+	*field, rest, ok = wire.Unquote(d.data[d.pos:])
 	d.pos = len(d.data) - len(rest)
 	return ok
 }
 
-// textOrScalar is text that takes a whole number or a boolean as it is written; asText knows the
+// textOrScalar is text that takes a whole number or a boolean as it is written; wire.Text knows the
 // other numbers.
 func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	d.space()

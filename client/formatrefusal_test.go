@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"parlando/client/failure"
 )
 
 // The formats that the cases send.
@@ -23,12 +25,12 @@ var (
 // TestRefusalsOfAResponseFormatAreToldApart holds what real services say, in their own words.
 func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 	const (
-		schema = RefusedFormatSchema
-		object = RefusedFormatObject
-		strict = RefusedFormatStrict
-		named  = RefusedFormatName
-		bare   = RefusedFormatBare
-		once   = RefusedSchema + " once"
+		schema = failure.RefusedFormatSchema
+		object = failure.RefusedFormatObject
+		strict = failure.RefusedFormatStrict
+		named  = failure.RefusedFormatName
+		bare   = failure.RefusedFormatBare
+		once   = failure.RefusedSchema + " once"
 		none   = "any" // the model takes no response_format
 		tools  = "tools beside response_format once"
 		stream = "stream beside response_format once"
@@ -165,17 +167,17 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 	} {
 		name, withTools := strings.CutSuffix(c.format, "+tools")
 		sent := formatFields(t, sentFormats[name], withTools)
-		e := refused(Request{Fields: sent}, c.status, c.body)
+		e := refused(failure.Request{Fields: sent}, c.status, c.body)
 		if got := formatRefusalText(e.Refusal); got != c.want {
 			t.Errorf("%d %s: %s\n got %q (%s %s)\nwant %q", c.status, c.format, c.body, got, e.Kind, e.Param, c.want)
 			continue
 		}
-		wantKind, wantParam := KindBadRequest, ""
+		wantKind, wantParam := failure.BadRequest, ""
 		switch c.want {
 		case schema, object, strict, named, bare, none, "text":
-			wantKind, wantParam = KindUnsupportedParam, "response_format"
+			wantKind, wantParam = failure.UnsupportedParam, "response_format"
 		case stream:
-			wantKind, wantParam = KindUnsupportedParam, "stream"
+			wantKind, wantParam = failure.UnsupportedParam, "stream"
 		case "tools any", "":
 			continue
 		}
@@ -189,11 +191,11 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 			continue
 		}
 		// In a stream that began, without a status.
-		if in := (Request{Fields: sent}).FailedInside(withoutStatus(c.body), ""); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
+		if in := (failure.Request{Fields: sent}).FailedInside(withoutStatus(c.body), ""); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
 			t.Errorf("in a stream: %s: %q %s, want %q %s", c.body, formatRefusalText(in.Refusal), in.Kind, c.want, wantKind)
 		}
 		// Without the field it is never refused.
-		if e = refused(Request{Fields: sent[1:]}, c.status, c.body); e.Refusal != nil && e.Refusal.Field == "response_format" {
+		if e = refused(failure.Request{Fields: sent[1:]}, c.status, c.body); e.Refusal != nil && e.Refusal.Field == "response_format" {
 			t.Errorf("%s: a format that was not sent is refused", c.body)
 		}
 	}
@@ -214,14 +216,14 @@ func TestASchemaKeepsItsOrder(t *testing.T) {
 }
 
 // withoutStatus is what the body of an error says when no status stands in it.
-func withoutStatus(body string) fault {
-	return readFault(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
+func withoutStatus(body string) failure.Fault {
+	return failure.ReadFault(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
 }
 
 var statusMember = regexp.MustCompile(`"(?:code|status)":"?[45]\d\d"?`)
 
 // formatFields are the fields of a chat request with a format.
-func formatFields(t *testing.T, f ResponseFormat, withTools bool) []Field {
+func formatFields(t *testing.T, f ResponseFormat, withTools bool) []failure.Field {
 	t.Helper()
 	r := ChatRequest{Model: "m", ResponseFormat: f}
 	if withTools {
@@ -235,7 +237,7 @@ func formatFields(t *testing.T, f ResponseFormat, withTools bool) []Field {
 }
 
 // formatRefusalText is a refusal in one line: of a format only its value.
-func formatRefusalText(r *Refusal) string {
+func formatRefusalText(r *failure.Refusal) string {
 	if r == nil {
 		return ""
 	}

@@ -14,6 +14,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parlando/client/failure"
+	"parlando/client/wire"
+
 	"pgregory.net/rapid"
 )
 
@@ -129,9 +132,11 @@ func FuzzErrorBody(f *testing.F) {
 	// reading each level anew took seconds
 	f.Add([]byte(strings.Repeat(`{"error":`, 6000) + "1" + strings.Repeat("}", 6000)))
 	statuses := []int{400, 401, 403, 404, 422, 429, 500, 503}
-	sent := []Field{{"temperature", []byte("1.5")}, {"stop", []byte(`["\n"]`)}, {"language", []byte(`"de"`)}}
+	sent := []failure.Field{
+		{Name: "temperature", Value: []byte("1.5")}, {Name: "stop", Value: []byte(`["\n"]`)}, {Name: "language", Value: []byte(`"de"`)},
+	}
 	const key = "sk-secret-0123456789"
-	request := Request{Key: key, Images: true, Fields: sent}
+	request := failure.Request{Key: key, Images: true, Fields: sent}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		// one for each body, so that eight times as many bodies are tried
 		status := statuses[len(body)%len(statuses)]
@@ -141,7 +146,7 @@ func FuzzErrorBody(f *testing.F) {
 			if e.Kind == "" || e.Detail == "" {
 				t.Errorf("%d: an error that says nothing: %+v", status, e)
 			}
-			if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > maxDetail || strings.Contains(e.Detail, key) {
+			if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > failure.MaxDetail || strings.Contains(e.Detail, key) {
 				t.Errorf("%d: detail %q", status, e.Detail)
 			}
 			if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) ||
@@ -152,7 +157,7 @@ func FuzzErrorBody(f *testing.F) {
 				t.Errorf("%d: wait %v", status, e.RetryAfter)
 			}
 		}
-		e := Request{Key: key}.FailedInside(readFault(body), "")
+		e := failure.Request{Key: key}.FailedInside(failure.ReadFault(body), "")
 		if e.Kind == "" {
 			t.Errorf("in a stream: %+v", e)
 		}
@@ -238,7 +243,7 @@ func FuzzSpeech(f *testing.F) {
 			// What is a whole JSON value or page so far is taken for that, since nothing else may
 			// come.
 			size := 1
-			if slices.Contains([]byte("{[<"), first(body)) {
+			if slices.Contains([]byte("{[<"), wire.FirstByte(body)) {
 				size = sniffLength
 			}
 			small, smallKind, smallErr := listen(func(n int) int { return min(n, size) })

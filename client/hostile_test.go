@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"parlando/client/failure"
 	"parlando/client/hostiletest"
 )
 
@@ -102,8 +103,8 @@ func gradeRedirect(t *testing.T, c hostiletest.Case) {
 	client := New(Options{Address: address, Key: "sk-secret-123", Transport: server.Client().Transport})
 	told := func(err error) {
 		t.Helper()
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindWrongAddress || e.Detail == "" {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.WrongAddress || e.Detail == "" {
 			t.Errorf("the person is told %v", err)
 		}
 	}
@@ -161,8 +162,8 @@ func TestAMoveOnTheSameHostIsToldWithItsPath(t *testing.T) {
 	} {
 		to = location
 		got := collect(New(Options{Address: address, Key: "sk-secret-1234567"}), t.Context(), hello())
-		var e *Error
-		if !errors.As(got.err, &e) || e.Kind != KindWrongAddress || e.MovedTo != want {
+		var e *failure.Error
+		if !errors.As(got.err, &e) || e.Kind != failure.WrongAddress || e.MovedTo != want {
 			t.Errorf("%s: moved to %q, %v", location, e.MovedTo, got.err)
 		}
 	}

@@ -3,6 +3,8 @@ package client
 import (
 	"errors"
 	"testing"
+
+	"parlando/client/failure"
 )
 
 func TestReplyAndRequestKeepTheirOwnIDs(t *testing.T) {
@@ -51,7 +53,7 @@ func TestReplyAndRequestKeepTheirOwnIDs(t *testing.T) {
 				}
 				request, err = stream.RequestID(), stream.Err()
 			}
-			if e := (*Error)(nil); errors.As(err, &e) {
+			if e := (*failure.Error)(nil); errors.As(err, &e) {
 				request, reply = e.RequestID, e.ReplyID
 			}
 			if request != c.request || reply != c.reply {

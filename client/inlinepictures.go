@@ -1,6 +1,10 @@
 package client
 
-import "strings"
+import (
+	"strings"
+
+	"parlando/client/wire"
+)
 
 const (
 	// pictureAddress is how the address of a picture begins that is itself the picture.
@@ -38,7 +42,7 @@ func (p *inlinePictures) split(piece string) (text string, pictures []string) {
 			continue
 		}
 		end := strings.IndexFunc(piece, p.ends)
-		if end < 0 && len(p.held)+len(piece) <= maxLine {
+		if end < 0 && len(p.held)+len(piece) <= wire.MaxLine {
 			p.held = append(p.held, piece...)
 			break
 		}

@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // heapPeak watches the heap while something runs and tells by how much it grew at most.
@@ -107,8 +110,8 @@ func TestAnswerThatUnpacksWithoutEndIsGivenUp(t *testing.T) {
 			}
 			grown := heapPeak(func(func()) {
 				err := ask(t.Context(), rawClient([]byte(raw), nil))
-				var e *Error
-				if !errors.As(err, &e) || e.Kind != KindBadReply || !errors.Is(err, errTooMuch) {
+				var e *failure.Error
+				if !errors.As(err, &e) || e.Kind != failure.BadReply || !errors.Is(err, wire.ErrTooMuch) {
 					t.Errorf("%s in %s: %v", name, encoding, err)
 				}
 			})
@@ -147,14 +150,14 @@ func TestPackedAnswerIsUnpackedOrToldApart(t *testing.T) {
 	for _, encoding := range []string{"br", "zstd", "gzip, br"} {
 		for name, ask := range questions {
 			err := ask(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\nContent-Encoding: "+encoding+"\r\n\r\n\x0b\x02\x80abc"), nil))
-			var e *Error
-			if !errors.As(err, &e) || e.Kind != KindBadReply || !strings.Contains(e.Detail, "packed") || !strings.Contains(e.Detail, encoding) {
+			var e *failure.Error
+			if !errors.As(err, &e) || e.Kind != failure.BadReply || !strings.Contains(e.Detail, "packed") || !strings.Contains(e.Detail, encoding) {
 				t.Errorf("%s in %s: %v", name, encoding, err)
 			}
 		}
 		err := collect(rawClient([]byte("HTTP/1.1 500 No\r\nContent-Encoding: "+encoding+"\r\n\r\nabc"), nil), t.Context(), hello()).err
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindServer || !strings.Contains(e.Detail, encoding) {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.Server || !strings.Contains(e.Detail, encoding) {
 			t.Errorf("an error in %s: %v", encoding, err)
 		}
 	}
@@ -175,8 +178,8 @@ func TestErrorBodyWithoutEndIsCut(t *testing.T) {
 		}
 	})
 	got := collect(g.Client, t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindServer || len(e.Detail) != maxDetail {
+	var e *failure.Error
+	if !errors.As(got.err, &e) || e.Kind != failure.Server || len(e.Detail) != failure.MaxDetail {
 		t.Errorf("%v", got.err)
 	}
 }
@@ -184,7 +187,7 @@ func TestErrorBodyWithoutEndIsCut(t *testing.T) {
 // TestSoundWithoutEndIsGivenUp lowers nothing: it asks the reader that holds the limit.
 func TestSoundWithoutEndIsGivenUp(t *testing.T) {
 	r := &boundedReader{r: bytes.NewReader(make([]byte, 1000)), left: 999}
-	if n, err := io.Copy(io.Discard, r); !errors.Is(err, errTooMuch) || n > 999 {
+	if n, err := io.Copy(io.Discard, r); !errors.Is(err, wire.ErrTooMuch) || n > 999 {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	r = &boundedReader{r: bytes.NewReader(make([]byte, 1000)), left: 1000}

@@ -9,6 +9,9 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // maxModels is how many entries of a catalog are read.
@@ -31,9 +34,9 @@ type Model struct {
 	Price *Price
 }
 
-// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there
-// is none, and is no alarm. The list may be empty. Duplicates and entries without an id are left
-// out; the order is the service's.
+// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: failure.NoModelList means that
+// there is none, and is no alarm. The list may be empty. Duplicates and entries without an id are
+// left out; the order is the service's.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	a, _, err := c.ask(ctx, nil, func([]string) (outgoing, error) {
 		return outgoing{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
@@ -46,27 +49,27 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	body = bytes.TrimPrefix(bytes.TrimSpace(body), bom)
+	body = bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM)
 	models, ok := readModels(body)
-	o, _ := asObject(body)
-	head := string(body[:min(len(body), maxErrorBody)])
+	o, _ := wire.Object(body)
+	head := string(body[:min(len(body), wire.MaxErrorBody)])
 	switch {
 	case ok:
 		return models, nil
-	case looksLikeHTML(head):
-		return nil, a.failure(KindWrongAddress, pageTitle(head), nil)
-	case reportsError(o):
-		return nil, a.failedInside(faultOfJSON(body))
-	case cutJSON(body):
-		return nil, a.failure(KindTruncated, head, io.ErrUnexpectedEOF)
+	case failure.IsWebPage(head):
+		return nil, a.failure(failure.WrongAddress, failure.PageTitle(head), nil)
+	case wire.ReportsError(o):
+		return nil, a.failedInside(failure.FaultOfJSON(body))
+	case wire.IsCut(body):
+		return nil, a.failure(failure.Truncated, head, io.ErrUnexpectedEOF)
 	}
-	return nil, a.failure(KindBadReply, head, nil)
+	return nil, a.failure(failure.BadReply, head, nil)
 }
 
 // isEntry reports whether a value is one model and no list: some services write one in each line.
 func isEntry(value []byte) bool {
-	o, ok := asObject(value)
-	_, named := asString(o["id"])
+	o, ok := wire.Object(value)
+	_, named := wire.String(o["id"])
 	return ok && named
 }
 
@@ -79,25 +82,25 @@ var listNames = []string{
 // readModels reads a catalog: a list, an object with the list under one of the usual names, or one
 // entry a line.
 func readModels(body []byte) ([]Model, bool) {
-	if inner, ok := asString(body); ok { // JSON once more
+	if inner, ok := wire.String(body); ok { // JSON once more
 		body = []byte(inner)
 	}
-	if repaired, ok := repairJSON(body); ok {
+	if repaired, ok := wire.RepairJSON(body); ok {
 		body = repaired
 	}
 	list, ok := findList(body, 0)
 	if !ok {
-		o, isObject := asObject(body)
+		o, isObject := wire.Object(body)
 		if !isObject {
 			if list = jsonLines(body); list == nil {
-				return nil, len(body) == 0 || isNull(body) && json.Valid(body)
+				return nil, len(body) == 0 || wire.IsNull(body) && json.Valid(body)
 			}
 		} else if _, known := o["data"]; !known {
 			if _, known = o["models"]; !known {
 				return nil, false
 			}
 		}
-		if isObject && reportsError(o) {
+		if isObject && wire.ReportsError(o) {
 			return nil, false
 		}
 	}
@@ -115,14 +118,14 @@ func readModels(body []byte) ([]Model, bool) {
 
 // findList finds the list in an answer, also where it is an object with the ids as names.
 func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
-	if list, ok := asArray(value); ok {
-		if len(list) == 1 && first(list[0]) == '[' {
-			return asArray(list[0])
+	if list, ok := wire.Array(value); ok {
+		if len(list) == 1 && wire.FirstByte(list[0]) == '[' {
+			return wire.Array(list[0])
 		}
 		return list, true
 	}
-	o, ok := asObject(value)
-	if !ok || depth > 3 || depth == 0 && reportsError(o) {
+	o, ok := wire.Object(value)
+	if !ok || depth > 3 || depth == 0 && wire.ReportsError(o) {
 		return nil, false
 	}
 	for _, name := range listNames {
@@ -135,11 +138,11 @@ func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	}
 	list := []json.RawMessage{}
 	for _, id := range slices.Sorted(maps.Keys(o)) {
-		if several, ok := asArray(o[id]); ok { // a list for each provider
+		if several, ok := wire.Array(o[id]); ok { // a list for each provider
 			list = append(list, several...)
 			continue
 		}
-		entry, ok := asObject(o[id])
+		entry, ok := wire.Object(o[id])
 		if !ok {
 			return nil, false
 		}
@@ -158,7 +161,7 @@ func jsonLines(body []byte) (list []json.RawMessage) {
 		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
 		}
-		if first(line) != '{' || !json.Valid(line) {
+		if wire.FirstByte(line) != '{' || !json.Valid(line) {
 			return nil
 		}
 		list = append(list, json.RawMessage(line))
@@ -168,18 +171,18 @@ func jsonLines(body []byte) (list []json.RawMessage) {
 
 // readModel reads one entry: an object with an id, or the id alone.
 func readModel(raw json.RawMessage) (Model, bool) {
-	if s, ok := asString(raw); ok {
+	if s, ok := wire.String(raw); ok {
 		return named(s, "")
 	}
-	o, ok := asObject(raw)
+	o, ok := wire.Object(raw)
 	if !ok {
 		return Model{}, false
 	}
-	if inner, ok := asObject(o["model"]); ok && isNull(o["id"]) {
+	if inner, ok := wire.Object(o["model"]); ok && wire.IsNull(o["id"]) {
 		o = inner
 	}
-	id := firstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
-	m, ok := named(id, firstString(o, "display_name", "displayName", "name", "title"))
+	id := wire.FirstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
+	m, ok := named(id, wire.FirstString(o, "display_name", "displayName", "name", "title"))
 	if !ok {
 		return m, false
 	}
@@ -187,11 +190,11 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		"max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit",
 		"max_context_tokens", "contextLength", "contextWindow")
 	if m.Context == 0 {
-		caps, _ := asObject(o["capabilities"])
+		caps, _ := wire.Object(o["capabilities"])
 		for _, from := range []json.RawMessage{
 			o["top_provider"], o["limits"], o["limit"], o["model_info"], o["meta"], caps["limits"],
 		} {
-			if inner, ok := asObject(from); ok && m.Context == 0 {
+			if inner, ok := wire.Object(from); ok && m.Context == 0 {
 				m.Context = firstInt(inner, "context_length", "max_input_tokens", "context", "context_window", "n_ctx_train", "max_context_window_tokens")
 			}
 		}
@@ -199,9 +202,9 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	m.Sees, m.Reads, m.Tools = abilities(o)
 	m.Purpose = purposeOf(o)
 	m.Price = readPrice(o)
-	if list, ok := asArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
+	if list, ok := wire.Array(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
 		for _, raw := range list[:min(len(list), maxFormats)] {
-			if f, _ := asString(raw); f != "" {
+			if f, _ := wire.String(raw); f != "" {
 				m.Formats = append(m.Formats, AudioFormat(strings.ToLower(f)))
 			}
 		}
@@ -227,7 +230,7 @@ func named(id, title string) (Model, bool) {
 
 func firstInt(o map[string]json.RawMessage, names ...string) int {
 	for _, name := range names {
-		if n, ok := asInt(o[name]); ok && n > 0 {
+		if n, ok := wire.Int(o[name]); ok && n > 0 {
 			return n
 		}
 	}
@@ -237,17 +240,17 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 // abilities reads whether a model sees pictures, reads documents and uses tools; nil where the
 // entry does not tell.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
-	arch, _ := asObject(o["architecture"])
-	info, _ := asObject(o["model_info"]) // LiteLLM
-	caps, _ := asObject(o["capabilities"])
-	supports, _ := asObject(caps["supports"])
-	meta, _ := asObject(o["metadata"])
+	arch, _ := wire.Object(o["architecture"])
+	info, _ := wire.Object(o["model_info"]) // LiteLLM
+	caps, _ := wire.Object(o["capabilities"])
+	supports, _ := wire.Object(caps["supports"])
+	meta, _ := wire.Object(o["metadata"])
 	// told is what the first list says that is there, of words before an arrow too, or else the
 	// first flag.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
-			list, isList := asArray(raw)
-			text, isText := asString(raw)
+			list, isList := wire.Array(raw)
+			text, isText := wire.String(raw)
 			in, _, _ := strings.Cut(text, "->")
 			if isList || isText {
 				has := slices.ContainsFunc(words, func(w string) bool { return hasWord(list, w) || strings.Contains(in, w) })
@@ -256,7 +259,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 		}
 		for _, from := range []map[string]json.RawMessage{o, info, caps, supports, meta} {
 			for _, name := range flags {
-				if b, ok := asBool(from[name]); ok {
+				if b, ok := wire.Bool(from[name]); ok {
 					return &b
 				}
 			}
@@ -266,7 +269,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	inputs := []json.RawMessage{
 		arch["input_modalities"], arch["modality"], o["input_modalities"], o["supported_input_modalities"], o["modalities"],
 	}
-	if kind, _ := asString(o["type"]); kind == "vlm" { // LM Studio
+	if kind, _ := wire.String(o["type"]); kind == "vlm" { // LM Studio
 		inputs = append(inputs, json.RawMessage(`["image"]`))
 	}
 	sees = told(append(inputs, o["capabilities"]), []string{"image", "vision"},
@@ -287,7 +290,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 
 func hasWord(list []json.RawMessage, word string) bool {
 	return slices.ContainsFunc(list, func(raw json.RawMessage) bool {
-		s, _ := asString(raw)
+		s, _ := wire.String(raw)
 		return strings.EqualFold(strings.ReplaceAll(s, "-", "_"), word)
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math/big"
 	"strings"
+
+	"parlando/client/wire"
 )
 
 // Money is an amount in millionths of a currency.
@@ -129,16 +131,16 @@ var (
 // readPrice reads the price from an entry of a catalog, nil if it tells none. Of several objects
 // with prices the first counts.
 func readPrice(o map[string]json.RawMessage) *Price {
-	meta, _ := asObject(o["metadata"])   // DeepInfra
-	spec, _ := asObject(o["model_spec"]) // Venice
+	meta, _ := wire.Object(o["metadata"])   // DeepInfra
+	spec, _ := wire.Object(o["model_spec"]) // Venice
 	for _, raw := range []json.RawMessage{o["pricing"], meta["pricing"], spec["pricing"], o["cost"], o["price"]} {
-		if prices, ok := asObject(raw); ok {
+		if prices, ok := wire.Object(raw); ok {
 			if p := pricesIn(prices, shortRates, o["currency"]); p != nil {
 				return p
 			}
 		}
 	}
-	info, _ := asObject(o["model_info"]) // LiteLLM
+	info, _ := wire.Object(o["model_info"]) // LiteLLM
 	for _, from := range []map[string]json.RawMessage{info, o} {
 		if p := pricesIn(from, namedRates, o["currency"]); p != nil {
 			return p
@@ -152,7 +154,7 @@ func readPrice(o map[string]json.RawMessage) *Price {
 // changes: it is not known.
 func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessage) *Price {
 	p, some, paid := Price{}, false, false
-	if own := o["currency"]; !isNull(own) {
+	if own := o["currency"]; !wire.IsNull(own) {
 		currency = own
 	}
 	if p.Currency = currencyOf(currency); p.Currency == "" {
@@ -189,7 +191,7 @@ func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
 // tokenUnit tells whether the amounts of an object are for a token or for more of them: by the word
 // in "unit", or by their size.
 func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
-	switch unit := strings.ToLower(firstString(o, "unit")); {
+	switch unit := strings.ToLower(wire.FirstString(o, "unit")); {
 	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):
 		return perMillion
 	case strings.Contains(unit, "thousand"), strings.Contains(unit, "1k"):
@@ -210,7 +212,7 @@ func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
 	for _, name := range names {
 		n := decimal(o[name])
-		if each, ok := asObject(o[name]); ok { // Chutes, Venice
+		if each, ok := wire.Object(o[name]); ok { // Chutes, Venice
 			n = decimal(each["usd"])
 		}
 		if n != nil && n.Sign() >= 0 {

@@ -5,6 +5,8 @@ import (
 	"os"
 	"reflect"
 	"testing"
+
+	"parlando/client/wire"
 )
 
 func TestPricesOfEveryService(t *testing.T) {
@@ -33,9 +35,9 @@ func TestPricesOfEveryService(t *testing.T) {
 // FuzzPrice looks for entries whose prices are negative or without a currency.
 func FuzzPrice(f *testing.F) {
 	data, _ := os.ReadFile("testdata/prices.json")
-	list, _ := asArray(data)
+	list, _ := wire.Array(data)
 	for _, raw := range list {
-		c, _ := asObject(raw)
+		c, _ := wire.Object(raw)
 		f.Add([]byte(c["model"]))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

@@ -10,20 +10,22 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"parlando/client/failure"
 )
 
 // TestRefusalsTellTheFieldFromItsValue holds what real services say, in their own words.
 func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
-	sent := func(name string, value any) []Field {
+	sent := func(name string, value any) []failure.Field {
 		data, err := json.Marshal(value)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// What else is always there must not be taken for what is refused.
-		return []Field{{name, data}, {"stream", []byte("true")}, {"stream_options", []byte(`{"include_usage":true}`)}}
+		return []failure.Field{{Name: name, Value: data}, {Name: "stream", Value: []byte("true")}, {Name: "stream_options", Value: []byte(`{"include_usage":true}`)}}
 	}
 	for _, c := range []struct {
-		sent []Field
+		sent []failure.Field
 		body string
 		want string // the field, "any" or its value, and the range
 	}{
@@ -145,14 +147,14 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 		{sent("user", "you"), `{"error":{"message":"The user message must be shorter."}}`, ""},
 		{nil, `{"error":{"message":"temperature must be at most 1","param":"temperature"}}`, ""},
 	} {
-		if got := refusalText(refused(Request{Fields: c.sent}, 400, c.body).Refusal); got != c.want {
+		if got := refusalText(refused(failure.Request{Fields: c.sent}, 400, c.body).Refusal); got != c.want {
 			t.Errorf("%s\n got %q\nwant %q", c.body, got, c.want)
 		}
 	}
 }
 
 // refused is the failure of a request that was answered with this status and body.
-func refused(q Request, status int, body string) *Error {
+func refused(q failure.Request, status int, body string) *failure.Error {
 	return q.FailedStatus(&http.Response{
 		StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)),
 	})
@@ -160,7 +162,7 @@ func refused(q Request, status int, body string) *Error {
 
 // refusalText is the field, "any" or its value, the range, and whether it holds once or beside
 // another field.
-func refusalText(r *Refusal) string {
+func refusalText(r *failure.Refusal) string {
 	if r == nil {
 		return ""
 	}
@@ -198,17 +200,17 @@ func TestARefusedValueIsNotSentAgainByItself(t *testing.T) {
 	r := hello()
 	hot := 1.5
 	r.Temperature = &hot
-	var e *Error
+	var e *failure.Error
 	if got := collect(g.Client, t.Context(), r); !errors.As(got.err, &e) ||
-		e.Kind != KindBadRequest || len(g.sent()) != 1 {
+		e.Kind != failure.BadRequest || len(g.sent()) != 1 {
 		t.Fatalf("%v after %d requests", got.err, len(g.sent()))
 	}
 	least, most := 0.0, 1.0
-	want := Refusal{
+	want := failure.Refusal{
 		Field: "temperature", Value: "1.5", Min: &least, Max: &most,
 		Reason: "temperature must be between 0 and 1, •••",
 	}
-	if all := Refusals(e); len(all) != 1 || !reflect.DeepEqual(all[0], want) {
+	if all := failure.Refusals(e); len(all) != 1 || !reflect.DeepEqual(all[0], want) {
 		t.Errorf("got %+v, want %+v", all, want)
 	}
 	hot = 0.8
@@ -230,8 +232,8 @@ func TestWhatIsSentAndWhatIsLeftOutIsTold(t *testing.T) {
 	warm, focus, seed := 0.8, 0.5, int64(1)<<53-1
 	r.Temperature, r.TopP, r.Seed = &warm, &focus, &seed
 	r.Stop, r.N, r.Without = []string{"<end>", "\n"}, 3, []string{"n"}
-	var told [][2][]Field
-	r.OnSend = func(sent, leftOut []Field) { told = append(told, [2][]Field{sent, leftOut}) }
+	var told [][2][]failure.Field
+	r.OnSend = func(sent, leftOut []failure.Field) { told = append(told, [2][]failure.Field{sent, leftOut}) }
 	if got := collect(g.Client, t.Context(), r); got.err != nil {
 		t.Fatal(got.err)
 	}
@@ -290,10 +292,10 @@ func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
 				}
 				_ = stream.Close()
 				refused := ""
-				if e := (*Error)(nil); errors.As(stream.Err(), &e) && e.Refusal != nil {
+				if e := (*failure.Error)(nil); errors.As(stream.Err(), &e) && e.Refusal != nil {
 					refused = refusalText(e.Refusal)
 				}
-				if dropped := strings.Join(Names(stream.Dropped()), " "); len(s.at) != c.requests ||
+				if dropped := strings.Join(failure.Names(stream.Dropped()), " "); len(s.at) != c.requests ||
 					dropped != c.dropped || refused != c.refuse {
 					t.Errorf("%d requests, dropped %q, refused %q (%v)", len(s.at), dropped, refused, stream.Err())
 				}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"parlando/client/failure"
 )
 
 const (
@@ -22,7 +24,7 @@ const (
 // request that was lost on its way may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (outgoing, error),
-) (a *answer, dropped []Refusal, err error) {
+) (a *answer, dropped []failure.Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
 	for attempt := 0; ; {
@@ -40,24 +42,24 @@ func (c *Client) ask(ctx context.Context, without []string,
 		if o.upload != nil && o.upload.readError() != nil && ctx.Err() == nil {
 			return nil, dropped, o.upload.readError()
 		}
-		var failure *Error
-		if !errors.As(err, &failure) {
+		var failed *failure.Error
+		if !errors.As(err, &failed) {
 			return nil, dropped, err
 		}
-		failure.Dropped = dropped
+		failed.Dropped = dropped
 		if o.upload != nil && !o.upload.again() {
 			return nil, dropped, err
 		}
-		if failure.Status == http.StatusExpectationFailed && o.upload != nil && !eager {
+		if failed.Status == http.StatusExpectationFailed && o.upload != nil && !eager {
 			eager = true
 			continue
 		}
-		if r := failure.Refusal; r != nil && len(dropped) < maxDrops && mayDrop(o, *r) {
+		if r := failed.Refusal; r != nil && len(dropped) < maxDrops && mayDrop(o, *r) {
 			without = append(without, r.Field)
 			dropped = append(dropped, *r)
 			continue
 		}
-		if attempt >= maxRetries || !c.waitAgain(ctx, failure, attempt) {
+		if attempt >= maxRetries || !c.waitAgain(ctx, failed, attempt) {
 			if ctx.Err() != nil {
 				return nil, dropped, ctx.Err()
 			}
@@ -70,16 +72,15 @@ func (c *Client) ask(ctx context.Context, without []string,
 // mayDrop reports whether the request may be sent again without a refused field. The format of
 // sound or of a transcript may be left out: both are recognized by what comes. A refused value is
 // for the user to change.
-func mayDrop(o outgoing, r Refusal) bool {
+func mayDrop(o outgoing, r failure.Refusal) bool {
 	if r.Field == "response_format" {
 		return o.path != chatPath && !o.exactFormat
 	}
-	_, ok := optional[r.Field]
-	return r.AnyValue && ok
+	return r.MayDrop()
 }
 
 // waitAgain waits before the next attempt; false means that there must be none.
-func (c *Client) waitAgain(ctx context.Context, e *Error, attempt int) bool {
+func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) bool {
 	if c.options.Patience < 0 || !e.MayRepeat() {
 		return false
 	}

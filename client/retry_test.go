@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // script answers each request with the next of its answers, the last one again and again, without a
@@ -93,8 +95,8 @@ func TestServiceIsAskedThreeTimesAtMostWithGrowingWaits(t *testing.T) {
 		for range 20 {
 			s := &script{answers: []string{refusal(503)}}
 			got := collect(s.client(0), t.Context(), hello())
-			var e *Error
-			if !errors.As(got.err, &e) || e.Kind != KindServer || e.Status != 503 || len(s.at) != 3 {
+			var e *failure.Error
+			if !errors.As(got.err, &e) || e.Kind != failure.Server || e.Status != 503 || len(s.at) != 3 {
 				t.Fatalf("%v after %d requests", got.err, len(s.at))
 			}
 			w := s.waits()
@@ -115,8 +117,8 @@ func TestLongWaitIsToldAndNotWaited(t *testing.T) {
 			s := &script{answers: []string{refusal(429, "Retry-After: "+wait), fineAnswer}}
 			start := time.Now()
 			got := collect(s.client(patience), t.Context(), hello())
-			var e *Error
-			if !errors.As(got.err, &e) || e.Kind != KindRateLimit || e.RetryAfter == 0 || len(s.at) != 1 || time.Since(start) != 0 {
+			var e *failure.Error
+			if !errors.As(got.err, &e) || e.Kind != failure.RateLimit || e.RetryAfter == 0 || len(s.at) != 1 || time.Since(start) != 0 {
 				t.Errorf("patience %v: %v after %d requests and %v", patience, got.err, len(s.at), time.Since(start))
 			}
 		})
@@ -166,8 +168,8 @@ func TestFailureTellsWhatWasRefusedBefore(t *testing.T) {
 		refusal(500),
 	}}
 	got := collect(s.client(0), t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindServer || !slices.Equal(Names(e.Dropped), []string{"stream_options"}) {
+	var e *failure.Error
+	if !errors.As(got.err, &e) || e.Kind != failure.Server || !slices.Equal(failure.Names(e.Dropped), []string{"stream_options"}) {
 		t.Errorf("%+v", got.err)
 	}
 }
@@ -194,8 +196,8 @@ func TestRequestThatHadBegunToLeaveIsNotSentAgain(t *testing.T) {
 	}()
 	address, _ := ParseAddress(listener.Addr().String())
 	_, err = New(Options{Address: address}).Transcribe(t.Context(), TranscriptionRequest{Audio: bytes.NewReader(silentWAV(10 << 20))})
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindNetwork || e.Sent || connections.Load() != 1 {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.Network || e.Sent || connections.Load() != 1 {
 		t.Errorf("%v after %d connections", err, connections.Load())
 	}
 }
@@ -212,8 +214,8 @@ func TestErrorKeepsItsCause(t *testing.T) {
 		"models": func() error { _, err := c.Models(t.Context()); return err }(),
 		"speech": func() error { _, err := c.Speech(t.Context(), say("Hi")); return err }(),
 	} {
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindServer || e.Status != 502 || e.RequestID != "req-77" || e.Host != "memory.localhost" {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.Server || e.Status != 502 || e.RequestID != "req-77" || e.Host != "memory.localhost" {
 			t.Fatalf("%s: %+v", name, err)
 		}
 		if n := len([]rune(e.Detail)); n != 2000 {

@@ -9,6 +9,9 @@ import (
 	"net/http/httptrace"
 	"sync/atomic"
 	"time"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // outgoing is one request as it is to be sent.
@@ -26,7 +29,7 @@ type outgoing struct {
 	silence time.Duration
 	images  bool // the request carries pictures
 	// fields are the optional fields in the body.
-	fields []Field
+	fields []failure.Field
 	// exactFormat: response_format is never left out.
 	exactFormat bool
 	// metering is told when the request leaves; nil for one that cannot cost.
@@ -44,11 +47,11 @@ var (
 // context's error.
 func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	a := c.options.Address
-	asked := Request{
+	asked := failure.Request{
 		Host: a.Host(), Key: c.options.Key, Path: o.path, List: o.method == http.MethodGet, Images: o.images, Fields: o.fields,
 	}
 	if a.IsZero() {
-		return nil, asked.Failed(KindWrongAddress, ErrEmptyAddress.Error(), ErrEmptyAddress)
+		return nil, asked.Failed(failure.WrongAddress, ErrEmptyAddress.Error(), ErrEmptyAddress)
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
@@ -77,8 +80,8 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 				return &answer{c, parent, ctx, cancel, watch, response, asked}, nil
 			}
 			body := response.Body
-			if openEnded(response) {
-				response.Body = io.NopCloser(&jsonEnd{r: body})
+			if wire.OpenEnded(response) {
+				response.Body = io.NopCloser(&wire.JSONEnd{R: body})
 			}
 			err = asked.FailedStatus(response)
 			_ = body.Close()

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // pipeClient answers every request in memory, so that time can be virtual.
@@ -50,8 +52,8 @@ func TestSilenceEndsAReplyAndCommentsCountAsLife(t *testing.T) {
 		start := time.Now()
 		got := collect(c, t.Context(), hello())
 		close(over)
-		var e *Error
-		if !errors.As(got.err, &e) || e.Kind != KindSilent || !e.Sent || got.choices[0].Text != "Hello" {
+		var e *failure.Error
+		if !errors.As(got.err, &e) || e.Kind != failure.Silent || !e.Sent || got.choices[0].Text != "Hello" {
 			t.Errorf("%v", got.err)
 		}
 		if took := time.Since(start); took != 260*time.Second {
@@ -67,8 +69,8 @@ func TestSilenceBeforeTheAnswerEndsARequest(t *testing.T) {
 		start := time.Now()
 		_, err := c.Chat(t.Context(), hello())
 		close(over)
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindSilent || time.Since(start) != time.Minute {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.Silent || time.Since(start) != time.Minute {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
@@ -111,10 +113,10 @@ func TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor(t *testing.T) {
 	const head = "\r\nContent-Type: application/json\r\n\r\n"
 	for name, c := range map[string]struct {
 		question, answer string
-		want             Kind
+		want             failure.Kind
 		took             time.Duration
 	}{
-		"error":            {"chat", "HTTP/1.1 401 No" + head + `{"error":{"message":"Wrong key"}}`, KindAuth, 0},
+		"error":            {"chat", "HTTP/1.1 401 No" + head + `{"error":{"message":"Wrong key"}}`, failure.Auth, 0},
 		"list":             {"models", "HTTP/1.1 200 OK" + head + `{"data":[{"id":"m"}]}`, "", 0},
 		"transcript":       {"transcription", "HTTP/1.1 200 OK" + head + `{"text":"Hi"}`, "", 2 * time.Second},
 		"transcript lines": {"transcription", "HTTP/1.1 200 OK" + head + "data: {\"text\":\"Hi\"}\n\ndata: [DONE]\n\n", "", 30 * time.Second},
@@ -127,8 +129,8 @@ func TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor(t *testing.T) {
 			err := questions[c.question](t.Context(), client)
 			took := time.Since(start)
 			close(over)
-			kind := Kind("")
-			var e *Error
+			kind := failure.Kind("")
+			var e *failure.Error
 			if errors.As(err, &e) {
 				kind = e.Kind
 			}

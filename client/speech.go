@@ -13,6 +13,9 @@ import (
 	"strconv"
 	"sync"
 	"unicode/utf8"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // MaxSpeechInput is the longest text in characters that speech is made of (GATEWAY.md 2.7).
@@ -42,7 +45,7 @@ type SpeechRequest struct {
 }
 
 // body is the JSON of the request and the optional fields in it.
-func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
+func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	switch n := utf8.RuneCountInString(r.Input); {
 	case n == 0:
 		return nil, nil, ErrNoInput
@@ -54,11 +57,11 @@ func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
 	b := map[string]any{"model": r.Model, "input": r.Input, "voice": r.Voice}
 	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Without, "response_format")) {
 		b["response_format"] = r.Format
-		fields = append(fields, Field{"response_format", jsonText(string(r.Format))})
+		fields = append(fields, failure.Field{Name: "response_format", Value: wire.Quote(string(r.Format))})
 	}
 	if r.Speed != 0 && !slices.Contains(r.Without, "speed") {
 		b["speed"] = r.Speed
-		fields = append(fields, Field{"speed", strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
+		fields = append(fields, failure.Field{Name: "speed", Value: strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
 	}
 	body, err = encode(b)
 	return body, fields, err
@@ -103,7 +106,7 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 // be read as slowly as one likes: silence counts only while Read waits.
 type Speech struct {
 	*answer
-	dropped  []Refusal
+	dropped  []failure.Refusal
 	sound    *bufio.Reader
 	events   *speechEvents // nil where the sound came as it is
 	format   AudioFormat
@@ -122,7 +125,7 @@ func (s *Speech) RequestID() string { return s.answer.requestID() }
 // Dropped are the fields that the service refused and that were left out. Give their Names to
 // SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says
 // otherwise.
-func (s *Speech) Dropped() []Refusal { return slices.Clone(s.dropped) }
+func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Usage returns the counts of the service so far, nil without any. It belongs to the goroutine that
 // reads.
@@ -140,8 +143,8 @@ func (s *Speech) noteUsage() {
 }
 
 // Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of
-// KindNetwork or KindTruncated instead, and what came before is worth keeping. After Close it is
-// context.Canceled.
+// failure.Network or failure.Truncated instead, and what came before is worth keeping. After Close
+// it is context.Canceled.
 func (s *Speech) Read(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -179,15 +182,15 @@ func (s *Speech) end(err error) error {
 
 // begin waits for the first bytes and finds out what they are.
 func (s *Speech) begin(asked AudioFormat) error {
-	body, err := openBody(s.response, patientReader{s.response.Body, s.watch})
+	body, err := wire.OpenBody(s.response, patientReader{s.response.Body, s.watch})
 	if err != nil {
 		return s.broken(err)
 	}
-	s.sound = bufio.NewReaderSize(&boundedReader{r: body, left: maxBody}, 32<<10)
+	s.sound = bufio.NewReaderSize(&boundedReader{r: body, left: wire.MaxBody}, 32<<10)
 	head, err := s.firstBytes()
 	if len(head) == 0 {
 		if errors.Is(err, io.EOF) {
-			return s.failure(KindEmptyReply, "", nil)
+			return s.failure(failure.EmptyReply, "", nil)
 		}
 		return s.broken(err)
 	}
@@ -197,7 +200,7 @@ func (s *Speech) begin(asked AudioFormat) error {
 		s.sound = bufio.NewReaderSize(s.events, 32<<10)
 		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {
 			if errors.Is(err, io.EOF) {
-				return s.failure(KindEmptyReply, "", nil)
+				return s.failure(failure.EmptyReply, "", nil)
 			}
 			return s.broken(err)
 		}
@@ -260,7 +263,7 @@ func (s *Speech) sniff(head []byte, asked AudioFormat) AudioFormat {
 
 // isText reports whether bytes are text and no sound, however short.
 func isText(head []byte) bool {
-	head = bytes.TrimPrefix(head, bom)
+	head = bytes.TrimPrefix(head, wire.BOM)
 	for len(head) > 0 {
 		r, size := utf8.DecodeRune(head)
 		if r == utf8.RuneError && size == 1 {
@@ -286,7 +289,7 @@ func (p patientReader) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// boundedReader fails with errTooMuch instead of reading on for ever.
+// boundedReader fails with wire.ErrTooMuch instead of reading on for ever.
 type boundedReader struct {
 	r    io.Reader
 	left int64
@@ -295,7 +298,7 @@ type boundedReader struct {
 func (b *boundedReader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	if b.left -= int64(n); b.left < 0 {
-		return 0, errTooMuch
+		return 0, wire.ErrTooMuch
 	}
 	return n, err
 }

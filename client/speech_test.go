@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlando/client/failure"
 )
 
 func say(text string) SpeechRequest {
@@ -56,8 +58,8 @@ func TestSpeechIsRefusedBeforeItIsSent(t *testing.T) {
 		r := say(c.text)
 		r.Speed = c.speed
 		_, err := g.Speech(t.Context(), r)
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindBadRequest || e.Detail == "" || e.Sent || c.want != nil && !errors.Is(err, c.want) {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.Sent || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%.10q at speed %v: %v", c.text, c.speed, err)
 		}
 	}
@@ -125,30 +127,30 @@ func TestFormatIsFoundFromTheBytesAndNeverFromTheLabel(t *testing.T) {
 }
 
 func TestWhatIsNoSoundIsNotPlayed(t *testing.T) {
-	for body, want := range map[string]Kind{
-		`{"error":{"message":"No credit","code":"insufficient_credits"}}`: KindCredit,
-		` {"error":"model is loading"}`:                                   KindServer,
-		"{\n \"error\": {\n \"message\": \"x\", \"code\": 401 } }":        KindAuth,
-		`{"audio":"https://example.org/a.mp3"}`:                           KindBadReply,
-		`{"audio":""}`:                                                    KindBadReply,
-		`[]`:                                                              KindBadReply,
-		`"audio"`:                                                         KindBadReply,
-		"Internal":                                                        KindBadReply,
-		"":                                                                KindEmptyReply,
-		" \r\n ":                                                          KindEmptyReply,
-		"<!DOCTYPE html><html><title>Sign in</title></html>":         KindWrongAddress,
-		"\n\n<html><title>Hotel</title></html>":                      KindWrongAddress,
-		"event: error\ndata: {\"message\":\"No.\"}\n\n":              KindServer,
-		"data: {\"error\":{\"message\":\"x\",\"code\":\"429\"}}\n\n": KindRateLimit,
-		": keep-alive\n\ndata: {\"type\":\"speech.audio.done\"}\n\n": KindBadReply,
-		`{"audio":"//OE`: KindTruncated,
-		"data: {\"type\":\"speech.audio.delta\",\"audio\":\"!!\"}\n\n": KindBadReply,
+	for body, want := range map[string]failure.Kind{
+		`{"error":{"message":"No credit","code":"insufficient_credits"}}`: failure.Credit,
+		` {"error":"model is loading"}`:                                   failure.Server,
+		"{\n \"error\": {\n \"message\": \"x\", \"code\": 401 } }":        failure.Auth,
+		`{"audio":"https://example.org/a.mp3"}`:                           failure.BadReply,
+		`{"audio":""}`:                                                    failure.BadReply,
+		`[]`:                                                              failure.BadReply,
+		`"audio"`:                                                         failure.BadReply,
+		"Internal":                                                        failure.BadReply,
+		"":                                                                failure.EmptyReply,
+		" \r\n ":                                                          failure.EmptyReply,
+		"<!DOCTYPE html><html><title>Sign in</title></html>":         failure.WrongAddress,
+		"\n\n<html><title>Hotel</title></html>":                      failure.WrongAddress,
+		"event: error\ndata: {\"message\":\"No.\"}\n\n":              failure.Server,
+		"data: {\"error\":{\"message\":\"x\",\"code\":\"429\"}}\n\n": failure.RateLimit,
+		": keep-alive\n\ndata: {\"type\":\"speech.audio.done\"}\n\n": failure.BadReply,
+		`{"audio":"//OE`: failure.Truncated,
+		"data: {\"type\":\"speech.audio.delta\",\"audio\":\"!!\"}\n\n": failure.BadReply,
 	} {
 		for _, asked := range []AudioFormat{AudioMP3, AudioPCM} {
 			request := say("Hi")
 			request.Format = asked
 			_, sound, err := hear(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n"+body), nil), request)
-			var e *Error
+			var e *failure.Error
 			if !errors.As(err, &e) || e.Kind != want || len(sound) != 0 {
 				t.Errorf("%q for %s: %d bytes, %v, want %s", body, asked, len(sound), err, want)
 			}
@@ -175,8 +177,8 @@ func TestSoundInsideTextIsUnpacked(t *testing.T) {
 	}
 	events := "data: {\"type\":\"speech.audio.delta\",\"audio\":\"" + standard + "\"}\n\n"
 	_, got, err := hear(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\n\r\n"+events), nil), say("Hi"))
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindTruncated || !bytes.Equal(got, sound) {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.Truncated || !bytes.Equal(got, sound) {
 		t.Errorf("without an end: %d bytes, %v", len(got), err)
 	}
 }
@@ -189,8 +191,8 @@ func TestSpeechThatWasCutOffKeepsWhatCame(t *testing.T) {
 		"inside one":    "Transfer-Encoding: chunked\r\n\r\n1000\r\n" + sound,
 	} {
 		format, got, err := hear(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\n"+body), nil), say("Hi"))
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != KindNetwork || !e.Sent || !e.Retryable() || !errors.Is(err, io.ErrUnexpectedEOF) || format != AudioMP3 || string(got) != sound {
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.Network || !e.Sent || !e.Retryable() || !errors.Is(err, io.ErrUnexpectedEOF) || format != AudioMP3 || string(got) != sound {
 			t.Errorf("%s: %q, %d of %d bytes, %v", name, format, len(got), len(sound), err)
 		}
 	}
@@ -237,8 +239,8 @@ func TestSilenceOfSpeechCountsOnlyWhileItIsRead(t *testing.T) {
 		start := time.Now()
 		_, err = s.Read(frame)
 		close(over)
-		var e *Error
-		if first != nil || second != nil || !errors.As(err, &e) || e.Kind != KindSilent || time.Since(start) != time.Minute {
+		var e *failure.Error
+		if first != nil || second != nil || !errors.As(err, &e) || e.Kind != failure.Silent || time.Since(start) != time.Minute {
 			t.Errorf("%v, %v, then %v after %v", first, second, err, time.Since(start))
 		}
 		_ = s.Close()
@@ -256,7 +258,7 @@ func TestRefusedFieldOfSpeechIsLeftOut(t *testing.T) {
 	r := say("Hi")
 	r.Speed = 2
 	s, err := g.Speech(t.Context(), r)
-	if err != nil || !reflect.DeepEqual(Names(s.Dropped()), []string{"speed"}) {
+	if err != nil || !reflect.DeepEqual(failure.Names(s.Dropped()), []string{"speed"}) {
 		t.Fatal(err)
 	}
 	_ = s.Close()
@@ -272,7 +274,7 @@ func TestAnExactFormatOfSpeechIsNeverLeftOut(t *testing.T) {
 	r := say("Hi")
 	r.Format, r.ExactFormat, r.Without = AudioFLAC, true, []string{"response_format"}
 	_, err := g.Speech(t.Context(), r)
-	refused := Refusals(err)
+	refused := failure.Refusals(err)
 	if len(refused) != 1 || refused[0].Field != "response_format" || refused[0].Value != "flac" ||
 		refused[0].AnyValue || !strings.Contains(refused[0].Reason, "mp3, wav") {
 		t.Errorf("%+v, %v", refused, err)

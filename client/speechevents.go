@@ -7,18 +7,24 @@ import (
 	"encoding/json"
 	"io"
 	"strings"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
+
+// maxOther bytes of a value without sound are kept.
+const maxOther = 8000
 
 // speechEvents reads sound that comes as text: base64 or hexadecimal in one JSON value, or in the
 // events of a stream. An answer that is an error or a web page instead fails as such.
 type speechEvents struct {
 	answer   *answer
-	payloads payloads
-	try      decoder
+	payloads wire.Payloads
+	try      wire.Decoder
 	sound    []byte // decoded and not read yet
 	half     []byte // base64 that lacks the rest of its group
 	hex      bool   // the sound is hexadecimal
-	fault    *fault
+	fault    *failure.Fault
 	usage    *Usage
 	heard    bool   // some sound came
 	ended    bool   // an event said that the sound is over
@@ -28,7 +34,7 @@ type speechEvents struct {
 
 func newSpeechEvents(a *answer, r io.Reader) *speechEvents {
 	e := &speechEvents{answer: a}
-	e.payloads.lines.r = r
+	e.payloads.Open(r)
 	e.try = e.decode
 	return e
 }
@@ -48,18 +54,18 @@ func (e *speechEvents) Read(p []byte) (int, error) {
 
 // fill takes the next value.
 func (e *speechEvents) fill() error {
-	done, plain, err := e.payloads.next(e.try)
+	done, plain, err := e.payloads.Next(e.try)
 	switch {
 	case e.fault != nil:
 		return e.answer.failedInside(*e.fault)
 	case plain != "":
-		return e.answer.failedInside(fault{message: plain})
-	case lost(err):
+		return e.answer.failedInside(failure.Fault{Message: plain})
+	case wire.Lost(err):
 		return err
 	case done, e.ended:
 		return e.over()
-	case err != nil && e.heard && e.payloads.sawField:
-		return e.answer.failure(KindTruncated, "The stream of sound ended without an end mark.", io.ErrUnexpectedEOF)
+	case err != nil && e.heard && e.payloads.SawField:
+		return e.answer.failure(failure.Truncated, "The stream of sound ended without an end mark.", io.ErrUnexpectedEOF)
 	case err != nil:
 		return e.over()
 	}
@@ -79,22 +85,22 @@ func (e *speechEvents) over() error {
 
 // decode takes the sound of one JSON value; false if it is none.
 func (e *speechEvents) decode(payload []byte) bool {
-	if e.payloads.cut || !json.Valid(payload) {
+	if e.payloads.Cut || !json.Valid(payload) {
 		return false
 	}
-	o, ok := asObject(payload)
+	o, ok := wire.Object(payload)
 	if !ok {
-		if first(payload) != '{' && e.other == nil {
-			e.other = bytes.Clone(payload[:min(len(payload), 4*maxDetail)])
+		if wire.FirstByte(payload) != '{' && e.other == nil {
+			e.other = bytes.Clone(payload[:min(len(payload), maxOther)])
 		}
 		return true
 	}
-	if kind, _ := asString(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
+	if kind, _ := wire.String(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
 		e.ended = true
 	}
 	e.usage = e.usage.and(usageOf(o))
-	data, _ := asObject(o["data"])
-	last := scalar(data["status"]) == "2" // MiniMax: done, with all of the sound once more
+	data, _ := wire.Object(o["data"])
+	last := wire.Scalar(data["status"]) == "2" // MiniMax: done, with all of the sound once more
 	if e.hex && last {
 		e.ended = true
 		return true
@@ -103,12 +109,12 @@ func (e *speechEvents) decode(payload []byte) bool {
 		e.ended = e.ended || e.hex && last
 		return true
 	}
-	if reportsError(o) && e.fault == nil {
-		f := faultOfJSON(payload)
+	if wire.ReportsError(o) && e.fault == nil {
+		f := failure.FaultOfJSON(payload)
 		e.fault = &f
 	}
 	if e.other == nil {
-		e.other = bytes.Clone(payload[:min(len(payload), 4*maxDetail)])
+		e.other = bytes.Clone(payload[:min(len(payload), maxOther)])
 	}
 	return true
 }
@@ -116,10 +122,10 @@ func (e *speechEvents) decode(payload []byte) bool {
 // soundIn finds base64, or hexadecimal, where services put it.
 func soundIn(o map[string]json.RawMessage, depth int) string {
 	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
-		if s, ok := asString(o[name]); ok && s != "" {
+		if s, ok := wire.String(o[name]); ok && s != "" {
 			return s
 		}
-		if inner, ok := asObject(o[name]); ok && depth < 3 {
+		if inner, ok := wire.Object(o[name]); ok && depth < 3 {
 			if s := soundIn(inner, depth+1); s != "" {
 				return s
 			}

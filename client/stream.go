@@ -7,6 +7,9 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // Stream is a reply on its way. Next, Chunk and the accessors belong to one goroutine; Close may be
@@ -24,12 +27,12 @@ type Stream struct {
 	*answer
 	swap    sync.Mutex
 	closed  bool
-	again   func(Refusal) (*Stream, error)
+	again   func(failure.Refusal) (*Stream, error)
 	asked   int // choices asked for
-	dropped []Refusal
+	dropped []failure.Refusal
 
-	payloads payloads
-	try      decoder
+	payloads wire.Payloads
+	try      wire.Decoder
 	fast     fastDecoder
 	event    event
 	choices  []*choice
@@ -49,7 +52,7 @@ type Stream struct {
 	close    sync.Once
 }
 
-func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
+func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 	s := &Stream{
 		answer: a, asked: max(r.N, 1), dropped: dropped,
 	}
@@ -62,11 +65,11 @@ func (s *Stream) RequestID() string { return s.answer.requestID() }
 
 // Dropped are the fields that the service refused and that were left out of the request, in the
 // order they were. Give their Names to ChatRequest.Without the next time.
-func (s *Stream) Dropped() []Refusal { return slices.Clone(s.dropped) }
+func (s *Stream) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Streamed reports whether the answer comes as a stream of events, and not as one value; it is
 // known once Next has returned.
-func (s *Stream) Streamed() bool { return s.payloads.sawField }
+func (s *Stream) Streamed() bool { return s.payloads.SawField }
 
 // Complete reports, after Next has returned false, whether the end of the reply was seen. A
 // complete reply may still have an error: no text at all, or a tool call that is not whole.
@@ -99,7 +102,7 @@ func (s *Stream) Next() bool {
 		case err != nil:
 			s.endOfBody(err)
 		case plain != "":
-			s.refuse(readFault([]byte(plain)))
+			s.refuse(failure.ReadFault([]byte(plain)))
 		case done:
 			s.end, s.complete = true, true
 		case s.merge():
@@ -112,7 +115,7 @@ func (s *Stream) Next() bool {
 	}
 	s.last = true
 	some := s.closing()
-	if e := (*Error)(nil); errors.As(s.err, &e) && e.ReplyID == "" {
+	if e := (*failure.Error)(nil); errors.As(s.err, &e) && e.ReplyID == "" {
 		e.ReplyID = s.id
 	}
 	if some {
@@ -126,18 +129,18 @@ func (s *Stream) Next() bool {
 func (s *Stream) read() (done bool, plainFault string, err error) {
 	if !s.opened {
 		s.opened = true
-		body, err := openBody(s.response, aliveReader{s.response.Body, s.watch})
+		body, err := wire.OpenBody(s.response, aliveReader{s.response.Body, s.watch})
 		if err != nil {
 			return false, "", err
 		}
-		s.payloads.lines.r = body
+		s.payloads.Open(body)
 	}
-	return s.payloads.next(s.try)
+	return s.payloads.Next(s.try)
 }
 
 // decode reads one payload into s.event, the fast way if it has the usual shape.
 func (s *Stream) decode(payload []byte) bool {
-	if s.payloads.cut {
+	if s.payloads.Cut {
 		return decodeCut(payload, &s.event)
 	}
 	return s.fast.decode(payload, &s.event) || decodeLoose(payload, &s.event)
@@ -148,7 +151,7 @@ func (s *Stream) merge() bool {
 	e := &s.event
 	s.sawChunk = s.sawChunk || e.known
 	if s.id == "" {
-		s.id = shortID(e.id)
+		s.id = failure.ShortID(e.id)
 	}
 	if e.model != "" {
 		s.model = e.model
@@ -174,7 +177,7 @@ func (s *Stream) merge() bool {
 	}
 	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.refuse(*e.fault)
-	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField && !s.payloads.cut {
+	} else if e.whole && e.allPiecesWhole() && !s.payloads.SawField && !s.payloads.Cut {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
 		s.end, s.complete = true, true
 	} else if s.allFinished() {
@@ -186,7 +189,7 @@ func (s *Stream) merge() bool {
 	if e.usage != nil {
 		s.usage = s.usage.and(e.usage)
 		// headers that come before a stream cannot know
-		if s.usage.Cost == nil && !s.payloads.sawField {
+		if s.usage.Cost == nil && !s.payloads.SawField {
 			s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
 		}
 		e.usage = s.usage
@@ -263,10 +266,10 @@ func (s *Stream) endOfBody(err error) {
 	case s.allFinished():
 		// Finish word and then the end, silence or a lost connection: the reply is there.
 		s.complete = true
-	case lost(err), context.Cause(s.ctx) != nil:
+	case wire.Lost(err), context.Cause(s.ctx) != nil:
 		s.err = s.broken(err)
 	case s.sawChunk && len(s.choices) > 0:
-		s.err = s.failure(KindTruncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
+		s.err = s.failure(failure.Truncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
 	default:
 		s.err = s.notUnderstood(&s.payloads, nil)
 	}
@@ -275,7 +278,7 @@ func (s *Stream) endOfBody(err error) {
 // refuse ends the reading with an error of the service. If a field was refused before any of the
 // reply came, the request is sent once more without it, as after a status of that kind: nothing was
 // written that could be billed.
-func (s *Stream) refuse(f fault) {
+func (s *Stream) refuse(f failure.Fault) {
 	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
 	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
@@ -288,12 +291,12 @@ func (s *Stream) refuse(f fault) {
 }
 
 // askAgain goes on with the answer to the same question without a refused field.
-func (s *Stream) askAgain(refused Refusal) {
+func (s *Stream) askAgain(refused failure.Refusal) {
 	s.release()
 	s.dropped = append(s.dropped, refused)
 	next, err := s.again(refused)
 	if err != nil {
-		if e := (*Error)(nil); errors.As(err, &e) {
+		if e := (*failure.Error)(nil); errors.As(err, &e) {
 			e.Dropped = append(slices.Clone(s.dropped), e.Dropped...)
 		}
 		s.end, s.err = true, err
@@ -311,7 +314,7 @@ func (s *Stream) askAgain(refused Refusal) {
 }
 
 // fail ends the reading with an error of the service.
-func (s *Stream) fail(e *Error) {
+func (s *Stream) fail(e *failure.Error) {
 	s.end, s.complete, s.err = true, false, e
 	for _, c := range s.choices {
 		if c.finish == "" {
@@ -324,7 +327,7 @@ func (s *Stream) fail(e *Error) {
 // there is nothing in it.
 func (s *Stream) closing() bool {
 	// A call may lack what could not be read: such a call must not run.
-	callable := s.complete && s.payloads.lost == ""
+	callable := s.complete && s.payloads.Lost == ""
 	if s.complete {
 		s.incomplete()
 		s.letGo()
@@ -340,7 +343,7 @@ func (s *Stream) closing() bool {
 			whole, bad := c.calls.finish()
 			d.ToolCalls = whole
 			if bad != "" && s.err == nil {
-				s.err = s.failure(KindBadToolCall, bad, nil)
+				s.err = s.failure(failure.BadToolCall, bad, nil)
 			}
 			if len(whole) > 0 && (c.finish == "stop" || c.finish == "") {
 				c.finish = "tool_calls"
@@ -358,7 +361,7 @@ func (s *Stream) closing() bool {
 		}
 	}
 	if s.complete && s.err == nil && silentEnd {
-		s.err = s.failure(KindEmptyReply, "", nil)
+		s.err = s.failure(failure.EmptyReply, "", nil)
 		s.complete = len(s.choices) > 0
 	}
 	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas}
@@ -374,8 +377,8 @@ func (s *Stream) incomplete() {
 			return
 		}
 	}
-	if lost := s.payloads.lost; lost != "" {
-		s.complete, s.err = false, s.failure(KindBadReply, "A part of the reply could not be read: "+lost, nil)
+	if lost := s.payloads.Lost; lost != "" {
+		s.complete, s.err = false, s.failure(failure.BadReply, "A part of the reply could not be read: "+lost, nil)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parlando/client/wire"
 )
 
 // parseSubtitles reads SRT or WebVTT, as they come: with any line ends, without numbers, with a
@@ -88,11 +90,11 @@ func cueTimes(line string) (start, end time.Duration, ok bool) {
 	if !ok || len(fields) == 0 {
 		return 0, 0, false
 	}
-	start, okStart := clock(strings.TrimSpace(from))
+	start, okStart := wire.Clock(strings.TrimSpace(from))
 	if !okStart && noTime(strings.TrimSpace(from)) {
 		start, okStart = -1, true
 	}
-	end, okEnd := clock(fields[0])
+	end, okEnd := wire.Clock(fields[0])
 	return start, end, okStart && (okEnd || noTime(fields[0]))
 }
 

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"parlando/client/wire"
 )
 
 const (
@@ -26,24 +28,24 @@ type callPiece struct {
 
 // readCall reads an element of tool_calls.
 func readCall(raw json.RawMessage) (callPiece, bool) {
-	o, ok := asObject(raw)
+	o, ok := wire.Object(raw)
 	if !ok {
 		return callPiece{}, false
 	}
 	var c callPiece
-	if n, ok := asInt(o["index"]); ok && n >= 0 {
+	if n, ok := wire.Int(o["index"]); ok && n >= 0 {
 		c.index, c.indexed = n, true
 	}
-	c.id = scalar(o["id"])
-	if function, ok := asObject(o["function"]); ok {
+	c.id = wire.Scalar(o["id"])
+	if function, ok := wire.Object(o["function"]); ok {
 		c.readFunction(function)
-	} else if custom, ok := asObject(o["custom"]); ok {
+	} else if custom, ok := wire.Object(o["custom"]); ok {
 		c.readFunction(custom)
 	} else {
 		c.readFunction(o)
 	}
 	c.extra = others(o, slices.Concat([]string{"index", "id", "type", "function", "name"}, argumentNames)...)
-	if function, ok := asObject(o["function"]); ok {
+	if function, ok := wire.Object(o["function"]); ok {
 		if kept := others(function, slices.Concat([]string{"name"}, argumentNames)...); kept != nil {
 			if c.extra == nil {
 				c.extra = map[string]json.RawMessage{}
@@ -72,15 +74,15 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 // readFunction takes name and arguments; arguments may be an object instead of JSON in a string,
 // and have another name.
 func (c *callPiece) readFunction(o map[string]json.RawMessage) {
-	if c.name, _ = asString(o["name"]); c.name == "null" || c.name == "None" {
+	if c.name, _ = wire.String(o["name"]); c.name == "null" || c.name == "None" {
 		c.name = "" // what a writer made of none
 	}
 	for _, name := range argumentNames {
-		if s, ok := asString(o[name]); ok {
+		if s, ok := wire.String(o[name]); ok {
 			c.args = s
 			return
 		}
-		if _, ok := asObject(o[name]); ok {
+		if _, ok := wire.Object(o[name]); ok {
 			c.args = string(o[name])
 			return
 		}
@@ -242,7 +244,7 @@ func (c *call) addArguments(piece string) {
 	if piece == "" {
 		return
 	}
-	piece, c.half = mend(c.half, piece)
+	piece, c.half = wire.Mend(c.half, piece)
 	if len(c.args)+len(piece) > maxArguments {
 		c.broken = true
 		return
@@ -310,10 +312,10 @@ func (c *call) objects() []string {
 		return []string{"{}"}
 	}
 	// Some services encode twice.
-	if inner, ok := asString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
+	if inner, ok := wire.String(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
 		args = strings.TrimSpace(inner)
 	}
-	if repaired, ok := repairJSON([]byte(args)); ok && strings.HasPrefix(args, "{") {
+	if repaired, ok := wire.RepairJSON([]byte(args)); ok && strings.HasPrefix(args, "{") {
 		return []string{string(repaired)}
 	}
 	if isObject(c.grown) {
@@ -324,7 +326,7 @@ func (c *call) objects() []string {
 	decoder := json.NewDecoder(strings.NewReader(args))
 	for decoder.More() && len(all) < maxCalls {
 		var next json.RawMessage
-		if decoder.Decode(&next) != nil || first(next) != '{' {
+		if decoder.Decode(&next) != nil || wire.FirstByte(next) != '{' {
 			return nil
 		}
 		switch last := len(all) - 1; {

@@ -1,6 +1,10 @@
 package client
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"parlando/client/wire"
+)
 
 // Tool is a function that the model may call (GATEWAY.md 2.3).
 type Tool struct {
@@ -63,7 +67,7 @@ func (c ToolCall) MarshalJSON() ([]byte, error) {
 	for name, value := range c.Extra {
 		call[name] = value
 	}
-	kept, _ := asObject(c.Extra["function"])
+	kept, _ := wire.Object(c.Extra["function"])
 	for name, value := range kept {
 		function[name] = value
 	}

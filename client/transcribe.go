@@ -8,6 +8,9 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // TranscriptFormat is a format of a transcript (GATEWAY.md 2.8).
@@ -40,7 +43,7 @@ type TranscriptionRequest struct {
 	Prompt string
 	// Format is the format to ask for; "" leaves it to the service (json).
 	Format TranscriptFormat
-	// ExactFormat makes a refusal of Format an error (KindUnsupportedParam, Param
+	// ExactFormat makes a refusal of Format an error (failure.UnsupportedParam, Param
 	// "response_format") in place of leaving it out: for those who would rather ask for another one
 	// than pay for an answer without times.
 	ExactFormat bool
@@ -59,12 +62,12 @@ type TranscriptionRequest struct {
 
 // fields are the plain fields of the form, those without a value left out: strict servers refuse
 // empty ones.
-func (r TranscriptionRequest) fields(without []string) (all []field, optional []Field) {
+func (r TranscriptionRequest) fields(without []string) (all []field, optional []failure.Field) {
 	all = []field{{"model", r.Model}}
 	add := func(name, value string) {
 		if value != "" && !slices.Contains(without, name) {
 			all = append(all, field{name, value})
-			optional = append(optional, Field{name, jsonText(value)})
+			optional = append(optional, failure.Field{Name: name, Value: wire.Quote(value)})
 		}
 	}
 	add("language", r.Language)

@@ -19,6 +19,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // form is an upload as the service saw it.
@@ -179,8 +181,8 @@ func TestWhatIsNoRecordingIsRefusedBeforeItIsSent(t *testing.T) {
 		"temporary": {"\xff\xff\xff\xff", ErrAudioFormat},
 	} {
 		_, err := u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: strings.NewReader(c.audio)})
-		var e *Error
-		if !errors.Is(err, c.want) || !errors.As(err, &e) || e.Kind != KindBadRequest || e.Detail == "" || e.Sent {
+		var e *failure.Error
+		if !errors.Is(err, c.want) || !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.Sent {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -233,8 +235,8 @@ func TestUploadIsSentAgainWholeOrNotAtAll(t *testing.T) {
 	}
 	once := newUploads(t, Options{}, busy)
 	_, err = once.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: iotest.DataErrReader(bytes.NewBuffer(audio)), Size: int64(len(audio))})
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindRateLimit || e.RetryAfter != 5*time.Millisecond || len(once.sent()) != 1 {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.RateLimit || e.RetryAfter != 5*time.Millisecond || len(once.sent()) != 1 {
 		t.Errorf("what cannot be read again: %v after %d uploads", err, len(once.sent()))
 	}
 	if f := once.sent()[0]; f.length <= 0 || !bytes.Equal(f.file, audio) {
@@ -251,12 +253,12 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 		heard(w, f, before)
 	})
 	got, err := u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose})
-	if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(Names(got.Dropped), []string{"response_format"}) {
+	if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.Names(got.Dropped), []string{"response_format"}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	_, err = u.Transcribe(t.Context(), TranscriptionRequest{
 		Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose,
-		Without: Names(got.Dropped),
+		Without: failure.Names(got.Dropped),
 	})
 	if err != nil || len(u.sent()) != 3 {
 		t.Errorf("with what was learned: %v after %d uploads", err, len(u.sent()))
@@ -280,7 +282,7 @@ func TestNamesThatAreRefusedAreLeftOut(t *testing.T) {
 			got, err := u.Transcribe(t.Context(), TranscriptionRequest{
 				Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Prompt: "Ana Costa", Format: TranscriptVerbose, ExactFormat: true,
 			})
-			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(Names(got.Dropped), []string{"prompt"}) {
+			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.Names(got.Dropped), []string{"prompt"}) {
 				t.Fatalf("%+v, %v", got, err)
 			}
 			if forms := u.sent(); len(forms) != 2 || forms[0].values["prompt"] != "Ana Costa" || forms[1].values["response_format"] != "verbose_json" {
@@ -298,8 +300,8 @@ func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
 	_, err := u.Transcribe(t.Context(), TranscriptionRequest{
 		Model: "m", Audio: strings.NewReader("ID3 sound"), Format: TranscriptVerbose, ExactFormat: true, Without: []string{"response_format"},
 	})
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindUnsupportedParam || e.Param != "response_format" {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.UnsupportedParam || e.Param != "response_format" {
 		t.Fatalf("got %v", err)
 	}
 	if forms := u.sent(); len(forms) != 1 || forms[0].values["response_format"] != "verbose_json" {
@@ -339,7 +341,7 @@ func TestTroubleWithTheRecordingIsItsOwnError(t *testing.T) {
 	c := New(Options{Address: address})
 	torn := errors.New("the disk is gone")
 	_, err := c.Transcribe(t.Context(), TranscriptionRequest{Audio: io.MultiReader(bytes.NewReader(silentWAV(50_000)), iotest.ErrReader(torn)), Size: 200_000})
-	var e *Error
+	var e *failure.Error
 	if !errors.Is(err, torn) || errors.As(err, &e) {
 		t.Errorf("an error of reading: %v", err)
 	}
@@ -388,7 +390,7 @@ func TestUploadCanBeCanceled(t *testing.T) {
 
 // TestLargeRecordingIsNotSentToWhoDoesNotWantIt has a service say no before it has read.
 func TestLargeRecordingIsNotSentToWhoDoesNotWantIt(t *testing.T) {
-	for status, want := range map[int]Kind{401: KindAuth, 413: KindTooLarge} {
+	for status, want := range map[int]failure.Kind{401: failure.Auth, 413: failure.TooLarge} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Expect") != "100-continue" {
 				t.Error("it is not asked first")
@@ -402,7 +404,7 @@ func TestLargeRecordingIsNotSentToWhoDoesNotWantIt(t *testing.T) {
 			_, err := c.Transcribe(t.Context(), TranscriptionRequest{
 				Audio: io.LimitReader(&endless{}, 64<<20), Size: 64 << 20, Progress: func(n, _ int64) { sent.Store(n) },
 			})
-			var e *Error
+			var e *failure.Error
 			if !errors.As(err, &e) || e.Kind != want || sent.Load() != 0 {
 				t.Fatalf("%d: %v after %d bytes", status, err, sent.Load())
 			}

@@ -8,6 +8,9 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // Transcript is what was said in a recording. What the service did not tell is zero.
@@ -29,7 +32,7 @@ type Transcript struct {
 	RequestID string
 	// Dropped are the fields that the service refused and that were left out. Give their Names to
 	// TranscriptionRequest.Without the next time.
-	Dropped []Refusal
+	Dropped []failure.Refusal
 }
 
 // Ext is the ending of a file with Raw in it: ".srt", ".vtt", ".json" or ".txt".
@@ -58,31 +61,31 @@ const maxSpans = 1 << 20
 // readTranscript reads the answer to its end and makes the best of it.
 func (a *answer) readTranscript() (Transcript, error) {
 	body, err := a.readAll(func([]byte) bool { return true })
-	if errors.Is(err, errTooMuch) {
+	if errors.Is(err, wire.ErrTooMuch) {
 		return Transcript{}, err
 	}
-	body = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), bom))
+	body = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM))
 	if err != nil {
 		t, _ := parseTranscript(body)
 		return t, err
 	}
 	if len(body) == 0 {
-		return Transcript{}, a.failure(KindEmptyReply, "", nil)
+		return Transcript{}, a.failure(failure.EmptyReply, "", nil)
 	}
-	head := string(body[:min(len(body), maxErrorBody)])
-	if looksLikeHTML(head) {
-		return Transcript{}, a.failure(KindWrongAddress, pageTitle(head), nil)
+	head := string(body[:min(len(body), wire.MaxErrorBody)])
+	if failure.IsWebPage(head) {
+		return Transcript{}, a.failure(failure.WrongAddress, failure.PageTitle(head), nil)
 	}
 	t, p := parseTranscript(body)
 	switch {
 	case p.fault != nil:
 		return t, a.failedInside(*p.fault)
 	case p.cut:
-		return t, a.failure(KindTruncated, "The transcript ended without an end mark.", io.ErrUnexpectedEOF)
+		return t, a.failure(failure.Truncated, "The transcript ended without an end mark.", io.ErrUnexpectedEOF)
 	case !p.known:
-		return t, a.failure(KindBadReply, head, nil)
+		return t, a.failure(failure.BadReply, head, nil)
 	case t.Text == "":
-		return t, a.failure(KindEmptyReply, "", nil)
+		return t, a.failure(failure.EmptyReply, "", nil)
 	}
 	return t, nil
 }

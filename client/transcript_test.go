@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlando/client/failure"
 )
 
 func TestTranscriptIsReadInEveryShape(t *testing.T) {
@@ -56,32 +58,32 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 }
 
 func TestWhatIsNoTranscriptIsNotShownAsOne(t *testing.T) {
-	for body, want := range map[string]Kind{
-		`{"error":{"message":"Invalid file format.","type":"invalid_request_error"}}`: KindBadRequest,
-		`{"error":"model is loading"}`:        KindServer,
-		`{"detail":"Not authenticated"}`:      KindAuth,
-		`{"id":"x","object":"transcription"}`: KindBadReply,
-		`{"text":"   "}`:                      KindEmptyReply,
-		`{"text":null}`:                       KindEmptyReply,
-		`null`:                                KindEmptyReply,
-		"":                                    KindEmptyReply,
-		"  \n":                                KindEmptyReply,
-		"<html><title>Sign in</title></html>": KindWrongAddress,
-		`{"text":"Hello the`:                  KindTruncated,
-		"data: {\"type\":\"transcript.text.delta\",\"delta\":\"Hel\"}\n\n": KindTruncated,
-		"event: error\ndata: {\"message\":\"No.\"}\n\n":                    KindServer,
+	for body, want := range map[string]failure.Kind{
+		`{"error":{"message":"Invalid file format.","type":"invalid_request_error"}}`: failure.BadRequest,
+		`{"error":"model is loading"}`:        failure.Server,
+		`{"detail":"Not authenticated"}`:      failure.Auth,
+		`{"id":"x","object":"transcription"}`: failure.BadReply,
+		`{"text":"   "}`:                      failure.EmptyReply,
+		`{"text":null}`:                       failure.EmptyReply,
+		`null`:                                failure.EmptyReply,
+		"":                                    failure.EmptyReply,
+		"  \n":                                failure.EmptyReply,
+		"<html><title>Sign in</title></html>": failure.WrongAddress,
+		`{"text":"Hello the`:                  failure.Truncated,
+		"data: {\"type\":\"transcript.text.delta\",\"delta\":\"Hel\"}\n\n": failure.Truncated,
+		"event: error\ndata: {\"message\":\"No.\"}\n\n":                    failure.Server,
 	} {
 		head := "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
 		got, err := rawClient([]byte(head+body), nil).Transcribe(t.Context(), TranscriptionRequest{Audio: strings.NewReader(string(silentWAV(10)))})
-		var e *Error
+		var e *failure.Error
 		if !errors.As(err, &e) || e.Kind != want {
 			t.Errorf("%s: %+v, %v, want %s", body, got, err, want)
 		}
 	}
 	head := "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
 	got, err := rawClient([]byte(head+"Hello there"), nil).Transcribe(t.Context(), TranscriptionRequest{Audio: strings.NewReader(string(silentWAV(10)))})
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != KindNetwork || got.Text != "Hello there" {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Kind != failure.Network || got.Text != "Hello there" {
 		t.Errorf("what came before the line was lost: %+v, %v", got, err)
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // transcriptParser puts a transcript together from the JSON values of an answer, of which there is
@@ -14,7 +17,7 @@ import (
 type transcriptParser struct {
 	t     Transcript
 	text  string // from the pieces of a stream
-	fault *fault
+	fault *failure.Fault
 	known bool // at least one value was part of a transcript
 	cut   bool // pieces came, but no end
 	// verbose: there is more than the text.
@@ -27,7 +30,7 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	if bytes.HasPrefix(body, []byte("```")) {
 		body = []byte(unfence(string(body)))
 	}
-	value, isJSON := repairJSON(body)
+	value, isJSON := wire.RepairJSON(body)
 	switch {
 	case json.Valid(body):
 		p.value(body)
@@ -35,10 +38,10 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 		p.events(body)
 	case isJSON:
 		p.value(value)
-	case startsValue(body): // "[Music]" does not
+	case wire.StartsValue(body): // "[Music]" does not
 		// What lacks its end, or is damaged, is never shown as it is.
-		p.cut = cutJSON(body)
-		if value, ok := closeJSON(body); ok {
+		p.cut = wire.IsCut(body)
+		if value, ok := wire.CloseJSON(body); ok {
 			p.value(value)
 		}
 		p.known = p.known && p.cut
@@ -60,30 +63,30 @@ func isEventStream(body []byte) bool {
 			return bytes.Contains(body, []byte("data:"))
 		}
 	}
-	return more && first(line) == '{' && json.Valid(line) && first(rest) == '{'
+	return more && wire.FirstByte(line) == '{' && json.Valid(line) && wire.FirstByte(rest) == '{'
 }
 
 // events reads a stream.
 func (p *transcriptParser) events(body []byte) {
-	var events payloads
-	events.lines.r = bytes.NewReader(body)
+	var events wire.Payloads
+	events.Open(bytes.NewReader(body))
 	pieces, ended := false, false
 	for {
-		done, plain, err := events.next(func(payload []byte) bool {
-			if events.cut {
+		done, plain, err := events.Next(func(payload []byte) bool {
+			if events.Cut {
 				return false
 			}
-			o, ok := asObject(payload)
+			o, ok := wire.Object(payload)
 			if !ok {
 				return json.Valid(payload)
 			}
-			kind, _ := asString(o["type"])
+			kind, _ := wire.String(o["type"])
 			switch {
 			case strings.HasSuffix(kind, ".delta") || kind == "delta":
 				pieces, p.known = true, true
-				delta, _ := asString(o["delta"])
+				delta, _ := wire.String(o["delta"])
 				if delta == "" {
-					delta, _ = asString(o["text"])
+					delta, _ = wire.String(o["text"])
 				}
 				p.text += delta
 			case strings.HasSuffix(kind, ".segment") || kind == "segment":
@@ -92,7 +95,7 @@ func (p *transcriptParser) events(body []byte) {
 			case strings.HasSuffix(kind, ".done") || kind == "done":
 				ended, p.known = true, true
 				p.object(payload, o, 0)
-			case first(o["choices"]) == '[': // vLLM
+			case wire.FirstByte(o["choices"]) == '[': // vLLM
 				var e event
 				decodeLoose(payload, &e)
 				p.t.Usage = p.t.Usage.and(e.usage)
@@ -102,8 +105,8 @@ func (p *transcriptParser) events(body []byte) {
 					ended = ended || finishWord(piece.finish) != ""
 				}
 			default:
-				text, ok := asString(o["text"])
-				if _, whole := o["segments"]; !ok || whole || meansError(o["error"]) {
+				text, ok := wire.String(o["text"])
+				if _, whole := o["segments"]; !ok || whole || wire.MeansError(o["error"]) {
 					p.object(payload, o, 0)
 					break
 				}
@@ -121,7 +124,7 @@ func (p *transcriptParser) events(body []byte) {
 			return true
 		})
 		if plain != "" {
-			f := readFault([]byte(plain))
+			f := failure.ReadFault([]byte(plain))
 			p.fault = &f
 		}
 		ended = ended || done
@@ -135,17 +138,17 @@ func (p *transcriptParser) events(body []byte) {
 	if p.t.Text == "" {
 		p.t.Text = joinSpans(p.t.Segments)
 	}
-	p.cut = pieces && !ended || events.lost != "" && p.fault == nil
-	p.t.Text, _ = mend("", strings.TrimSpace(p.t.Text))
+	p.cut = pieces && !ended || events.Lost != "" && p.fault == nil
+	p.t.Text, _ = wire.Mend("", strings.TrimSpace(p.t.Text))
 	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
 }
 
 // value reads a body that is one JSON value.
 func (p *transcriptParser) value(raw json.RawMessage) {
 	p.t.Format = TranscriptJSON
-	if s, ok := asString(raw); ok { // a server's habit: text as a JSON string
-		s, _ = mend("", s)
-		if startsValue([]byte(s)) && json.Valid([]byte(s)) {
+	if s, ok := wire.String(raw); ok { // a server's habit: text as a JSON string
+		s, _ = wire.Mend("", s)
+		if wire.StartsValue([]byte(s)) && json.Valid([]byte(s)) {
 			p.value([]byte(s))
 			return
 		}
@@ -153,14 +156,14 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		p.t.Raw = s
 		return
 	}
-	if o, ok := asObject(raw); ok {
+	if o, ok := wire.Object(raw); ok {
 		p.object(raw, o, 0)
 		p.finish()
 		return
 	}
-	list, ok := asArray(raw)
+	list, ok := wire.Array(raw)
 	if !ok {
-		if p.known = isNull(raw); !p.known {
+		if p.known = wire.IsNull(raw); !p.known {
 			p.plain(string(raw)) // somebody said a number
 		}
 		return
@@ -171,14 +174,14 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		return
 	}
 	for _, item := range list[:min(len(list), maxSpans)] {
-		o, ok := asObject(item)
+		o, ok := wire.Object(item)
 		if !ok {
 			continue
 		}
 		if p.addSpan(&p.t.Segments, o, "text") {
 			p.known = true
-		} else if reportsError(o) {
-			f := faultOfJSON(raw)
+		} else if wire.ReportsError(o) {
+			f := failure.FaultOfJSON(raw)
 			p.fault = &f
 			return
 		}
@@ -189,16 +192,16 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 // object reads a transcript, what is wrapped around one, or an error.
 func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMessage, depth int) {
 	_, hasText := o["text"]
-	if meansError(o["error"]) || !hasText && reportsError(o) {
-		f := faultOfJSON(raw)
+	if wire.MeansError(o["error"]) || !hasText && wire.ReportsError(o) {
+		f := failure.FaultOfJSON(raw)
 		p.fault = &f
 		return
 	}
 	for _, name := range []string{"segments", "words", "duration"} {
-		p.verbose = p.verbose || !isNull(o[name])
+		p.verbose = p.verbose || !wire.IsNull(o[name])
 	}
 	if p.t.Language == "" {
-		p.t.Language = firstString(o, "language", "language_code")
+		p.t.Language = wire.FirstString(o, "language", "language_code")
 	}
 	for _, name := range []string{"duration", "audio_duration", "duration_seconds", "audio_duration_secs"} {
 		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
@@ -206,24 +209,24 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 		}
 	}
 	p.t.Usage = usageOf(o).and(p.t.Usage)
-	if usage, ok := asObject(o["usage"]); ok && p.t.Duration == 0 {
+	if usage, ok := wire.Object(o["usage"]); ok && p.t.Duration == 0 {
 		p.t.Duration, _ = seconds(usage["seconds"])
 	}
 	for _, name := range segmentNames {
-		if list, ok := asArray(o[name]); ok && len(p.t.Segments) == 0 {
+		if list, ok := wire.Array(o[name]); ok && len(p.t.Segments) == 0 {
 			if p.segments(list); len(p.t.Segments) == 0 && p.t.Text == "" {
 				p.t.Text = textOfList(o[name])
 			}
 		}
 	}
-	if words, ok := asArray(o["words"]); ok {
+	if words, ok := wire.Array(o["words"]); ok {
 		p.t.Words = nil // those inside the segments are the same
 		p.words(words)
 	}
 	for _, name := range textNames {
-		s, ok := asString(o[name])
+		s, ok := wire.String(o[name])
 		if !ok && name == "text" {
-			s = cmp.Or(scalar(o[name]), textOfList(o[name]), flatText(o[name], 0))
+			s = cmp.Or(wire.Scalar(o[name]), textOfList(o[name]), flatText(o[name], 0))
 			ok = s != ""
 		}
 		if ok {
@@ -231,11 +234,11 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 			break
 		}
 	}
-	p.known = p.known || hasText && isNull(o["text"])
+	p.known = p.known || hasText && wire.IsNull(o["text"])
 	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
 		return
 	}
-	if _, ok := asArray(o["choices"]); ok { // a model that chats was asked
+	if _, ok := wire.Array(o["choices"]); ok { // a model that chats was asked
 		var e event
 		decodeLoose(raw, &e)
 		for _, piece := range e.pieces[:min(len(e.pieces), 1)] {
@@ -244,16 +247,16 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 		return
 	}
 	for _, name := range envelopeNames {
-		switch inner := o[name]; first(inner) {
+		switch inner := o[name]; wire.FirstByte(inner) {
 		case '{':
-			if o, ok := asObject(inner); ok {
+			if o, ok := wire.Object(inner); ok {
 				p.object(inner, o, depth+1)
 			}
 		case '"':
-			s, _ := asString(inner)
+			s, _ := wire.String(inner)
 			p.member(s, depth)
 		case '[':
-			list, _ := asArray(inner)
+			list, _ := wire.Array(inner)
 			alternatives := name == "alternatives" || name == "channels"
 			if !alternatives {
 				p.segments(list)
@@ -262,7 +265,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 				break
 			}
 			for _, item := range list[:min(len(list), maxChoices)] {
-				if o, ok := asObject(item); ok {
+				if o, ok := wire.Object(item); ok {
 					before := p.t.Text
 					p.t.Text = ""
 					p.object(item, o, depth+1)
@@ -294,13 +297,13 @@ var (
 
 // textOfList is the text of a list of strings, each of which is a sentence.
 func textOfList(raw json.RawMessage) (text string) {
-	list, _ := asArray(raw)
+	list, _ := wire.Array(raw)
 	for _, item := range list[:min(len(list), maxSpans)] {
-		s, ok := asString(item)
+		s, ok := wire.String(item)
 		if !ok {
 			return ""
 		}
-		s, _ = mend("", s)
+		s, _ = wire.Mend("", s)
 		text = JoinText(text, s)
 	}
 	return text
@@ -308,16 +311,16 @@ func textOfList(raw json.RawMessage) (text string) {
 
 // member takes the text of a member, which may be subtitles, or JSON once more.
 func (p *transcriptParser) member(s string, depth int) {
-	s, _ = mend("", s)
-	if value, ok := repairJSON([]byte(unfence(s))); ok && depth < 3 {
-		switch first(value) {
+	s, _ = wire.Mend("", s)
+	if value, ok := wire.RepairJSON([]byte(unfence(s))); ok && depth < 3 {
+		switch wire.FirstByte(value) {
 		case '{':
-			if o, ok := asObject(value); ok {
+			if o, ok := wire.Object(value); ok {
 				p.object(value, o, depth+1)
 				return
 			}
 		case '[':
-			if list, ok := asArray(value); ok {
+			if list, ok := wire.Array(value); ok {
 				if p.segments(list); len(p.t.Segments) > 0 {
 					p.known = true
 					return

@@ -6,15 +6,17 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parlando/client/wire"
 )
 
 func (p *transcriptParser) segments(list []json.RawMessage) {
 	for _, raw := range list {
-		o, ok := asObject(raw)
+		o, ok := wire.Object(raw)
 		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript", "sentence", "display") {
 			continue
 		}
-		if words, ok := asArray(o["words"]); ok {
+		if words, ok := wire.Array(o["words"]); ok {
 			p.words(words)
 		}
 	}
@@ -22,9 +24,9 @@ func (p *transcriptParser) segments(list []json.RawMessage) {
 
 func (p *transcriptParser) words(list []json.RawMessage) {
 	for _, raw := range list {
-		o, ok := asObject(raw)
+		o, ok := wire.Object(raw)
 		// ElevenLabs puts the spaces between the words
-		if kind, _ := asString(o["type"]); ok && kind != "spacing" {
+		if kind, _ := wire.String(o["type"]); ok && kind != "spacing" {
 			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
 		}
 	}
@@ -36,11 +38,11 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 		return false
 	}
 	for _, name := range names {
-		text, ok := asString(o[name])
+		text, ok := wire.String(o[name])
 		if !ok {
 			continue
 		}
-		text, _ = mend("", text)
+		text, _ = wire.Mend("", text)
 		s := Span{Text: strings.TrimSpace(tokenMarks.ReplaceAllString(text, ""))}
 		if start, end, ok := spanTimes(o); ok {
 			s.Start, s.End, s.Timed = start, max(start, end), true
@@ -68,13 +70,13 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 		}
 	}
 	for _, name := range []string{"timestamp", "timestamps"} {
-		if pair, isList := asArray(o[name]); isList && len(pair) == 2 {
+		if pair, isList := wire.Array(o[name]); isList && len(pair) == 2 {
 			if start, ok = seconds(pair[0]); ok {
 				end, _ = seconds(pair[1])
 				return start, end, true
 			}
 		}
-		if inner, isObject := asObject(o[name]); isObject { // whisper.cpp
+		if inner, isObject := wire.Object(o[name]); isObject { // whisper.cpp
 			if start, ok = seconds(inner["from"]); ok {
 				end, _ = seconds(inner["to"])
 				return start, end, true
@@ -94,8 +96,8 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 
 // seconds reads a time: a number of seconds, that as text, or 00:00:01.000.
 func seconds(raw json.RawMessage) (time.Duration, bool) {
-	s := scalar(raw)
-	if d, ok := clock(s); ok {
+	s := wire.Scalar(raw)
+	if d, ok := wire.Clock(s); ok {
 		return d, true
 	}
 	f, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "s"), 64)

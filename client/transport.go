@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"sync/atomic"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // NewTransport makes the transport a Client uses when it is given none: the proxy of the
@@ -34,7 +36,7 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 			if answer.StatusCode == http.StatusOK {
 				return nil
 			}
-			return &ProxyError{Status: answer.StatusCode, Login: answer.StatusCode == http.StatusProxyAuthRequired}
+			return &failure.ProxyError{Status: answer.StatusCode, Login: answer.StatusCode == http.StatusProxyAuthRequired}
 		},
 	}
 }
@@ -72,7 +74,7 @@ func checkRedirect(r *http.Request, via []*http.Request) error {
 		return http.ErrUseLastResponse
 	}
 	if len(via) > maxRedirects {
-		return errRedirectLoop
+		return failure.ErrRedirectLoop
 	}
 	return nil
 }

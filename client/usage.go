@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode"
+
+	"parlando/client/wire"
 )
 
 const (
@@ -66,7 +68,7 @@ func (u *Usage) counted() bool { return u.Total > 0 || u.Seconds > 0 || u.Charac
 
 // readUsage reads a usage object, nil when nothing was counted: nobody asks without a token.
 func readUsage(raw json.RawMessage) *Usage {
-	o, ok := asObject(raw)
+	o, ok := wire.Object(raw)
 	if !ok {
 		return nil
 	}
@@ -105,7 +107,7 @@ type counts map[string]json.RawMessage
 func newCounts(o map[string]json.RawMessage) counts {
 	c := make(counts, len(o))
 	for name, value := range o {
-		if snake := underscored(name); snake == name || isNull(o[snake]) {
+		if snake := underscored(name); snake == name || wire.IsNull(o[snake]) {
 			c[snake] = value
 		}
 	}
@@ -131,7 +133,7 @@ func underscored(name string) string {
 // none.
 func (c counts) of(names ...string) int {
 	for _, name := range names {
-		if n, ok := asInt(c[name]); ok && n > 0 {
+		if n, ok := wire.Int(c[name]); ok && n > 0 {
 			return min(n, maxTokenCount)
 		}
 	}
@@ -142,13 +144,13 @@ func (c counts) of(names ...string) int {
 // modality, as Gemini has it.
 func (c counts) object(names ...string) counts {
 	for _, name := range names {
-		if o, ok := asObject(c[name]); ok {
+		if o, ok := wire.Object(c[name]); ok {
 			return newCounts(o)
 		}
-		list, _ := asArray(c[name])
+		list, _ := wire.Array(c[name])
 		for _, raw := range list[:min(len(list), maxFormats)] {
-			o, _ := asObject(raw)
-			if kind, _ := asString(o["modality"]); strings.EqualFold(kind, "audio") {
+			o, _ := wire.Object(raw)
+			if kind, _ := wire.String(o["modality"]); strings.EqualFold(kind, "audio") {
 				return counts{"audio_tokens": newCounts(o)["token_count"]}
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"parlando/client/wire"
+
 	"pgregory.net/rapid"
 )
 
@@ -186,12 +188,12 @@ func TestMillionthsAreExact(t *testing.T) {
 		"0": 0, "-0.0": 0, "0.0000004": 1, "1e-60": 1, "0.0000014999999999999999999999": 1, "0.0000015": 2, "0.1": 100_000,
 		"0.1000000000000000055511151231257827021181583404541015625": 100_000, "123456789.123456": 123456789123456, "1e40": maxAmount, "$0.25": 250_000,
 	} {
-		if n := decimal(jsonText(s)); n == nil || millionths(n, 1_000_000) != want {
+		if n := decimal(wire.Quote(s)); n == nil || millionths(n, 1_000_000) != want {
 			t.Errorf("%s: %v, want %d millionths", s, n, want)
 		}
 	}
 	for _, s := range []string{"", ".", "1e999999999", "1/3", "0x10", "1_000", "Inf", "NaN", "one", "1,5"} {
-		if n := decimal(jsonText(s)); n != nil {
+		if n := decimal(wire.Quote(s)); n != nil {
 			t.Errorf("%q is read as %v", s, n)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"parlando/client/failure"
 )
 
 // chunk is an ordinary piece of a stream.
@@ -22,7 +24,7 @@ var (
 func TestStreamVariants(t *testing.T) {
 	for name, c := range map[string]struct {
 		body, text string
-		kind       Kind // "" is a good end
+		kind       failure.Kind // "" is a good end
 	}{
 		"byte order mark":              {"\ufeff" + pieceHello + pieceStop + done, "Hello", ""},
 		"id and retry fields":          {"retry: 3000\nid: 1\n" + pieceHello + "id: 2\n" + pieceStop + done, "Hello", ""},
@@ -38,19 +40,19 @@ func TestStreamVariants(t *testing.T) {
 		"choices is one object":        {`data: {"choices":{"index":0,"delta":{"content":"Hello"},"finish_reason":"stop"}}` + "\n\n" + done, "Hello", ""},
 		"old completion text":          {`data: {"choices":[{"index":0,"text":"Hello","finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
 		"half a character in bytes":    {"data: " + chunk("{\"content\":\"gr\xc3\"}", "null") + "\n\ndata: " + chunk("{\"content\":\"\xbcn\"}", `"stop"`) + "\n\n" + done, "grün", ""},
-		"a web page":                   {"<!doctype html>\n<html><head><title>Hi</title></head>\n\n<body>data: x</body></html>", "", KindWrongAddress},
-		"error as code and message":    {`{"code":429,"message":"slow down"}`, "", KindRateLimit},
-		"error as detail":              {`data: {"detail":"broken"}` + "\n\n", "", KindServer},
-		"error in a list":              {`[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]`, "", KindAuth},
-		"error after text":             {pieceHello + `data: {"error":{"message":"Rate limit","code":"rate_limit_exceeded"}}` + "\n\n", "Hello", KindRateLimit},
-		"bare error after text":        {pieceHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", KindServer},
-		"event error without the word": {"event: error\ndata: {\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}\n\n", "", KindServer},
-		"finish error without a word":  {pieceHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", KindServer},
-		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "Hel", KindTruncated},
-		"only the mark":                {done, "", KindEmptyReply},
-		"only comments":                {": hi\n\n: hi\n\n", "", KindEmptyReply},
-		"not a reply at all":           {"SSH-2.0-OpenSSH_9.2\r\n", "", KindBadReply},
-		"reply cut after the role":     {"data: " + chunk(`{"role":"assistant","content":""}`, "null") + "\n\n", "", KindTruncated},
+		"a web page":                   {"<!doctype html>\n<html><head><title>Hi</title></head>\n\n<body>data: x</body></html>", "", failure.WrongAddress},
+		"error as code and message":    {`{"code":429,"message":"slow down"}`, "", failure.RateLimit},
+		"error as detail":              {`data: {"detail":"broken"}` + "\n\n", "", failure.Server},
+		"error in a list":              {`[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]`, "", failure.Auth},
+		"error after text":             {pieceHello + `data: {"error":{"message":"Rate limit","code":"rate_limit_exceeded"}}` + "\n\n", "Hello", failure.RateLimit},
+		"bare error after text":        {pieceHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", failure.Server},
+		"event error without the word": {"event: error\ndata: {\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}\n\n", "", failure.Server},
+		"finish error without a word":  {pieceHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", failure.Server},
+		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "Hel", failure.Truncated},
+		"only the mark":                {done, "", failure.EmptyReply},
+		"only comments":                {": hi\n\n: hi\n\n", "", failure.EmptyReply},
+		"not a reply at all":           {"SSH-2.0-OpenSSH_9.2\r\n", "", failure.BadReply},
+		"reply cut after the role":     {"data: " + chunk(`{"role":"assistant","content":""}`, "null") + "\n\n", "", failure.Truncated},
 		"filtered without text":        {"data: " + chunk(`{}`, `"SAFETY"`) + "\n\n" + done, "", ""},
 		"longest reply without text":   {"data: " + chunk(`{}`, `"length"`) + "\n\n" + done, "", ""},
 	} {
@@ -61,7 +63,7 @@ func TestStreamVariants(t *testing.T) {
 				if d := got.choices[0]; d != nil {
 					text = d.Text
 				}
-				var e *Error
+				var e *failure.Error
 				if c.kind == "" && (got.err != nil || !got.complete) || c.kind != "" && (!errors.As(got.err, &e) || e.Kind != c.kind) || text != c.text {
 					t.Errorf("in pieces of %d: %q, %v, complete %v", size, text, got.err, got.complete)
 				}
@@ -94,7 +96,7 @@ func TestToolCallVariants(t *testing.T) {
 			ids[call.ID] = true
 		}
 		result := strings.Join(calls, " ")
-		if e := new(Error); errors.As(got.err, &e) && e.Kind == KindBadToolCall {
+		if e := new(failure.Error); errors.As(got.err, &e) && e.Kind == failure.BadToolCall {
 			result = "bad"
 		}
 		if result != c.want || len(ids) != len(calls) {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"sync/atomic"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // watchdog ends a request on which nothing has arrived for its limit. Every byte counts as life, a
@@ -15,15 +17,15 @@ type watchdog struct {
 	finished atomic.Bool
 }
 
-// newWatchdog starts to watch; its bite cancels the request with errSilent, or errFinished after
-// shorten.
+// newWatchdog starts to watch; its bite cancels the request with failure.ErrSilent, or errFinished
+// after shorten.
 func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog {
 	w := &watchdog{limit: limit}
 	w.timer = time.AfterFunc(limit, func() {
 		if w.finished.Load() {
 			cancel(errFinished)
 		} else {
-			cancel(errSilent)
+			cancel(failure.ErrSilent)
 		}
 	})
 	return w

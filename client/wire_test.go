@@ -17,6 +17,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // wireCase is a record of the corpus; testdata/wire/README.md explains it.
@@ -53,7 +55,7 @@ type wireWant struct {
 	Error    *struct {
 		Class string
 		// Kind is the class more exactly, where the corpus has a coarse one.
-		Kind        Kind
+		Kind        failure.Kind
 		Contains    []string
 		NotContains []string `json:"not_contains"`
 		Retryable   *bool

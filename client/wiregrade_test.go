@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"parlando/client/failure"
 )
 
 // reply is everything a caller of Chat learns.
@@ -154,16 +156,16 @@ func gradeCalls(t *testing.T, want wireChoice, got []ToolCall) {
 }
 
 // wireClass is the class of the corpus for a Kind: the corpus has a few coarser ones.
-func wireClass(k Kind) string {
+func wireClass(k failure.Kind) string {
 	switch k {
-	case KindQuota:
-		return string(KindCredit)
-	case KindNoVision, KindBadPicture:
-		return string(KindBadRequest)
-	case KindTLS:
-		return string(KindNetwork)
-	case KindSilent:
-		return string(KindTimeout)
+	case failure.Quota:
+		return string(failure.Credit)
+	case failure.NoVision, failure.BadPicture:
+		return string(failure.BadRequest)
+	case failure.TLS:
+		return string(failure.Network)
+	case failure.Silent:
+		return string(failure.Timeout)
 	}
 	return string(k)
 }
@@ -177,7 +179,7 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 		}
 		return
 	}
-	var e *Error
+	var e *failure.Error
 	if !errors.As(err, &e) {
 		t.Errorf("error %v, want class %s", err, want.Class)
 		return
@@ -213,7 +215,7 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	if want.RetryMin != nil && e.RetryAfter.Seconds() < *want.RetryMin {
 		t.Errorf("retry after %v, want at least %v s", e.RetryAfter, *want.RetryMin)
 	}
-	limit := maxDetail
+	limit := failure.MaxDetail
 	if want.MaxDetail > 0 {
 		limit = want.MaxDetail
 	}
@@ -249,7 +251,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 			if stream, err = s.client(0).Chat(t.Context(), c.chatRequest()); err == nil {
 				for stream.Next() {
 				}
-				err, dropped = stream.Err(), Names(stream.Dropped())
+				err, dropped = stream.Err(), failure.Names(stream.Dropped())
 				_ = stream.Close()
 			}
 		}
@@ -258,12 +260,12 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 	s := &script{answers: []string{string(raw), fine}}
 	began := time.Now()
 	first := &script{answers: []string{string(raw)}}
-	var e *Error
+	var e *failure.Error
 	errors.As(ask(first), &e)
 	want := 1
 	var wait time.Duration
 	if e != nil && (e.Status == 429 || e.Status == 503) {
-		again := (e.Kind == KindRateLimit || e.Kind == KindServer) && e.RetryAfter <= 2*time.Minute
+		again := (e.Kind == failure.RateLimit || e.Kind == failure.Server) && e.RetryAfter <= 2*time.Minute
 		if w := c.Want.Error; w != nil && w.AutoRetry != nil {
 			again = *w.AutoRetry
 		}
@@ -272,7 +274,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 		}
 	}
 	took := time.Since(began)
-	if e != nil && e.Kind == KindUnsupportedParam {
+	if e != nil && e.Kind == failure.UnsupportedParam {
 		want = 2
 		if took != 0 {
 			t.Errorf("waited %v to leave a field out", took)
@@ -287,7 +289,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 		if w != nil && w.AutoRetry != nil && *w.AutoRetry {
 			t.Errorf("not asked again after %v", e)
 		}
-	case e.Kind == KindUnsupportedParam:
+	case e.Kind == failure.UnsupportedParam:
 		if s.waits()[0] != 0 || c.Kind != "transcription" && c.Kind != "speech" && len(dropped) != 1 {
 			t.Errorf("asked again after %v without %q", s.waits()[0], dropped)
 		}
@@ -318,7 +320,7 @@ func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 	if c.Want.Models != nil && !slices.Equal(ids, c.Want.Models) {
 		t.Errorf("models %q, want %q", ids, c.Want.Models)
 	}
-	if c.Want.ManualEntry && (len(models) > 0 || err != nil && !errors.As(err, new(*Error))) {
+	if c.Want.ManualEntry && (len(models) > 0 || err != nil && !errors.As(err, new(*failure.Error))) {
 		t.Errorf("%d models and %v, so that nobody would type one", len(models), err)
 	}
 	c.gradeError(t, err)

@@ -15,7 +15,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/changes"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -337,7 +337,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 		all.Go(func() {
 			for j := range 20 {
 				c.Used("s", fmt.Sprint("m", i, "-", j))
-				c.LearnRefusals("s", "one", []client.Refusal{{Field: fmt.Sprint("f", j), AnyValue: true}})
+				c.LearnRefusals("s", "one", []failure.Refusal{{Field: fmt.Sprint("f", j), AnyValue: true}})
 				_ = c.Models("s")
 			}
 		})

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"parlando/app/chat"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // RefusedFormats returns what the model is known to refuse of response_format. How a schema is to
@@ -20,7 +20,7 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 			case r.Field != formatField:
 			case id == model:
 				all = append(all, r)
-			case !r.AnyValue && slices.Contains([]string{client.RefusedFormatStrict, client.RefusedFormatName, client.RefusedFormatBare}, r.Value):
+			case !r.AnyValue && slices.Contains([]string{failure.RefusedFormatStrict, failure.RefusedFormatName, failure.RefusedFormatBare}, r.Value):
 				ofOthers = append(ofOthers, r)
 			}
 		}
@@ -28,7 +28,7 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	refuses := func(value string) bool {
 		return slices.ContainsFunc(slices.Concat(all, ofOthers), func(r Refusal) bool { return r.Value == value })
 	}
-	if !refuses(client.RefusedFormatName) || !refuses(client.RefusedFormatBare) {
+	if !refuses(failure.RefusedFormatName) || !refuses(failure.RefusedFormatBare) {
 		all = append(all, ofOthers...)
 	}
 	slices.SortFunc(all, func(a, b Refusal) int { return a.At.Compare(b.At) })

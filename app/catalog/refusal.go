@@ -7,7 +7,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // maxRefusals is how many refusals of one model are kept.
@@ -69,8 +69,8 @@ func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 // LearnRefusals remembers what the model has just refused, except what it refused for one request
 // alone. For each field it keeps one refusal of every value, or one with a range, or else one for
 // each refused value.
-func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []client.Refusal) {
-	refused = slices.DeleteFunc(slices.Clone(refused), func(r client.Refusal) bool { return r.Once })
+func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []failure.Refusal) {
+	refused = slices.DeleteFunc(slices.Clone(refused), func(r failure.Refusal) bool { return r.Once })
 	if len(refused) == 0 {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 func of[T any](v T) *T { return &v }
@@ -20,16 +20,16 @@ func of[T any](v T) *T { return &v }
 func TestWhatAModelRefusesIsKeptWithValueRangeReasonAndDate(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
-	hot := client.Refusal{
+	hot := failure.Refusal{
 		Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be\nbetween 0 and 1",
 	}
-	c.LearnRefusals("s", "big", []client.Refusal{
+	c.LearnRefusals("s", "big", []failure.Refusal{
 		hot,
 		{Field: "seed", Value: "7", AnyValue: true},
 		{Field: "response_format", Value: "opus"},
 		{Field: "response_format", Value: "aac"},
 	})
-	c.LearnRefusals("s", "big", []client.Refusal{{Field: "response_format", Value: "opus", Reason: "again"}})
+	c.LearnRefusals("s", "big", []failure.Refusal{{Field: "response_format", Value: "opus", Reason: "again"}})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestWhatWasRefusedIsTriedAgainAfterAClickANewListOrASuccess(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "m"}})
 	refuse := func() {
-		c.LearnRefusals("s", "m", []client.Refusal{
+		c.LearnRefusals("s", "m", []failure.Refusal{
 			{Field: "seed", AnyValue: true},
 			{Field: "top_p", AnyValue: true},
 			{Field: "temperature", Value: "1.5", Max: of(1.0)},
@@ -175,7 +175,7 @@ func TestRefusalsOfAnOlderParlandoAreTriedAgain(t *testing.T) {
 func TestHowASchemaIsWrappedIsAMatterOfTheServiceUntilItsModelsDiffer(t *testing.T) {
 	c := load(t, t.TempDir())
 	refuses := func(model, value string) {
-		c.LearnRefusals("s", model, []client.Refusal{{Field: "response_format", Value: value}})
+		c.LearnRefusals("s", model, []failure.Refusal{{Field: "response_format", Value: value}})
 	}
 	known := func(model string) (values []string) {
 		for _, r := range c.RefusedFormats("s", model) {
@@ -183,14 +183,14 @@ func TestHowASchemaIsWrappedIsAMatterOfTheServiceUntilItsModelsDiffer(t *testing
 		}
 		return values
 	}
-	refuses("bare", client.RefusedFormatName)
-	refuses("object", client.RefusedFormatSchema)
-	if got := known("new"); !slices.Equal(got, []string{client.RefusedFormatName}) {
+	refuses("bare", failure.RefusedFormatName)
+	refuses("object", failure.RefusedFormatSchema)
+	if got := known("new"); !slices.Equal(got, []string{failure.RefusedFormatName}) {
 		t.Errorf("a model never asked: %q", got)
 	}
-	refuses("wrapped", client.RefusedFormatBare)
+	refuses("wrapped", failure.RefusedFormatBare)
 	for model, want := range map[string][]string{
-		"new": nil, "bare": {client.RefusedFormatName}, "wrapped": {client.RefusedFormatBare}, "object": {client.RefusedFormatSchema},
+		"new": nil, "bare": {failure.RefusedFormatName}, "wrapped": {failure.RefusedFormatBare}, "object": {failure.RefusedFormatSchema},
 	} {
 		if got := known(model); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", model, got, want)

@@ -16,7 +16,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/settings"
-	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -164,9 +164,9 @@ func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 }
 
 func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
-	path := &client.Error{Kind: client.KindWrongAddress, Status: 404, Detail: "Not Found"}
-	page := &client.Error{Kind: client.KindWrongAddress, Status: 404, WebPage: true}
-	blind := &client.Error{Kind: client.KindNoVision, Status: 400}
+	path := &failure.Error{Kind: failure.WrongAddress, Status: 404, Detail: "Not Found"}
+	page := &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}
+	blind := &failure.Error{Kind: failure.NoVision, Status: 400}
 	for name, c := range map[string]struct {
 		outcomes []connections.Outcome
 		ability  catalog.Ability
@@ -183,10 +183,10 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 		}, catalog.Sees, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
 		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learned{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
 		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learned{}, problem.WrongAddress},
-		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &client.Error{Kind: client.KindAuth, Status: 401}}}, catalog.Speaks, catalog.Learned{}, problem.KeyRejected},
-		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &client.Error{Kind: client.KindNoModelList, Status: 404}}}, catalog.Lists, catalog.Learned{Can: catalog.No}, ""},
+		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.Speaks, catalog.Learned{}, problem.KeyRejected},
+		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.Lists, catalog.Learned{Can: catalog.No}, ""},
 		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learned{}, ""},
-		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &client.Error{Kind: client.KindContentFilter, Status: 400}}}, catalog.Chats, catalog.Learned{}, ""},
+		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.Chats, catalog.Learned{}, ""},
 		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)

@@ -204,7 +204,7 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 }
 
 // RefreshModels asks the service for its list of models and hands it to the catalog. The error is a
-// *client.Error, of kind KindNoModelList when there is no list, or that of Client.
+// *failure.Error, of kind failure.NoModelList when there is no list, or that of Client.
 func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
 		id = c.options.Settings.Get().Connection

@@ -23,7 +23,7 @@ import (
 	"parlando/app/secrets"
 	"parlando/app/secrets/secretstest"
 	"parlando/app/settings"
-	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -206,8 +206,8 @@ func TestAServiceWithoutAListIsNoAlarm(t *testing.T) {
 			t.Errorf("%d: %+v", status, r)
 		}
 		w.cat.Type(r.Connection.ID, "typed")
-		var refused *client.Error
-		if err := w.RefreshModels(t.Context(), ""); !errors.As(err, &refused) || refused.Kind != client.KindNoModelList {
+		var refused *failure.Error
+		if err := w.RefreshModels(t.Context(), ""); !errors.As(err, &refused) || refused.Kind != failure.NoModelList {
 			t.Errorf("%v", err)
 		}
 		if w.cat.Default(r.Connection.ID) != "typed" {

@@ -10,6 +10,7 @@ import (
 	"parlando/app/secrets"
 	"parlando/app/settings"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // network carries requests by the settings of the proxy as they are when a request begins. It makes
@@ -94,12 +95,12 @@ func (n *network) via(p settings.Proxy) func(*http.Request) (*url.URL, error) {
 	return func(r *http.Request) (*url.URL, error) {
 		u, err := url.Parse(p.Address)
 		if err != nil {
-			return nil, &client.ProxyError{Err: err}
+			return nil, &failure.ProxyError{Err: err}
 		}
 		if p.Login {
 			login, err := n.secrets.Get(r.Context(), proxyAccount(p.Address))
 			if err != nil {
-				return nil, &client.ProxyError{Login: true, Err: err}
+				return nil, &failure.ProxyError{Login: true, Err: err}
 			}
 			u.User = loginOf(login)
 		}

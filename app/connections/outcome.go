@@ -8,7 +8,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Outcome is what came of one request that a person has caused.
@@ -57,18 +57,18 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
 		return // nobody's trouble
 	}
-	var refused *client.Error
+	var refused *failure.Error
 	if errors.As(o.Err, &refused) {
 		switch {
 		case refused.WebPage: // a web server's page tells nothing about the service
-		case refused.Kind == client.KindNoModelList, refused.Kind == client.KindWrongAddress && noSuchPath(refused):
+		case refused.Kind == failure.NoModelList, refused.Kind == failure.WrongAddress && noSuchPath(refused):
 			learn(o.What, catalog.No)
-		case refused.Kind == client.KindNoVision && o.Documents && !o.Pictures:
+		case refused.Kind == failure.NoVision && o.Documents && !o.Pictures:
 			learn(catalog.Reads, catalog.No)
-		case refused.Kind == client.KindNoVision && !o.Documents:
+		case refused.Kind == failure.NoVision && !o.Documents:
 			learn(catalog.Sees, catalog.No)
 		}
-		if refused.Kind == client.KindNoModelList {
+		if refused.Kind == failure.NoModelList {
 			return // no alarm
 		}
 	}
@@ -89,15 +89,15 @@ func ofTheConnection(kind problem.Kind) bool {
 }
 
 // noSuchPath reports whether a service answered that it does not know the path.
-func noSuchPath(e *client.Error) bool {
+func noSuchPath(e *failure.Error) bool {
 	return e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented
 }
 
 // hasNoList reports whether a service answered that it has no list of models. A web page in place
 // of the list comes from a web server, which may be no service at all.
 func hasNoList(err error) bool {
-	var refused *client.Error
-	return errors.As(err, &refused) && refused.Kind == client.KindNoModelList && !refused.WebPage
+	var refused *failure.Error
+	return errors.As(err, &refused) && refused.Kind == failure.NoModelList && !refused.WebPage
 }
 
 func hostOf(connection Connection) string {

@@ -9,7 +9,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // pythonServer answers like python -m http.server in a folder without anything below /v1.
@@ -106,7 +106,7 @@ func TestAWebPageInPlaceOfTheListTeachesNothing(t *testing.T) {
 	if err := w.RefreshModels(t.Context(), id); err == nil {
 		t.Fatal("it has a list")
 	}
-	w.Report(id, connections.Outcome{What: catalog.Chats, Err: &client.Error{Kind: client.KindWrongAddress, Status: 404, WebPage: true}})
+	w.Report(id, connections.Outcome{What: catalog.Chats, Err: &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}})
 	a := w.Abilities(id)
 	if a.Lists.Can != catalog.Unknown || a.Chats.Can != catalog.Unknown {
 		t.Errorf("%+v", a)

@@ -12,6 +12,7 @@ import (
 	"parlando/app/transcripts/scribe"
 	"parlando/app/voicechat"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // dictate makes the owners of dictations and of the conversation by voice; nothing is opened or
@@ -55,8 +56,8 @@ type scribeGateway struct {
 // Transcribe implements scribe.Gateway.
 func (g scribeGateway) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
 	t, err := g.client.Transcribe(ctx, r)
-	var refused *client.Error
-	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == client.KindUnsupportedParam || refused.Kind == client.KindBadRequest) {
+	var refused *failure.Error
+	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == failure.UnsupportedParam || refused.Kind == failure.BadRequest) {
 		return t, err // another format is asked for
 	}
 	g.report(connections.Outcome{What: catalog.Transcribes, Model: r.Model, Err: err})

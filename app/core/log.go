@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 const (
@@ -40,7 +40,7 @@ func masked(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny:
 		text := a.Value.String()
-		if clean := client.MaskKeys(text); clean != text {
+		if clean := failure.MaskKeys(text); clean != text {
 			return slog.String(a.Key, clean)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 func TestWhatIsSaidIsWrittenDown(t *testing.T) {
@@ -107,7 +108,7 @@ func (scribe404) ProblemKind() problem.Kind { return problem.NoSuchModel }
 
 func TestARefusedRequestKeepsTheRecordingAndTheSameFileIsSentAgain(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		w.answer = func() (string, error) { return "", &client.Error{Kind: client.KindServer, Status: 500} }
+		w.answer = func() (string, error) { return "", &failure.Error{Kind: failure.Server, Status: 500} }
 		w.Begin(Target{Conversation: "c"})
 		w.wait(time.Second)
 		w.End()
@@ -310,8 +311,8 @@ func TestTidyingUp(t *testing.T) {
 // known is what a model is known to refuse.
 type known []string
 
-func (k known) Without(chat.ID, string) []string              { return k }
-func (known) LearnRefusals(chat.ID, string, []client.Refusal) {}
+func (k known) Without(chat.ID, string) []string               { return k }
+func (known) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {

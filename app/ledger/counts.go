@@ -5,13 +5,14 @@ import (
 
 	"parlando/app/cost"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/tokens"
 )
 
 // stateOf tells how a request went.
 func stateOf(e event) State {
 	c := e.charge
-	var refusal *client.Error
+	var refusal *failure.Error
 	switch {
 	case !e.ended:
 		return Open

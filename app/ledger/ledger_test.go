@@ -17,6 +17,7 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/owner"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -82,8 +83,8 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 		"counted":             {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 3500 USD user"},
 		"no price":            {nil, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 no price"},
 		"estimated":           {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Err: context.Canceled, Prompt: []string{"Hello"}, Reply: "Hi"}, "estimated 1/1 13 USD about user"},
-		"refused":             {dollars, client.Charge{Purpose: client.PurposeChat, Err: &client.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
-		"never answered":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &client.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
+		"refused":             {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
+		"never answered":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
 		"spoken":              {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
 		"a minute":            {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, Sound: 60}, "counted 0/0 6000 USD user"},
 		"no price for a unit": {&cost.Price{Currency: "USD", Input: of[int64](1)}, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 10}, "counted 0/0 no price"},
@@ -235,7 +236,7 @@ func fill(ctx context.Context, l *ledger.Ledger, now *time.Time, n int, random *
 		case 2:
 			c.Purpose, c.Usage, c.Characters = client.PurposeSpeech, nil, 100
 		case 3:
-			c.Usage, c.Answered, c.Err = nil, false, &client.Error{Status: 500}
+			c.Usage, c.Answered, c.Err = nil, false, &failure.Error{Status: 500}
 		}
 		subject := cost.Subject{Purpose: purposes[random.IntN(len(purposes))], Conversation: chat.ID(fmt.Sprint("c", random.IntN(n/20+1)))}
 		l.Meter(chat.ID(fmt.Sprint("s", random.IntN(3)))).Ended(cost.For(ctx, subject), c)

@@ -11,7 +11,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/problem"
 	"parlando/app/speech"
-	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/audio"
 )
 
@@ -136,7 +136,7 @@ func formatsNamed(reason, refused string) []string {
 // explain makes a refusal of the format a problem that names it, with what the service said.
 // Another error stays as it is.
 func (n *Narrations) explain(err error, format string) error {
-	var e *client.Error
+	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
 		return err
 	}

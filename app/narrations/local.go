@@ -6,6 +6,7 @@ import (
 
 	"parlando/app/speech"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/audio"
 	localvoice "parlando/media/voice"
 )
@@ -50,7 +51,7 @@ type localBody struct {
 }
 
 func (b *localBody) Format() client.AudioFormat { return b.format }
-func (b *localBody) Dropped() []client.Refusal  { return nil }
+func (b *localBody) Dropped() []failure.Refusal { return nil }
 
 func (b *localBody) Close() error {
 	b.stop()

@@ -17,6 +17,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speech/script"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/audio"
 	"parlando/media/voice"
 )
@@ -47,7 +48,7 @@ type instantBody struct {
 
 func (instantBody) Close() error                 { return nil }
 func (b instantBody) Format() client.AudioFormat { return b.format }
-func (instantBody) Dropped() []client.Refusal    { return nil }
+func (instantBody) Dropped() []failure.Refusal   { return nil }
 
 // answering is a world whose service answers with the same sound, and how often it was asked.
 func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world, asked *int) {

@@ -15,6 +15,7 @@ import (
 	"parlando/app/speech/clips"
 	"parlando/app/speech/script"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/audio"
 	"parlando/media/join"
 )
@@ -217,7 +218,7 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (
 	learns := n.o.Catalog != nil && !v.Local
 	if err := fits(one.Format, format); err != nil {
 		if learns {
-			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []client.Refusal{{Field: formatField, Value: one.Format}})
+			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []failure.Refusal{{Field: formatField, Value: one.Format}})
 		}
 		return kept{}, err
 	}
@@ -268,7 +269,7 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 		}
 	}
 	body, err := gateway.Speech(cost.For(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
-	refused := client.Refusals(err)
+	refused := failure.Refusals(err)
 	if err == nil {
 		refused = body.Dropped()
 	}

@@ -7,7 +7,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/script"
-	"parlando/client"
+	"parlando/client/failure"
 	localvoice "parlando/media/voice"
 )
 
@@ -34,6 +34,6 @@ type Catalog interface {
 	Model(connection chat.ID, id string) (catalog.Model, bool)
 	Without(connection chat.ID, model string) []string
 	Refusals(connection chat.ID, model string) []catalog.Refusal
-	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs
@@ -47,14 +47,14 @@ func From(err error, host string, at time.Time) Problem {
 		}
 		return whole
 	}
-	var answer *client.Error
+	var answer *failure.Error
 	if errors.As(err, &answer) {
 		return fromClient(answer, host, at)
 	}
-	return Problem{Kind: kindOf(err), Host: host, Detail: short(client.MaskKeys(err.Error())), At: at}
+	return Problem{Kind: kindOf(err), Host: host, Detail: short(failure.MaskKeys(err.Error())), At: at}
 }
 
-func fromClient(e *client.Error, host string, at time.Time) Problem {
+func fromClient(e *failure.Error, host string, at time.Time) Problem {
 	p := Problem{
 		Kind:           clientKind(e),
 		Status:         e.Status,
@@ -76,34 +76,34 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 }
 
 // clientKinds are the kinds that need no look at the rest of the error.
-var clientKinds = map[client.Kind]Kind{
-	client.KindAuth:             KeyRejected,
-	client.KindCredit:           NoCredit,
-	client.KindQuota:            NoCredit,
-	client.KindForbidden:        Forbidden,
-	client.KindNotFound:         NoSuchModel,
-	client.KindWrongAddress:     WrongAddress,
-	client.KindNoModelList:      WrongAddress,
-	client.KindBadRequest:       BadRequest,
-	client.KindUnsupportedParam: BadRequest,
-	client.KindTooLong:          TooLong,
-	client.KindTooLarge:         TooLarge,
-	client.KindContentFilter:    Filtered,
-	client.KindRateLimit:        Busy,
-	client.KindTimeout:          Timeout,
-	client.KindServer:           Server,
-	client.KindTLS:              Insecure,
-	client.KindProxy:            Proxy,
-	client.KindProxyLogin:       ProxyLogin,
-	client.KindTruncated:        CutOff,
-	client.KindSilent:           Silent,
-	client.KindEmptyReply:       Empty,
-	client.KindNoVision:         CannotSee,
-	client.KindBadPicture:       BadPicture,
+var clientKinds = map[failure.Kind]Kind{
+	failure.Auth:             KeyRejected,
+	failure.Credit:           NoCredit,
+	failure.Quota:            NoCredit,
+	failure.Forbidden:        Forbidden,
+	failure.NotFound:         NoSuchModel,
+	failure.WrongAddress:     WrongAddress,
+	failure.NoModelList:      WrongAddress,
+	failure.BadRequest:       BadRequest,
+	failure.UnsupportedParam: BadRequest,
+	failure.TooLong:          TooLong,
+	failure.TooLarge:         TooLarge,
+	failure.ContentFilter:    Filtered,
+	failure.RateLimit:        Busy,
+	failure.Timeout:          Timeout,
+	failure.Server:           Server,
+	failure.TLS:              Insecure,
+	failure.Proxy:            Proxy,
+	failure.ProxyLogin:       ProxyLogin,
+	failure.Truncated:        CutOff,
+	failure.Silent:           Silent,
+	failure.EmptyReply:       Empty,
+	failure.NoVision:         CannotSee,
+	failure.BadPicture:       BadPicture,
 }
 
-func clientKind(e *client.Error) Kind {
-	if e.Kind == client.KindNetwork {
+func clientKind(e *failure.Error) Kind {
+	if e.Kind == failure.Network {
 		// With a status the service had begun to answer: the line was lost, not missing.
 		if e.Status != 0 {
 			return CutOff
@@ -192,4 +192,4 @@ func short(s string) string {
 
 // Masked takes out of the text of a problem what is shaped like a key, before it is shown or
 // copied. What is made by From has none any more; what an older version stored may.
-func Masked(text string) string { return client.MaskKeys(text) }
+func Masked(text string) string { return failure.MaskKeys(text) }

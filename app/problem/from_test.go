@@ -19,20 +19,20 @@ import (
 	"time"
 
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 var at = time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)
 
 // clientKinds reads the constants from the client's own source, so that a new kind cannot be
 // forgotten here.
-func clientKinds(t *testing.T) []client.Kind {
+func clientKinds(t *testing.T) []failure.Kind {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "../../client/kind.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../../client/failure/kind.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kinds []client.Kind
+	var kinds []failure.Kind
 	for _, decl := range file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.CONST {
@@ -40,14 +40,14 @@ func clientKinds(t *testing.T) []client.Kind {
 		}
 		for _, spec := range gen.Specs {
 			value := spec.(*ast.ValueSpec)
-			if !strings.HasPrefix(value.Names[0].Name, "Kind") {
+			if name, ok := value.Type.(*ast.Ident); !ok || name.Name != "Kind" {
 				continue
 			}
 			text, err := strconv.Unquote(value.Values[0].(*ast.BasicLit).Value)
 			if err != nil {
 				t.Fatal(err)
 			}
-			kinds = append(kinds, client.Kind(text))
+			kinds = append(kinds, failure.Kind(text))
 		}
 	}
 	if len(kinds) < 20 {
@@ -57,33 +57,33 @@ func clientKinds(t *testing.T) []client.Kind {
 }
 
 func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
-	want := map[client.Kind]problem.Kind{
-		client.KindAuth:             problem.KeyRejected,
-		client.KindCredit:           problem.NoCredit,
-		client.KindQuota:            problem.NoCredit,
-		client.KindForbidden:        problem.Forbidden,
-		client.KindNotFound:         problem.NoSuchModel,
-		client.KindWrongAddress:     problem.WrongAddress,
-		client.KindNoModelList:      problem.WrongAddress,
-		client.KindBadRequest:       problem.BadRequest,
-		client.KindUnsupportedParam: problem.BadRequest,
-		client.KindTooLong:          problem.TooLong,
-		client.KindTooLarge:         problem.TooLarge,
-		client.KindContentFilter:    problem.Filtered,
-		client.KindRateLimit:        problem.Busy,
-		client.KindTimeout:          problem.Timeout,
-		client.KindServer:           problem.Server,
-		client.KindNetwork:          problem.Offline,
-		client.KindTLS:              problem.Insecure,
-		client.KindProxy:            problem.Proxy,
-		client.KindProxyLogin:       problem.ProxyLogin,
-		client.KindTruncated:        problem.CutOff,
-		client.KindSilent:           problem.Silent,
-		client.KindEmptyReply:       problem.Empty,
-		client.KindBadReply:         problem.NotUnderstood,
-		client.KindBadToolCall:      problem.NotUnderstood,
-		client.KindNoVision:         problem.CannotSee,
-		client.KindBadPicture:       problem.BadPicture,
+	want := map[failure.Kind]problem.Kind{
+		failure.Auth:             problem.KeyRejected,
+		failure.Credit:           problem.NoCredit,
+		failure.Quota:            problem.NoCredit,
+		failure.Forbidden:        problem.Forbidden,
+		failure.NotFound:         problem.NoSuchModel,
+		failure.WrongAddress:     problem.WrongAddress,
+		failure.NoModelList:      problem.WrongAddress,
+		failure.BadRequest:       problem.BadRequest,
+		failure.UnsupportedParam: problem.BadRequest,
+		failure.TooLong:          problem.TooLong,
+		failure.TooLarge:         problem.TooLarge,
+		failure.ContentFilter:    problem.Filtered,
+		failure.RateLimit:        problem.Busy,
+		failure.Timeout:          problem.Timeout,
+		failure.Server:           problem.Server,
+		failure.Network:          problem.Offline,
+		failure.TLS:              problem.Insecure,
+		failure.Proxy:            problem.Proxy,
+		failure.ProxyLogin:       problem.ProxyLogin,
+		failure.Truncated:        problem.CutOff,
+		failure.Silent:           problem.Silent,
+		failure.EmptyReply:       problem.Empty,
+		failure.BadReply:         problem.NotUnderstood,
+		failure.BadToolCall:      problem.NotUnderstood,
+		failure.NoVision:         problem.CannotSee,
+		failure.BadPicture:       problem.BadPicture,
 	}
 	for _, kind := range clientKinds(t) {
 		expected, ok := want[kind]
@@ -91,15 +91,15 @@ func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
 			t.Errorf("no trouble is chosen for the client's %q", kind)
 			continue
 		}
-		if got := problem.From(&client.Error{Kind: kind}, "", at).Kind; got != expected {
+		if got := problem.From(&failure.Error{Kind: kind}, "", at).Kind; got != expected {
 			t.Errorf("%q became %q, want %q", kind, got, expected)
 		}
 	}
 }
 
 func TestFromKeepsWhatSupportAsksFor(t *testing.T) {
-	err := fmt.Errorf("chat: %w", &client.Error{
-		Kind: client.KindRateLimit, Status: 429, Host: "api.example.org", RequestID: "req-7",
+	err := fmt.Errorf("chat: %w", &failure.Error{
+		Kind: failure.RateLimit, Status: 429, Host: "api.example.org", RequestID: "req-7",
 		Detail: "slow down", RetryAfter: 20 * time.Second, Sent: true,
 	})
 	want := problem.Problem{
@@ -113,14 +113,14 @@ func TestFromKeepsWhatSupportAsksFor(t *testing.T) {
 
 func TestAMovedServiceIsToldWithItsAddress(t *testing.T) {
 	const to = "https://api.example.org/v1/chat/completions/"
-	p := problem.From(&client.Error{Kind: client.KindWrongAddress, Status: 308, MovedTo: to}, "h", at)
+	p := problem.From(&failure.Error{Kind: failure.WrongAddress, Status: 308, MovedTo: to}, "h", at)
 	if p.Kind != problem.WrongAddress || p.MovedTo != to {
 		t.Errorf("got %+v", p)
 	}
 }
 
 func TestALostAnswerIsCutOffAndNotOffline(t *testing.T) {
-	p := problem.From(&client.Error{Kind: client.KindNetwork, Status: 200}, "h", at)
+	p := problem.From(&failure.Error{Kind: failure.Network, Status: 200}, "h", at)
 	if p.Kind != problem.CutOff || p.Host != "h" {
 		t.Errorf("got %+v", p)
 	}

@@ -9,6 +9,7 @@ import (
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // rung is a way to ask for the form of an answer (GATEWAY.md 4.1.5). Each asks less of the service
@@ -64,27 +65,27 @@ func (r *Replies) ladder(t *turn) *ladder {
 	l := &ladder{form: *f, rungs: rungs(*f), cells: t.cells}
 	if r.o.Catalog != nil {
 		for _, refused := range r.o.Catalog.RefusedFormats(t.connection, t.model) {
-			l.refuse(client.Refusal(refused.Refusal))
+			l.refuse(failure.Refusal(refused.Refusal))
 		}
 	}
 	return l
 }
 
 // refuse takes out the rungs that a refusal is about.
-func (l *ladder) refuse(refused client.Refusal) {
+func (l *ladder) refuse(refused failure.Refusal) {
 	var about []rung
 	switch {
 	case refused.AnyValue:
 		about = []rung{strictSchema, looseSchema, bareSchema, anyObject}
-	case refused.Value == client.RefusedFormatSchema:
+	case refused.Value == failure.RefusedFormatSchema:
 		about = []rung{strictSchema, looseSchema, bareSchema}
-	case refused.Value == client.RefusedFormatStrict:
+	case refused.Value == failure.RefusedFormatStrict:
 		about = []rung{strictSchema}
-	case refused.Value == client.RefusedFormatName:
+	case refused.Value == failure.RefusedFormatName:
 		about = []rung{strictSchema, looseSchema}
-	case refused.Value == client.RefusedFormatBare:
+	case refused.Value == failure.RefusedFormatBare:
 		about = []rung{bareSchema}
-	case refused.Value == client.RefusedFormatObject:
+	case refused.Value == failure.RefusedFormatObject:
 		about = []rung{anyObject}
 	}
 	was := l.next()
@@ -100,7 +101,7 @@ func (l *ladder) next() rung { return l.rungs[0] }
 // stepDown goes on to the next rung after a refusal, and reports whether the request can be made
 // again.
 func (l *ladder) stepDown(err error) bool {
-	var e *client.Error
+	var e *failure.Error
 	if l == nil || !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "response_format" || l.next() == fencedText {
 		return false
 	}

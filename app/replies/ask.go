@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Ask sends one question to a model of a connection, outside any conversation. It leaves out the
@@ -31,9 +32,9 @@ func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat
 }
 
 // refusals are what the service refused before it answered, or in place of an answer.
-func refusals(s Stream, err error) []client.Refusal {
-	all := client.Refusals(err)
-	if d, ok := s.(interface{ Dropped() []client.Refusal }); ok {
+func refusals(s Stream, err error) []failure.Refusal {
+	all := failure.Refusals(err)
+	if d, ok := s.(interface{ Dropped() []failure.Refusal }); ok {
 		all = append(d.Dropped(), all...)
 	}
 	return all

@@ -8,7 +8,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // ErrCannotRead means that a document is attached and the model is not known to take any
@@ -102,6 +102,6 @@ func (c carried) named(err error, at time.Time) error {
 }
 
 func refusedToLook(err error) bool {
-	var answer *client.Error
-	return errors.As(err, &answer) && answer.Kind == client.KindNoVision
+	var answer *failure.Error
+	return errors.As(err, &answer) && answer.Kind == failure.NoVision
 }

@@ -9,6 +9,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/owner"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Options are what replies stands on.
@@ -100,7 +101,7 @@ type Refusals interface {
 	// Without names the request fields that the model is known to refuse whatever their value.
 	Without(connection chat.ID, model string) []string
 	// LearnRefusals notes what the model has refused.
-	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 }
 
 // Gateways hands out the client of a connection; "" is the current one.
@@ -114,7 +115,7 @@ type Gateway interface {
 }
 
 // Stream is a reply on its way, as client.Stream describes. One that also has Dropped()
-// []client.Refusal teaches the catalog which fields the model refuses.
+// []failure.Refusal teaches the catalog which fields the model refuses.
 type Stream interface {
 	Next() bool
 	Chunk() client.Chunk

@@ -18,6 +18,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/replies"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -110,7 +111,7 @@ func equals(t *testing.T, what string, got, want map[string]any) {
 
 func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
-		c.LearnRefusals("practice", practice.Strict, []client.Refusal{{Field: "stream", AnyValue: true}})
+		c.LearnRefusals("practice", practice.Strict, []failure.Refusal{{Field: "stream", AnyValue: true}})
 		m := d.asksWith(chat.Parameters{Temperature: ptr(1.5)})
 		p := m.Request.Trouble
 		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting ||

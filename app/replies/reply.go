@@ -11,6 +11,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // reply is one message on its way, a state machine without clock, lock, disk or network:
@@ -263,8 +264,8 @@ func (r *reply) problem(kind problem.Kind, now time.Time) problem.Problem {
 // concernsAll reports whether an error may have damaged a choice that had already finished: what
 // could not be read may have belonged to any choice.
 func concernsAll(err error) bool {
-	var e *client.Error
-	return !errors.As(err, &e) || e.Kind == client.KindBadReply || e.Kind == client.KindBadToolCall
+	var e *failure.Error
+	return !errors.As(err, &e) || e.Kind == failure.BadReply || e.Kind == failure.BadToolCall
 }
 
 // Stop ends the reply because the person said so.

@@ -13,6 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
@@ -68,7 +69,7 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 }
 
 func TestHowARepliesEndIsTold(t *testing.T) {
-	cut := &client.Error{Kind: client.KindTruncated, Status: 200}
+	cut := &failure.Error{Kind: failure.Truncated, Status: 200}
 	for name, c := range map[string]struct {
 		chunks []client.Delta
 		err    error
@@ -88,8 +89,8 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		"cut before a word fails":    {nil, cut, chat.Failed, "", problem.CutOff},
 		"cut after a word is cut":    {[]client.Delta{{Text: "a"}}, cut, chat.CutOff, "", problem.CutOff},
 		"cut after a thought is cut": {[]client.Delta{{Reasoning: "a"}}, cut, chat.CutOff, "", problem.CutOff},
-		"refused key fails":          {nil, &client.Error{Kind: client.KindAuth, Status: 401}, chat.Failed, "", problem.KeyRejected},
-		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {Finish: "error"}}, &client.Error{Kind: client.KindContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
+		"refused key fails":          {nil, &failure.Error{Kind: failure.Auth, Status: 401}, chat.Failed, "", problem.KeyRejected},
+		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {Finish: "error"}}, &failure.Error{Kind: failure.ContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
 		"the program ends":           {nil, interrupted(), chat.CutOff, "", problem.Interrupted},
 		"canceled from elsewhere":    {nil, context.Canceled, chat.CutOff, "", problem.Interrupted},
 	} {
@@ -186,7 +187,7 @@ func TestAContinuationThatBringsNothingLeavesNoSeam(t *testing.T) {
 	r := newReply(chat.Message{
 		ID: "reply", Parts: []chat.Part{{Kind: chat.PartText, Text: "one"}}, Request: &chat.Request{},
 	}, true)
-	r.End(&client.Error{Kind: client.KindServer, Status: 500}, noon)
+	r.End(&failure.Error{Kind: failure.Server, Status: 500}, noon)
 	m := r.Message()
 	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Server {
 		t.Errorf("got %+v", m)

@@ -13,7 +13,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 const (
@@ -147,7 +147,7 @@ func (r *Replies) note(t *turn, result chat.ToolResult) {
 func (r *Replies) learnTools(t *turn, err error) {
 	switch {
 	case len(t.tools) == 0:
-	case slices.ContainsFunc(client.Refusals(err), refusesAllTools):
+	case slices.ContainsFunc(failure.Refusals(err), refusesAllTools):
 		r.o.Catalog.LearnTools(t.connection, t.model, catalog.No)
 	case err == nil && len(t.openCalls()) > 0:
 		r.o.Catalog.LearnTools(t.connection, t.model, catalog.Yes)

@@ -9,7 +9,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // definitions returns the tools that a turn offers from its start to its end, and the names of
@@ -42,7 +42,7 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 // leaveOut takes out the tools that a request was refused for, and reports whether it can be made
 // again without them.
 func (t *turn) leaveOut(err error) bool {
-	var e *client.Error
+	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
 		return false
 	}
@@ -59,14 +59,14 @@ func (t *turn) leaveOut(err error) bool {
 
 // refusesAllTools reports whether the model takes no tools. That is remembered as what the model
 // can, not as a refused field.
-func refusesAllTools(r client.Refusal) bool { return r.Field == "tools" && r.AnyValue }
+func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.AnyValue }
 
 // maxNames limits the bytes of tool names that are kept with a request.
 const maxNames = 3000
 
 // noted returns fields as they are kept with a request: of tools their names and a hash, since
 // every request has the same schemas.
-func (t *turn) noted(fields []client.Field) []chat.Field {
+func (t *turn) noted(fields []failure.Field) []chat.Field {
 	var all []chat.Field
 	for _, f := range fields {
 		switch f.Name {

@@ -13,6 +13,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // turn is one message of the user and all requests until the model has answered in words: one, and
@@ -130,7 +131,7 @@ func (t *turn) alive(requestID string) {
 
 // sending notes what is about to be sent; an attempt after a refusal takes the place of the one
 // before.
-func (t *turn) sending(sent, leftOut []client.Field) {
+func (t *turn) sending(sent, leftOut []failure.Field) {
 	with, without := t.noted(sent), t.noted(leftOut)
 	if t.ladder != nil {
 		asked, refused := t.ladder.noted()

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
-	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Service is the name under which the password store shows Parlando's keys.
@@ -278,7 +278,7 @@ func (s *Secrets) wait(ctx context.Context, c *call) (Key, error) {
 
 // hide makes sure that no store's error message repeats the key.
 func hide(err error, key Key) error {
-	clean := client.MaskKeys(err.Error(), key.Reveal())
+	clean := failure.MaskKeys(err.Error(), key.Reveal())
 	if clean == err.Error() {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // format is asked for: every service has it, and it is the smallest that starts at once.
@@ -198,7 +199,7 @@ func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	}
 	r.Without = s.o.Catalog.Without(v.Connection, v.Model)
 	b, err := gateway.Speech(cost.For(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
-	refused := client.Refusals(err)
+	refused := failure.Refusals(err)
 	if err == nil {
 		refused = b.Dropped()
 	}
@@ -206,7 +207,7 @@ func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	if err != nil {
 		return nil, false, l.r.withoutSpeech(err)
 	}
-	asMeant = r.Speed == 0 || !slices.Contains(append(client.Names(refused), r.Without...), speedField)
+	asMeant = r.Speed == 0 || !slices.Contains(append(failure.Names(refused), r.Without...), speedField)
 	if asMeant && r.Speed != 0 {
 		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/problem"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/voice"
 )
 
@@ -56,7 +57,7 @@ func newLocalBody(ctx context.Context, spoken *voice.Speech) *localBody {
 }
 
 func (b *localBody) Format() client.AudioFormat { return client.AudioPCM }
-func (b *localBody) Dropped() []client.Refusal  { return nil }
+func (b *localBody) Dropped() []failure.Refusal { return nil }
 
 func (b *localBody) Close() error {
 	b.stop()

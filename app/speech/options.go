@@ -11,6 +11,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech/clips"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/speaker"
 	"parlando/media/voice"
 )
@@ -47,14 +48,14 @@ type Body interface {
 	// Format is that of the bytes, "" if it is not known.
 	Format() client.AudioFormat
 	// Dropped names the fields that the service refused.
-	Dropped() []client.Refusal
+	Dropped() []failure.Refusal
 }
 
 // Catalog knows models (package catalog).
 type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
 	Without(connection chat.ID, model string) []string
-	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 

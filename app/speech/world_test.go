@@ -21,6 +21,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech/clips"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/media/speaker"
 	"parlando/media/speaker/speakertest"
 	"parlando/media/voice"
@@ -216,7 +217,7 @@ type answer struct {
 }
 
 func (a *answer) Format() client.AudioFormat { return client.AudioWAV }
-func (a *answer) Dropped() []client.Refusal  { return nil }
+func (a *answer) Dropped() []failure.Refusal { return nil }
 
 func (a *answer) Close() error {
 	a.closed.Do(func() {

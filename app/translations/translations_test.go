@@ -18,6 +18,7 @@ import (
 	"parlando/app/replies"
 	"parlando/app/transcripts"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // shelf holds the lines of one transcript.
@@ -437,8 +438,8 @@ func TestAnswersOfManyShapesAreRead(t *testing.T) {
 // known is what a model is known to refuse.
 type known []string
 
-func (k known) Without(chat.ID, string) []string              { return k }
-func (known) LearnRefusals(chat.ID, string, []client.Refusal) {}
+func (k known) Without(chat.ID, string) []string               { return k }
+func (known) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -79,7 +80,7 @@ func TestReplyThatIsCutKeepsWhatCame(t *testing.T) {
 		n.toxic(t, "limit_data", "downstream", map[string]any{"bytes": limit})
 		got := n.chat(t, question(practice.Writer), nil)
 		n.check(t, got)
-		if got.err != nil && kindOf(got.err) != client.KindNetwork {
+		if got.err != nil && kindOf(got.err) != failure.Network {
 			t.Errorf("cut after %d bytes: %v, want kind network", limit, got.err)
 		}
 		if t.Failed() {
@@ -92,13 +93,13 @@ func TestReplyKeepsWhatCameBeforeTheFault(t *testing.T) {
 	for _, c := range []struct {
 		name, kind string
 		attributes map[string]any
-		want       client.Kind
+		want       failure.Kind
 	}{
-		{"reset", "reset_peer", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"reset after a while", "reset_peer", map[string]any{"timeout": 40}, client.KindNetwork},
-		{"silence", "timeout", map[string]any{"timeout": 0}, client.KindSilent},
-		{"latency beyond patience", "latency", map[string]any{"latency": 60_000}, client.KindSilent},
-		{"nearly no bandwidth", "bandwidth", map[string]any{"rate": 0}, client.KindSilent},
+		{"reset", "reset_peer", map[string]any{"timeout": 0}, failure.Network},
+		{"reset after a while", "reset_peer", map[string]any{"timeout": 40}, failure.Network},
+		{"silence", "timeout", map[string]any{"timeout": 0}, failure.Silent},
+		{"latency beyond patience", "latency", map[string]any{"latency": 60_000}, failure.Silent},
+		{"nearly no bandwidth", "bandwidth", map[string]any{"rate": 0}, failure.Silent},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -117,15 +118,15 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 	for _, c := range []struct {
 		name, kind, stream string
 		attributes         map[string]any
-		want               client.Kind
+		want               failure.Kind
 	}{
-		{"reset", "reset_peer", "downstream", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"question reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"silence", "timeout", "downstream", map[string]any{"timeout": 0}, client.KindSilent},
-		{"question swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, client.KindSilent},
-		{"silence, then closed", "timeout", "downstream", map[string]any{"timeout": 50}, client.KindNetwork},
-		{"question cut", "limit_data", "upstream", map[string]any{"bytes": 40}, client.KindNetwork},
-		{"latency beyond patience", "latency", "downstream", map[string]any{"latency": 60_000}, client.KindSilent},
+		{"reset", "reset_peer", "downstream", map[string]any{"timeout": 0}, failure.Network},
+		{"question reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, failure.Network},
+		{"silence", "timeout", "downstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"question swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"silence, then closed", "timeout", "downstream", map[string]any{"timeout": 50}, failure.Network},
+		{"question cut", "limit_data", "upstream", map[string]any{"bytes": 40}, failure.Network},
+		{"latency beyond patience", "latency", "downstream", map[string]any{"latency": 60_000}, failure.Silent},
 	} {
 		for _, whole := range []bool{false, true} {
 			name := c.name
@@ -156,7 +157,7 @@ func TestWholeReplyThatIsCutIsNone(t *testing.T) {
 	for _, limit := range []int{100, 400, 700, 1000} {
 		n := newNetwork(t, gateway, client.Options{})
 		n.toxic(t, "limit_data", "downstream", map[string]any{"bytes": limit})
-		if got := n.chat(t, request, nil); got.complete || kindOf(got.err) != client.KindNetwork {
+		if got := n.chat(t, request, nil); got.complete || kindOf(got.err) != failure.Network {
 			t.Errorf("cut after %d bytes: %+v", limit, got)
 		}
 	}
@@ -165,7 +166,7 @@ func TestWholeReplyThatIsCutIsNone(t *testing.T) {
 func TestNoServiceBehindTheNetwork(t *testing.T) {
 	n := newNetwork(t, practice.New(practice.Options{}), client.Options{Patience: -1})
 	n.proxy.Stop()
-	if got := n.chat(t, question(practice.Writer), nil); kindOf(got.err) != client.KindNetwork {
+	if got := n.chat(t, question(practice.Writer), nil); kindOf(got.err) != failure.Network {
 		t.Errorf("%+v", got)
 	}
 	if n.requests.Load() != 0 {

@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -70,8 +71,8 @@ func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 
 // patience is for a client that is to find silence after a short while; any other waits long enough
 // for a busy machine.
-func patience(want client.Kind, silence time.Duration) client.Options {
-	if want != client.KindSilent {
+func patience(want failure.Kind, silence time.Duration) client.Options {
+	if want != failure.Silent {
 		return client.Options{}
 	}
 	return client.Options{Silence: silence}
@@ -184,8 +185,8 @@ func (n *network) chat(t *testing.T, r client.ChatRequest, then func()) reply {
 }
 
 // kindOf is the kind of an error of the client, "" if it is none.
-func kindOf(err error) client.Kind {
-	if e, ok := err.(*client.Error); ok { //nolint:errorlint // the client promises this very type
+func kindOf(err error) failure.Kind {
+	if e, ok := err.(*failure.Error); ok { //nolint:errorlint // the client promises this very type
 		return e.Kind
 	}
 	return ""

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -117,17 +118,17 @@ func TestSoundOverABadNetwork(t *testing.T) {
 	for _, c := range []struct {
 		name, kind string
 		attributes map[string]any
-		want       client.Kind // "" when the sound comes whole
+		want       failure.Kind // "" when the sound comes whole
 	}{
 		{"latency", "latency", map[string]any{"latency": 60, "jitter": 30}, ""},
 		{"bandwidth", "bandwidth", map[string]any{"rate": 400}, ""},
 		{"slices", "slicer", map[string]any{"average_size": 100, "size_variation": 90, "delay": 0}, ""},
 		{"slow close", "slow_close", map[string]any{"delay": 60_000}, ""},
-		{"cut in the head", "limit_data", map[string]any{"bytes": 50}, client.KindNetwork},
-		{"cut in the sound", "limit_data", map[string]any{"bytes": 50_000}, client.KindNetwork},
-		{"reset", "reset_peer", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"silence", "timeout", map[string]any{"timeout": 0}, client.KindSilent},
-		{"silence, then closed", "timeout", map[string]any{"timeout": 50}, client.KindNetwork},
+		{"cut in the head", "limit_data", map[string]any{"bytes": 50}, failure.Network},
+		{"cut in the sound", "limit_data", map[string]any{"bytes": 50_000}, failure.Network},
+		{"reset", "reset_peer", map[string]any{"timeout": 0}, failure.Network},
+		{"silence", "timeout", map[string]any{"timeout": 0}, failure.Silent},
+		{"silence, then closed", "timeout", map[string]any{"timeout": 50}, failure.Network},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -144,11 +145,11 @@ func TestSoundKeepsWhatCameBeforeTheFault(t *testing.T) {
 	for _, c := range []struct {
 		kind       string
 		attributes map[string]any
-		want       client.Kind
+		want       failure.Kind
 	}{
-		{"reset_peer", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"timeout", map[string]any{"timeout": 0}, client.KindSilent},
-		{"bandwidth", map[string]any{"rate": 0}, client.KindSilent},
+		{"reset_peer", map[string]any{"timeout": 0}, failure.Network},
+		{"timeout", map[string]any{"timeout": 0}, failure.Silent},
+		{"bandwidth", map[string]any{"rate": 0}, failure.Silent},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Parallel()
@@ -163,7 +164,7 @@ func TestSoundKeepsWhatCameBeforeTheFault(t *testing.T) {
 }
 
 // checkSound holds a sound against what arrived on the wire, and its end against what was sent.
-func (n *network) checkSound(t *testing.T, got []byte, err error, sent []byte, want client.Kind) {
+func (n *network) checkSound(t *testing.T, got []byte, err error, sent []byte, want failure.Kind) {
 	t.Helper()
 	if came := soundOn(n.read()); !bytes.Equal(got, came) {
 		t.Errorf("%d bytes of sound came and %d were kept", len(came), len(got))
@@ -206,19 +207,19 @@ func TestUploadOverABadNetwork(t *testing.T) {
 	for _, c := range []struct {
 		name, kind, stream string
 		attributes         map[string]any
-		want               client.Kind // "" when the transcript comes
+		want               failure.Kind // "" when the transcript comes
 	}{
 		{"latency", "latency", "upstream", map[string]any{"latency": 60, "jitter": 30}, ""},
 		{"bandwidth", "bandwidth", "upstream", map[string]any{"rate": 2000}, ""},
 		{"slices", "slicer", "upstream", map[string]any{"average_size": 500, "size_variation": 400, "delay": 0}, ""},
 		{"transcript in single bytes", "slicer", "downstream", map[string]any{"average_size": 1, "size_variation": 0, "delay": 0}, ""},
-		{"reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, client.KindNetwork},
-		{"reset while it uploads", "reset_peer", "upstream", map[string]any{"timeout": 20}, client.KindNetwork},
-		{"swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, client.KindSilent},
-		{"swallowed, then closed", "timeout", "upstream", map[string]any{"timeout": 50}, client.KindNetwork},
-		{"transcript cut in its head", "limit_data", "downstream", map[string]any{"bytes": 30}, client.KindNetwork},
-		{"transcript cut", "limit_data", "downstream", map[string]any{"bytes": 400}, client.KindNetwork},
-		{"no transcript", "timeout", "downstream", map[string]any{"timeout": 0}, client.KindSilent},
+		{"reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, failure.Network},
+		{"reset while it uploads", "reset_peer", "upstream", map[string]any{"timeout": 20}, failure.Network},
+		{"swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"swallowed, then closed", "timeout", "upstream", map[string]any{"timeout": 50}, failure.Network},
+		{"transcript cut in its head", "limit_data", "downstream", map[string]any{"bytes": 30}, failure.Network},
+		{"transcript cut", "limit_data", "downstream", map[string]any{"bytes": 400}, failure.Network},
+		{"no transcript", "timeout", "downstream", map[string]any{"timeout": 0}, failure.Silent},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -129,11 +129,11 @@ func TestFaultsThatSpoilAStream(t *testing.T) {
 
 // What the client makes of each, in virtual time where it takes time.
 func TestTheClientNamesEachFault(t *testing.T) {
-	for name, want := range map[string]client.Kind{
-		"401": client.KindAuth, "402": client.KindCredit, "403": client.KindForbidden, "404": client.KindNotFound, "413": client.KindTooLarge,
-		"429-long": client.KindRateLimit, "429-quota": client.KindQuota, "500": client.KindServer, "504": client.KindTimeout,
-		"html": client.KindWrongAddress, "redirect-307": client.KindWrongAddress, "redirect-away": client.KindWrongAddress,
-		"cut-line": client.KindNetwork, "cut-word": client.KindTruncated, "stall": client.KindSilent, "error-in-stream": client.KindServer,
+	for name, want := range map[string]failure.Kind{
+		"401": failure.Auth, "402": failure.Credit, "403": failure.Forbidden, "404": failure.NotFound, "413": failure.TooLarge,
+		"429-long": failure.RateLimit, "429-quota": failure.Quota, "500": failure.Server, "504": failure.Timeout,
+		"html": failure.WrongAddress, "redirect-307": failure.WrongAddress, "redirect-away": failure.WrongAddress,
+		"cut-line": failure.Network, "cut-word": failure.Truncated, "stall": failure.Silent, "error-in-stream": failure.Server,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			_, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble+"/"+name, "Hi"))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -87,7 +88,7 @@ func TestFormatScriptsRefuseWhatTheirNamesSay(t *testing.T) {
 		var got []string
 		for _, r := range rungs {
 			_, reply, err := asked(t, c, askTable("practice-trouble/"+model, "The shopping of the week", r.name))
-			var e *client.Error
+			var e *failure.Error
 			switch {
 			case errors.As(err, &e) && e.Refusal != nil && e.Refusal.Field == "response_format":
 				told := e.Refusal.Value
@@ -123,7 +124,7 @@ func TestFormatLooseRefusesChoicesAnywhere(t *testing.T) {
 			r := ask("practice-trouble/format-loose", "A table")
 			r.ResponseFormat = client.FormatSchema(name, json.RawMessage(schema), false)
 			_, _, err := asked(t, c, r)
-			if refused := client.Refusals(err); len(refused) != 1 || refused[0].Field != "response_format" {
+			if refused := failure.Refusals(err); len(refused) != 1 || refused[0].Field != "response_format" {
 				t.Errorf("%s: %v %v", cell, refused, err)
 			}
 		}
@@ -135,7 +136,7 @@ func TestFormatToolsRefusesBothTogether(t *testing.T) {
 	r := askTable("practice-trouble/format-tools", "What is 2 + 2?", "strict")
 	r.Tools = tools(t)
 	_, _, err := asked(t, c, r)
-	if refused := client.Refusals(err); len(refused) != 1 || refused[0].Field != "tools" || refused[0].With != "response_format" || !refused[0].Once {
+	if refused := failure.Refusals(err); len(refused) != 1 || refused[0].Field != "tools" || refused[0].With != "response_format" || !refused[0].Once {
 		t.Errorf("%+v %v", refused, err)
 	}
 	r.ResponseFormat, r.Messages = client.ResponseFormat{}, r.Messages[1:]

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -83,8 +84,8 @@ func listen(t *testing.T, c *client.Client, r client.ChatRequest) (told, error) 
 	return got, s.Err()
 }
 
-func kindOf(err error) client.Kind {
-	var e *client.Error
+func kindOf(err error) failure.Kind {
+	var e *failure.Error
 	if errors.As(err, &e) {
 		return e.Kind
 	}
@@ -268,12 +269,12 @@ func TestEyesMeasureThePicture(t *testing.T) {
 		t.Errorf("without a picture: %v, %q", err, got.texts[0])
 	}
 	r.Model = practice.Writer
-	if _, err = listen(t, c, r); kindOf(err) != client.KindNoVision {
+	if _, err = listen(t, c, r); kindOf(err) != failure.NoVision {
 		t.Errorf("a model that cannot see answered a picture with %v", err)
 	}
 	r.Model = practice.Eyes
 	r.Messages[0].Content[1].ImageURL = "data:image/png;base64,AAAA"
-	if _, err = listen(t, c, r); kindOf(err) != client.KindBadPicture {
+	if _, err = listen(t, c, r); kindOf(err) != failure.BadPicture {
 		t.Errorf("a damaged picture was answered with %v", err)
 	}
 	r.Messages[0].Content[1].ImageURL = "https://pictures.example/cat.png"
@@ -283,10 +284,10 @@ func TestEyesMeasureThePicture(t *testing.T) {
 }
 
 func TestTroubleFailsAsAsked(t *testing.T) {
-	for word, want := range map[string]client.Kind{
-		"cut off please": client.KindTruncated, "refuse my KEY": client.KindAuth,
-		"a server fault": client.KindServer, "far too long": client.KindTooLong, "empty": client.KindEmptyReply,
-		"gibberish": client.KindWrongAddress, "credit": client.KindCredit, "unknown model": client.KindNotFound,
+	for word, want := range map[string]failure.Kind{
+		"cut off please": failure.Truncated, "refuse my KEY": failure.Auth,
+		"a server fault": failure.Server, "far too long": failure.TooLong, "empty": failure.EmptyReply,
+		"gibberish": failure.WrongAddress, "credit": failure.Credit, "unknown model": failure.NotFound,
 	} {
 		_, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, word))
 		if kindOf(err) != want {
@@ -309,7 +310,7 @@ func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 	c := connect(t, practice.Options{})
 	r := ask(practice.Trouble, "cut off")
 	cut, err := listen(t, c, r)
-	if kindOf(err) != client.KindTruncated || cut.texts[0] == "" {
+	if kindOf(err) != failure.Truncated || cut.texts[0] == "" {
 		t.Fatal(err)
 	}
 	r.Messages = append(r.Messages, say("assistant", cut.texts[0]))
@@ -328,7 +329,7 @@ func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
 	c := connect(t, practice.Options{})
 	r := ask(practice.Trouble, "cut off")
 	cut, err := listen(t, c, r)
-	if kindOf(err) != client.KindTruncated {
+	if kindOf(err) != failure.Truncated {
 		t.Fatal(err)
 	}
 	r.Messages = append(r.Messages, say("assistant", cut.texts[0]), say("user", "Please continue exactly where your last message stopped."))
@@ -353,8 +354,8 @@ func TestBusyAnswersAfterTheWait(t *testing.T) {
 		start := time.Now()
 		c := connect(t, practice.Options{})
 		got, err := listen(t, c, ask(practice.Trouble, "busy"))
-		var refused *client.Error
-		if errors.As(err, &refused) && refused.Kind == client.KindRateLimit {
+		var refused *failure.Error
+		if errors.As(err, &refused) && refused.Kind == failure.RateLimit {
 			// A client that does not wait by itself is told how long.
 			time.Sleep(refused.RetryAfter + time.Second)
 			got, err = listen(t, c, ask(practice.Trouble, "busy"))
@@ -372,7 +373,7 @@ func TestSilentTroubleEndsByTheWatchdogInVirtualTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, "silent"))
-		if kindOf(err) != client.KindSilent || got.texts[0] == "" {
+		if kindOf(err) != failure.Silent || got.texts[0] == "" {
 			t.Errorf("%v, %q", err, got.texts[0])
 		}
 		if took := time.Since(start); took != 60*time.Second {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -20,7 +21,7 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 	}
 	dropped := s.Dropped()
 	_ = s.Close()
-	got := slices.Sorted(slices.Values(client.Names(dropped)))
+	got := slices.Sorted(slices.Values(failure.Names(dropped)))
 	if !slices.Equal(got, []string{"seed", "stream", "top_p"}) {
 		t.Errorf("left out: %v", got)
 	}
@@ -32,8 +33,8 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 		r := ask(practice.Strict, "Hi")
 		change(&r)
 		_, err := c.Chat(t.Context(), r)
-		var e *client.Error
-		if !errors.As(err, &e) || e.Kind != client.KindBadRequest || e.Refusal == nil ||
+		var e *failure.Error
+		if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Refusal == nil ||
 			e.Refusal.Field != name || e.Refusal.AnyValue || e.Refusal.Max == nil {
 			t.Errorf("%s: %+v", name, e)
 		}

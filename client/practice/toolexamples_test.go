@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -260,7 +261,7 @@ func TestToolScriptsFailInTheirWay(t *testing.T) {
 func TestToolScriptsAfterTheirRefusal(t *testing.T) {
 	r := ask(practice.Trouble+"/tool-cut", "Go")
 	r.Tools = builtIn()
-	if calls, _, err := asked(t, november(t), r); kindOf(err) != client.KindBadToolCall || len(calls) > 0 {
+	if calls, _, err := asked(t, november(t), r); kindOf(err) != failure.BadToolCall || len(calls) > 0 {
 		t.Errorf("tool-cut: %q %v", written(calls), err)
 	}
 	c := connect(t, practice.Options{})

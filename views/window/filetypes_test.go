@@ -8,7 +8,7 @@ import (
 
 	"parlando/app/narrations"
 	"parlando/app/settings"
-	"parlando/client"
+	"parlando/client/failure"
 	"parlando/views/shell"
 )
 
@@ -43,7 +43,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 
 		// One that was refused can be tried again with a click.
 		voice := p.Speech.Preferred()
-		p.Catalog.LearnRefusals(voice.Connection, voice.Model, []client.Refusal{{Field: "response_format", Value: "aac", Reason: "No AAC today."}})
+		p.Catalog.LearnRefusals(voice.Connection, voice.Model, []failure.Refusal{{Field: "response_format", Value: "aac", Reason: "No AAC today."}})
 		p.wait(200 * time.Millisecond) // as long as the window takes to hear of it
 		refused := func() bool {
 			return slices.ContainsFunc(p.Narrations.FileTypes(voice), func(f narrations.FileType) bool { return f.Obstacle == narrations.Refused })

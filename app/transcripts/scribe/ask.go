@@ -13,6 +13,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Learned remembers what services turned out to take (package catalog).
@@ -29,7 +30,7 @@ type Learned interface {
 	LearnTranscriptFormat(connection chat.ID, model, format string)
 	// Without are the fields a model refuses whatever their value.
 	Without(connection chat.ID, model string) []string
-	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
@@ -129,22 +130,22 @@ const (
 )
 
 func refuses(err error) refusal {
-	var e *client.Error
+	var e *failure.Error
 	if !errors.As(err, &e) {
 		return no
 	}
-	if _, tooLong := client.AudioLimit(err); tooLong {
+	if _, tooLong := failure.AudioLimit(err); tooLong {
 		return no
 	}
 	if r := e.Refusal; r != nil && r.Field != "response_format" {
 		return no
 	}
 	switch e.Kind {
-	case client.KindUnsupportedParam:
+	case failure.UnsupportedParam:
 		if e.Param == "response_format" {
 			return yes
 		}
-	case client.KindBadRequest:
+	case failure.BadRequest:
 		said := strings.ToLower(e.Detail)
 		for _, word := range []string{"response_format", "verbose_json", "response format"} {
 			if strings.Contains(said, word) {
@@ -175,14 +176,14 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
 		},
 	})
-	refused := append(t.Dropped, client.Refusals(err)...)
-	var e *client.Error
+	refused := append(t.Dropped, failure.Refusals(err)...)
+	var e *failure.Error
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
 		return heard{}, ctx.Err()
 	case errors.As(err, &e):
-		silent := e.Kind == client.KindEmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
+		silent := e.Kind == failure.EmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
 		if silent {
 			err = nil
 		}
@@ -201,8 +202,8 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 
 // accepted tells that a request with the values of the job was answered, but for the fields that
 // were left out.
-func (w *writing) accepted(leftOut []client.Refusal) {
-	without := append(client.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
+func (w *writing) accepted(leftOut []failure.Refusal) {
+	without := append(failure.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {
 		if !slices.Contains(without, field) {
 			w.s.o.Learned.LearnAccepted(w.job.Connection, w.job.Model, field, value)

@@ -16,6 +16,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts/scribe"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
@@ -54,7 +55,7 @@ func (s *scripted) Transcribe(ctx context.Context, r client.TranscriptionRequest
 		}
 	}
 	if n > len(s.answers) {
-		return client.Transcript{}, &client.Error{Kind: client.KindServer, Status: http.StatusInternalServerError}
+		return client.Transcript{}, &failure.Error{Kind: failure.Server, Status: http.StatusInternalServerError}
 	}
 	return client.Transcript{Format: client.TranscriptJSON, Text: s.answers[n-1], Raw: s.answers[n-1]}, nil
 }

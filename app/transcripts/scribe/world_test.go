@@ -18,6 +18,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts/scribe"
 	"parlando/client"
+	"parlando/client/failure"
 	"parlando/client/practice"
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
@@ -131,7 +132,7 @@ type learned struct {
 	limit   int64
 	longest map[string]time.Duration // by model
 	format  string
-	refused []client.Refusal
+	refused []failure.Refusal
 }
 
 func (l *learned) UploadLimit(chat.ID) int64 {
@@ -170,11 +171,11 @@ func (l *learned) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.format = format
 }
 
-func (l *learned) Without(chat.ID, string) []string { return client.Names(l.refused) }
+func (l *learned) Without(chat.ID, string) []string { return failure.Names(l.refused) }
 
 func (l *learned) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
-func (l *learned) LearnRefusals(_ chat.ID, _ string, refused []client.Refusal) {
+func (l *learned) LearnRefusals(_ chat.ID, _ string, refused []failure.Refusal) {
 	l.refused = append(l.refused, refused...)
 }
 

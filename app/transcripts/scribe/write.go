@@ -15,6 +15,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech/script"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // Write writes a file down. progress, which may be nil, is told how far it is, from other
@@ -147,12 +148,12 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 // learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one
 // may help.
 func (w *writing) learnLimit(err error, p piece) bool {
-	if longest, ok := client.AudioLimit(err); ok {
+	if longest, ok := failure.AudioLimit(err); ok {
 		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
 		return w.mustCut(w.limits(), p)
 	}
-	var refused *client.Error
-	if !errors.As(err, &refused) || refused.Kind != client.KindTooLarge {
+	var refused *failure.Error
+	if !errors.As(err, &refused) || refused.Kind != failure.TooLarge {
 		return false
 	}
 	limit := min(w.limits().Bytes, p.Bytes) / 2

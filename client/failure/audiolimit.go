@@ -1,0 +1,75 @@
+package failure
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// minAudioLimit and maxAudioLimit bound the limits that AudioLimit believes: less is the
+	// shortest recording a model accepts, more needs no cutting.
+	minAudioLimit = 5 * time.Second
+	maxAudioLimit = 24 * time.Hour
+)
+
+var (
+	// audioWords are those of an error about the length of a recording, in lower case.
+	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
+	// isLonger finds the words of OpenAI, the only ones that are believed with a status from 500
+	// on: "took longer than" and "exceeded 60 seconds" are about time-outs there.
+	isLonger = regexp.MustCompile(`\bis longer than` + audioNumber)
+	// audioLimits find how long a recording may be at most.
+	audioLimits = []*regexp.Regexp{
+		isLonger,
+		regexp.MustCompile(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
+		regexp.MustCompile(`\b(?:max|maximum|limit|limited to|at most|up to|no more than|no longer than|must be (?:less|shorter) than)\b` + audioNumber),
+		regexp.MustCompile(`\bbetween [\d.]+ ?[a-z]* and` + audioNumber),
+	}
+	thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
+)
+
+// audioNumber is a number and its unit behind a few words that name none.
+const audioNumber = `[^\d;]{0,60}?(\d+(?:\.\d+)?)[ -]?(s|secs?|seconds?|mins?|minutes?|hours?)\b`
+
+// AudioLimit returns the longest recording that the model accepts, if err refused one for its
+// length.
+func AudioLimit(err error) (limit time.Duration, ok bool) {
+	var e *Error
+	if !errors.As(err, &e) {
+		return 0, false
+	}
+	text := thousands.ReplaceAllString(strings.ToLower(e.Detail), "$1$2")
+	if !slices.ContainsFunc(audioWords, func(w string) bool { return strings.Contains(text, w) }) {
+		return 0, false
+	}
+	patterns := audioLimits
+	switch e.Kind {
+	case BadRequest, UnsupportedParam, TooLong, TooLarge:
+	case Server: // a gateway that passes on what the service behind it said
+		patterns = audioLimits[:1]
+	default:
+		return 0, false
+	}
+	for _, pattern := range patterns {
+		for _, found := range pattern.FindAllStringSubmatch(text, -1) {
+			n, err := strconv.ParseFloat(found[1], 64)
+			unit := time.Second
+			switch found[2][0] {
+			case 'm':
+				unit = time.Minute
+			case 'h':
+				unit = time.Hour
+			}
+			// Where the length of the recording is named, too, the limit is the smaller of the two.
+			length := time.Duration(n * float64(unit))
+			if err == nil && length >= minAudioLimit && length <= maxAudioLimit && (!ok || length < limit) {
+				limit, ok = length, true
+			}
+		}
+	}
+	return limit, ok
+}

@@ -1,0 +1,106 @@
+package failure
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// exclusive are the fields that services take one of, in the order of a request.
+var exclusive = []string{
+	"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n",
+	"response_format", "tools",
+}
+
+// What services say of two fields, in small letters.
+var (
+	notBoth = regexp.MustCompile(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
+		`\bnot both\b|\bonly one\b|mutually exclusive|at the same time|simultaneously|` +
+		`(?:used|set|specified|sent|provided|passed|combined) together`)
+	notBeside = regexp.MustCompile(`(?:cannot|can't|can not|must not|may not) be ` +
+		`(?:used|set|specified|sent|provided|passed|combined) (?:with|when|if|along)`)
+)
+
+// conflict is the refusal of a field beside another one, nil where the error tells of no two that
+// exclude each other. The later of both in the request is the one to leave out.
+func (f Fault) conflict() *Refusal {
+	text := strings.ToLower(f.Message)
+	named := func(text string) []string {
+		return slices.DeleteFunc(slices.Clone(exclusive), func(name string) bool { return findField(text, name) < 0 })
+	}
+	all := named(text)
+	if len(all) < 2 {
+		return nil
+	}
+	if !notBoth.MatchString(text) {
+		at := notBeside.FindStringIndex(text)
+		if at == nil || len(named(text[:at[0]])) == 0 || len(named(text[at[1]:])) == 0 {
+			return nil
+		}
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		if field := f.sentField(all[i]); field != nil {
+			r := f.refuse(*field)
+			r.With, r.Once = all[0], true
+			if i == 0 {
+				r.With = all[1]
+			}
+			return r
+		}
+	}
+	return nil
+}
+
+// minReply is the shortest reply worth asking for, in tokens.
+const minReply = 256
+
+// What services say of a context, in small letters: how many tokens it holds, and how many of them
+// the question takes.
+var (
+	contextHolds = regexp.MustCompile(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
+		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)
+	questionTakes = regexp.MustCompile(`\b(\d{1,9}) (of \w+ input|in the messages|in (?:your|the) prompt|input tokens|` +
+		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
+)
+
+// room returns the tokens of the context that the question leaves for the reply, if the error
+// counts them.
+func (f Fault) room() (tokens int, known bool) {
+	text := f.text()
+	holds := contextHolds.FindStringSubmatch(text)
+	takes := questionTakes.FindAllStringSubmatch(text, 20)
+	if holds == nil || takes == nil {
+		return 0, false
+	}
+	number := func(groups ...string) int {
+		n, _ := strconv.Atoi(strings.Join(groups, "")) // one of them is set
+		return n
+	}
+	tokens = number(holds[1:]...)
+	counted := map[string]bool{}
+	for _, m := range takes {
+		if !counted[m[2]] { // what gateways pass on is often there twice
+			counted[m[2]] = true
+			tokens -= number(m[1], m[3])
+		}
+	}
+	return tokens, true
+}
+
+// tooLongReply is the refusal of a longest reply that the context has no room for, nil where it is
+// not the reply that is too long.
+func (f Fault) tooLongReply() *Refusal {
+	field := f.sentField("max_tokens")
+	room, known := f.room()
+	if field == nil || !known || room < minReply {
+		return nil
+	}
+	if asked, err := strconv.Atoi(field.text()); err != nil || asked <= room {
+		return nil
+	}
+	r := f.refuse(*field)
+	most := float64(room)
+	r.Max, r.Once = &most, true
+	return r
+}

@@ -1,0 +1,300 @@
+package failure
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlando/client/wire"
+)
+
+// Fault holds the content of an error body. GATEWAY.md 7 leaves the shape of the body open; these
+// are the ones that real gateways use.
+type Fault struct {
+	// Message has its words. Code may be a number or a word.
+	Message, Code string
+
+	typ, param     string
+	status         int
+	wait           string // a wait that is a field of its own, as waitInText reads it
+	id, requestID  string // the reply's own id, and that of the request
+	inner          string // what the service behind the gateway said, for sorting
+	raw            string // the body where it holds more than the fields above
+	isHTML, isJSON bool
+	images, list   bool // the request carried pictures; the request was for the list of models
+	waits          bool // the headers name a wait
+	fields         []string
+	sent           []Field // the optional fields of the request
+	guessed        bool    // status is guessStatus
+	codeStatus     int     // Code where it is a number from 400 to 599
+}
+
+// ReadFault reads an error body: JSON in any of the known shapes, an event stream, a web page or
+// plain text.
+func ReadFault(body []byte) Fault {
+	trimmed := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM))
+	if payload := ssePayload(trimmed); payload != nil {
+		trimmed = payload
+	}
+	if len(trimmed) > 0 && trimmed[0] == '"' && json.Valid(trimmed) {
+		return FaultOfJSON(trimmed)
+	}
+	if value, ok := wire.RepairJSON(trimmed); ok {
+		return FaultOfJSON(value)
+	}
+	if value, ok := wire.CloseJSON(trimmed); ok && len(value) > 2 {
+		return FaultOfJSON(value)
+	}
+	text := string(trimmed)
+	if IsWebPage(text) {
+		return Fault{Message: PageTitle(text), isHTML: true}
+	}
+	return Fault{Message: text}
+}
+
+// FaultOfJSON reads an error given as JSON.
+func FaultOfJSON(value json.RawMessage) Fault {
+	f := Fault{isJSON: true}
+	f.collect(value, 0)
+	f.findWait(value, 0)
+	if o, ok := wire.Object(value); ok {
+		f.id = ShortID(wire.Scalar(o["id"]))
+	}
+	if extra(value, 0) {
+		f.raw = string(value)
+	}
+	if f.Message == "" {
+		f.Message, f.raw = string(value), ""
+	}
+	return f
+}
+
+// collect takes what it knows from value and what lies inside it.
+func (f *Fault) collect(value json.RawMessage, depth int) {
+	if depth > 5 {
+		return
+	}
+	if s, ok := wire.String(value); ok {
+		// Some gateways put the upstream's whole JSON error into a string, and words before it.
+		inner := strings.TrimSpace(s)
+		if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
+			if value, ok := wire.RepairJSON([]byte(inner[at:])); ok {
+				behind := Fault{}
+				behind.collect(value, depth+1)
+				f.inner += " " + behind.Code + " " + behind.typ
+				if f.codeStatus == 0 {
+					f.codeStatus = behind.codeStatus
+				}
+			}
+		} else if value, ok := wire.RepairJSON([]byte(inner)); ok {
+			f.collect(value, depth+1)
+			if f.Message != "" {
+				return
+			}
+		}
+		f.say(s)
+		return
+	}
+	if list, ok := wire.Array(value); ok {
+		for _, item := range list[:min(len(list), 20)] {
+			f.collect(item, depth+1)
+		}
+		return
+	}
+	o, ok := wire.Object(value)
+	if !ok {
+		return
+	}
+	for _, name := range []string{
+		"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code",
+	} {
+		f.take(&f.Code, o[name])
+	}
+	// A status may be a word beside a numeric code, as "RESOURCE_EXHAUSTED".
+	for _, name := range []string{"type", "error_type", "status", "reason"} {
+		f.take(&f.typ, o[name])
+	}
+	f.take(&f.param, o["param"])
+	if strings.Contains(f.param, " ") { // a sentence
+		f.say(f.param)
+		f.param = ""
+	}
+	if f.requestID == "" {
+		f.requestID = ShortID(wire.Scalar(o["request_id"]))
+	}
+	if loc, ok := wire.Array(o["loc"]); ok { // FastAPI: {"loc":["body","temperature"],"msg":"…"}
+		msg, _ := wire.String(o["msg"])
+		var names []string
+		for _, l := range loc {
+			if name := wire.Scalar(l); name != "" && name != "body" {
+				names = append(names, name)
+				f.fields = append(f.fields, name)
+			}
+		}
+		f.say(strings.Join(names, ".") + ": " + msg)
+		if kind, _ := wire.String(o["type"]); kind != "" {
+			f.typ += " " + kind
+		}
+		return
+	}
+	for _, name := range messageNames {
+		if inner, there := o[name]; there && (f.Message == "" || name == "error" || name == "message") && !f.has(inner) {
+			f.collect(inner, depth+1)
+		}
+	}
+	// What a gateway was told by the service behind it says more than its own words, but is not for
+	// the first line.
+	for _, name := range []string{
+		"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error",
+		"raw", "body",
+	} {
+		if inner := o[name]; !wire.IsNull(inner) && len(inner) <= wire.MaxErrorBody {
+			behind := Fault{}
+			if s, ok := wire.String(inner); ok && !wire.StartsValue([]byte(strings.TrimSpace(s))) {
+				behind.inner = s
+			} else {
+				behind.collect(inner, depth+1)
+			}
+			f.inner += " " + behind.Code + " " + behind.typ + " " + behind.Message + " " + behind.inner
+			if f.codeStatus == 0 {
+				f.codeStatus = behind.codeStatus
+			}
+		}
+	}
+}
+
+// messageNames are the members of an error that hold its words, or an object that does.
+var messageNames = []string{
+	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message",
+	"errorMessage", "error_msg", "base_resp", "status_msg", "error_description", "fault",
+	"faultstring", "reason", "title", "data", "Response",
+}
+
+// has reports whether the text is already part of the message.
+func (f *Fault) has(value json.RawMessage) bool {
+	s, ok := wire.String(value)
+	return ok && (s == "" || strings.Contains(f.Message, s))
+}
+
+// say adds a sentence to the message.
+func (f *Fault) say(s string) {
+	s = strings.TrimSpace(s)
+	if IsWebPage(s) {
+		s = PageTitle(s)
+	}
+	if s == "" || strings.Contains(f.Message, s) {
+		return
+	}
+	if f.Message != "" {
+		f.Message += "; "
+	}
+	f.Message += s
+}
+
+// take stores a scalar in an empty place and notes a code that is an HTTP status.
+func (f *Fault) take(place *string, value json.RawMessage) {
+	s := wire.Scalar(value)
+	if s == "" || s == "error" {
+		return
+	}
+	if n, ok := wire.Int(value); ok && n >= 400 && n <= 599 {
+		f.codeStatus = n
+	}
+	if *place == "" {
+		*place = s
+	}
+}
+
+// detail is the text for Error.Detail, before it is cut and redacted.
+func (f Fault) detail() string {
+	if f.raw != "" {
+		return f.Message + "\n" + f.raw
+	}
+	return f.Message
+}
+
+// extra reports whether an error body holds more than the fields that every one has, or is nested
+// deeper than any.
+func extra(value json.RawMessage, depth int) bool {
+	if depth > 5 {
+		return true
+	}
+	o, ok := wire.Object(value)
+	if !ok {
+		return false
+	}
+	known := map[string]bool{"error": true, "message": true, "type": true, "code": true, "param": true, "detail": true, "object": true, "status": true}
+	for name, inner := range o {
+		if !known[name] {
+			return true
+		}
+		if name == "error" && extra(inner, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// ssePayload finds the data of an error that came as an event stream, nil if the body is none.
+func ssePayload(body []byte) []byte {
+	if rest, ok := bytes.CutPrefix(body, []byte("error:")); ok && wire.StartsValue(rest) {
+		return bytes.TrimSpace(rest)
+	}
+	if !bytes.HasPrefix(body, []byte("data:")) && !bytes.HasPrefix(body, []byte("event:")) {
+		return nil
+	}
+	var data []byte
+	for line := range bytes.Lines(body) {
+		line = bytes.TrimSpace(line)
+		if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
+			data = append(append(data, bytes.TrimSpace(rest)...), '\n')
+		}
+		if len(data) > 0 && (len(line) == 0 || json.Valid(data)) {
+			break
+		}
+	}
+	return bytes.TrimSpace(data)
+}
+
+// findWait looks through an error for a wait that is a field: {"retryDelay":"33s"},
+// {"retry_after":20}.
+func (f *Fault) findWait(value json.RawMessage, depth int) {
+	if depth > 6 || f.wait != "" {
+		return
+	}
+	if list, ok := wire.Array(value); ok {
+		for _, item := range list[:min(len(list), 20)] {
+			f.findWait(item, depth+1)
+		}
+		return
+	}
+	if s, ok := wire.String(value); ok && wire.StartsValue([]byte(s)) {
+		if inner, ok := wire.RepairJSON([]byte(s)); ok {
+			f.findWait(inner, depth+1)
+		}
+		return
+	}
+	o, _ := wire.Object(value)
+	for name, inner := range o {
+		switch name {
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfterSeconds", "retryAfter",
+			"retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after",
+			"estimated_time", "resets_in_seconds":
+			if s := wire.Scalar(inner); s != "" {
+				f.wait = "retry after " + s + " seconds"
+			}
+		case "retry_after_ms":
+			if s := wire.Scalar(inner); s != "" {
+				f.wait = "retry after " + s + " milliseconds"
+			}
+		case "X-RateLimit-Reset": // OpenRouter, in metadata.headers
+			if d := resetIn(wire.Scalar(inner), time.Now()); d > 0 && wire.Scalar(o["X-RateLimit-Remaining"]) == "0" {
+				f.wait = "retry after " + strconv.Itoa(int(d.Seconds())+1) + " seconds"
+			}
+		default:
+			f.findWait(inner, depth+1)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package failure
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The values of a Refusal of a chat's response_format say what to try next. A Refusal with
+// AnyValue, which has no value, means that the model takes no response_format at all.
+const (
+	// RefusedFormatSchema: the model has no json_schema, whatever the schema.
+	RefusedFormatSchema = "json_schema"
+	// RefusedFormatObject: the model has no json_object.
+	RefusedFormatObject = "json_object"
+	// RefusedFormatStrict: the service takes json_schema, but neither strict nor
+	// additionalProperties.
+	RefusedFormatStrict = "json_schema.strict"
+	// RefusedFormatName: the service wants the schema by itself, not in an object with its name
+	// (FormatSchema without a name).
+	RefusedFormatName = "json_schema.name"
+	// RefusedFormatBare: the service wants the schema in an object with its name (FormatSchema with
+	// a name).
+	RefusedFormatBare = "json_schema.wrapper"
+	// RefusedSchema: this one schema is not valid to the service, or too large for it. It comes
+	// with Once, since another schema may pass.
+	RefusedSchema = "json_schema.schema"
+)
+
+// formatStatuses are the statuses that a refusal of a response_format comes with; 0 is an error
+// inside a 200 answer.
+var formatStatuses = []int{0, 400, 404, 405, 415, 422, 500, 501, 502}
+
+// What services say of a response_format, in small letters. The place in the request, where an
+// error names it, stands before a colon: "response_format.json_schema.name: Field required".
+const (
+	formatWords = `response[_ ]formats?|response[_ ]mime[_ ]type|response_(?:json_)?schema|json[_ ](?:schema|object|mode)|structured[_ ]outputs?|` +
+		`output_config|output_format|grammar`
+	unknownWords = `unknown|unexpected|unrecogni[sz]ed|unsupported|extra inputs|not permitted|not allowed|cannot find field`
+	absentWords  = unknownWords + `|not support|n't support|no support|support structured|unavailable|not available|not enabled|enabled only|disabled`
+	refusedWords = absentWords + `|only supports?|must be|should be|supported values|expected one of|invalid value`
+)
+
+var (
+	aboutFormat  = regexp.MustCompile(formatWords + `|schema|\bstrict\b|additional_?properties`)
+	namesFormat  = regexp.MustCompile(formatWords)
+	namesKind    = regexp.MustCompile("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
+	saysRefused  = regexp.MustCompile(refusedWords)
+	saysAbsent   = regexp.MustCompile(absentWords)
+	noParameter  = regexp.MustCompile(`does not support parameters`)
+	wordMissing  = regexp.MustCompile(`contain the word .?json`)
+	placeOfTool  = regexp.MustCompile(`function_?declarations|tools[\[.]\d|for function `)
+	wantsWrapper = regexp.MustCompile("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
+		"missing field .?(?:name|schema)\\b|\\bschema_? is required|json_schema\\.(?:type|properties|required|additionalproperties)\\b")
+	saysUnknown  = regexp.MustCompile(unknownWords)
+	wrapperField = regexp.MustCompile("(?:json_schema\\.|['`\"])(?:name|schema)(?:['`\":]|\\b[.:])")
+	noRootType   = regexp.MustCompile(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
+	noStrict     = regexp.MustCompile(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
+		`(?:\bstrict(?: mode)?\b|additional_?properties)[^\n.]{0,20}(?:` + unknownWords + `|not support|n't support|not available)`)
+	onlyStrict    = regexp.MustCompile(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
+	invalidSchema = regexp.MustCompile(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
+		`unsupported json schema|unrecognized schema|schema conversion|too many states|grammar|proto field|cannot find field|` +
+		`schema[^\n.]{0,30} features|too (?:complex|deep|many propert)|could not (?:understand|translate)`)
+	unclearSchema = regexp.MustCompile(`compiled grammar|parse grammar`)
+)
+
+// Two fields that exclude each other, in small letters.
+var (
+	notTogether  = regexp.MustCompile(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
+	namesTool    = regexp.MustCompile(toolWords)
+	toolsBeside  = regexp.MustCompile(besidePattern(toolWords))
+	streamBeside = regexp.MustCompile(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
+)
+
+// besidePattern matches what refuses a format beside something else, in either order.
+func besidePattern(other string) string {
+	const beside = `[^.\n]{0,60}\b(?:with|when|while|alongside|beside|if)\b[^.\n]{0,40}`
+	return `(?:` + formatWords + `)` + beside + `(?:` + other + `)|(?:` + other + `)` + beside + `(?:` + formatWords + `)`
+}
+
+// sentFormat is the response_format of a chat request.
+type sentFormat struct {
+	kind                string
+	bare, strict, typed bool // typed: the schema says of what type it is
+}
+
+// chatFormat returns the response_format of a chat, nil if none was sent. That of a sound or a
+// transcript is a word.
+func (f Fault) chatFormat() *sentFormat {
+	field := f.sentField("response_format")
+	if field == nil {
+		return nil
+	}
+	var sent struct {
+		Type   string
+		Schema struct {
+			Name   *string
+			Strict bool
+			Schema struct{ Type string }
+		} `json:"json_schema"`
+	}
+	if json.Unmarshal(field.Value, &sent) != nil {
+		return nil
+	}
+	return &sentFormat{
+		kind: sent.Type, bare: sent.Schema.Name == nil, typed: sent.Schema.Schema.Type != "",
+		strict: sent.Schema.Strict || strings.Contains(string(field.Value), `"additionalProperties"`),
+	}
+}
+
+// formatText is all that the error says, in small letters, "" if it cannot be about a
+// response_format.
+func (f Fault) formatText() string {
+	if !slices.Contains(formatStatuses, f.meant()) {
+		return ""
+	}
+	text := strings.ToLower(f.param) + "\n" + f.text()
+	if wordMissing.MatchString(text) || placeOfTool.MatchString(text) || !aboutFormat.MatchString(text) {
+		return ""
+	}
+	return text
+}
+
+// formatConflict is the refusal of tools, or of a stream, beside a response_format; nil where the
+// error tells of neither. It is never the format that is left out.
+func (f Fault) formatConflict() *Refusal {
+	text := f.formatText()
+	if text == "" || f.chatFormat() == nil {
+		return nil
+	}
+	r := &Refusal{With: "response_format", Once: true}
+	switch refuses := saysRefused.MatchString(text) || notTogether.MatchString(text) || strings.Contains(text, "cannot"); {
+	case !refuses || !namesFormat.MatchString(text):
+		return nil
+	case f.sentField("tools") != nil && namesTool.MatchString(text) && (notTogether.MatchString(text) || toolsBeside.MatchString(text)):
+		r.Field, r.Value = "tools", f.sentField("tools").text()
+	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
+		// llama.cpp: the grammar is that of the tools
+		r.Field, r.Value = "tools", f.sentField("tools").text()
+	case f.sentField("stream") != nil && streamBeside.MatchString(text):
+		r.Field, r.Value, r.AnyValue = "stream", "true", true
+	default:
+		return nil
+	}
+	r.Reason = shorten(f.Message, maxReason)
+	return r
+}
+
+// formatRefusal returns the refusal of a chat's response_format, nil for any other reason.
+func (f Fault) formatRefusal() *Refusal {
+	text, sent := f.formatText(), f.chatFormat()
+	if text == "" || sent == nil || f.formatConflict() != nil {
+		return nil
+	}
+	r := &Refusal{Field: "response_format", Reason: shorten(f.Message, maxReason)}
+	schema := sent.kind == "json_schema"
+	switch {
+	case schema && sent.bare && wantsWrapper.MatchString(text):
+		r.Value = RefusedFormatBare
+	case schema && !sent.bare && (saysUnknown.MatchString(text) && wrapperField.MatchString(text) || sent.typed && noRootType.MatchString(text)):
+		r.Value = RefusedFormatName
+	case schema && sent.strict && noStrict.MatchString(text):
+		r.Value = RefusedFormatStrict
+	case schema && f.sentField("tools") != nil && unclearSchema.MatchString(text) && !strings.Contains(text, "output_config"):
+		return nil // it may be the schema of a tool
+	case schema && (invalidSchema.MatchString(text) || onlyStrict.MatchString(text) || noStrict.MatchString(text)):
+		r.Value, r.Once = RefusedSchema, true
+	case !saysRefused.MatchString(text) || !namesFormat.MatchString(text):
+		return nil
+	case !noParameter.MatchString(text) && namesKind.MatchString(text):
+		r.Value = sent.kind
+	default:
+		first := f.refusedField("")
+		if !saysAbsent.MatchString(text) || first != nil && first.Name != "response_format" {
+			return nil // it is about another field
+		}
+		r.AnyValue = true
+	}
+	return r
+}

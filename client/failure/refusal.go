@@ -1,0 +1,175 @@
+package failure
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+const (
+	// maxReason is the length of Refusal.Reason in characters.
+	maxReason = 300
+	// maxRefusedValue is the length of Refusal.Value in characters.
+	maxRefusedValue = 100
+)
+
+// Refusal is an optional field of a request that a model has refused, or one value of it.
+type Refusal struct {
+	// Field is its name on the wire: "temperature".
+	Field string
+	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters. Of
+	// "tools" it is the name of the one tool that the service does not accept, "" where it accepts
+	// none.
+	Value string
+	// AnyValue: the model does not know the field, or takes nothing but its default.
+	AnyValue bool
+	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it
+	// named none.
+	Min, Max *float64
+	// With is the other field, where the service takes one of two; "" for any other reason.
+	With string
+	// Once: it tells of this request alone, nothing of the next one.
+	Once bool
+	// Reason is what the service said, at most 300 characters, with the key taken out.
+	Reason string
+}
+
+// MayDrop reports whether the request may be sent again without the refused field.
+func (r Refusal) MayDrop() bool {
+	_, ok := optional[r.Field]
+	return r.AnyValue && ok
+}
+
+// Names returns the names of the refused fields, for the Without of the next request.
+func Names(refusals []Refusal) []string {
+	var names []string
+	for _, r := range refusals {
+		names = append(names, r.Field)
+	}
+	return names
+}
+
+// refusal is what a fault says of one of the fields that were sent, nil when it speaks of none.
+// unsupported is the field that kind() has found to be unknown, "" if it found none.
+func (f Fault) refusal(unsupported string) *Refusal {
+	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
+		if r := read(); r != nil {
+			return r
+		}
+	}
+	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
+		return nil
+	}
+	if r := f.tooLongReply(); r != nil {
+		return r
+	}
+	field := f.refusedField(unsupported)
+	if field == nil || field.Name == "tools" && unsupported == "" || field.Name == "response_format" && f.chatFormat() != nil {
+		return nil // toolRefusal and formatRefusal found nothing
+	}
+	r := f.refuse(*field)
+	text := strings.ToLower(f.Message)
+	kind := optional[r.Field]
+	if kind != noRange {
+		r.Min, r.Max = acceptedRange(text, field.text(), kind == wholeNumber)
+	}
+	switch {
+	case r.Min != nil || r.Max != nil:
+	case onlyDefault.MatchString(text):
+		r.AnyValue = true
+	case unsupported != "":
+		// A format or a language that is named by itself says nothing of the others.
+		r.AnyValue = kind != noRange || !namesValue(f.Message, r.Value)
+	case f.named() != r.Field && !valueWords.MatchString(text):
+		return nil
+	}
+	return r
+}
+
+// refuse begins the refusal of a field.
+func (f Fault) refuse(field Field) *Refusal {
+	return &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.Message, maxReason)}
+}
+
+const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
+
+// What services say of a value, in small letters.
+var (
+	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|` +
+		`only \(?` + numberPattern +
+		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|` +
+		`only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
+	valueWords = regexp.MustCompile(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
+		`expected|too (?:large|big|high|small|low|many|long)|` +
+		`exceed|above|below|greater|less than|at most|at least|maximum|minimum|cannot|can't|not allowed|not supported`)
+
+	between = regexp.MustCompile(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
+		numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
+	chained = regexp.MustCompile(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
+	atLeast = regexp.MustCompile(`(?:greater than or equal to|at least|no less than|not less than|` +
+		`minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
+	atMost = regexp.MustCompile(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
+		`not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
+		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
+	above    = regexp.MustCompile(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
+	below    = regexp.MustCompile(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
+	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
+)
+
+// acceptedRange reads what numbers a sentence in small letters says are accepted, nil where it
+// names none. A range that the refused value lies in is none: the sentence is about something else.
+func acceptedRange(text, refused string, whole bool) (least, most *float64) {
+	// An end that is not accepted itself is moved inwards by the smallest step of a control.
+	step := 0.01
+	if whole {
+		step = 1
+	}
+	number := func(s string, inwards float64) *float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return nil
+		}
+		v = math.Round((v+inwards)*1000) / 1000
+		return &v
+	}
+	first := func(r *regexp.Regexp, inwards float64) *float64 {
+		if m := r.FindStringSubmatch(text); m != nil {
+			return number(m[1], inwards)
+		}
+		return nil
+	}
+	open := func(is bool) float64 {
+		if is {
+			return step
+		}
+		return 0
+	}
+	if m := between.FindStringSubmatch(text); m != nil {
+		least, most = number(m[2], open(m[1] == "(" && m[4] != "")), number(m[3], -open(m[4] == ")" && m[1] != ""))
+	} else if m := chained.FindStringSubmatch(text); m != nil {
+		least, most = number(m[1], open(m[2] == "<")), number(m[4], -open(m[3] == "<"))
+	} else if most = first(mostLast, 0); most == nil {
+		if least = first(atLeast, 0); least == nil {
+			least = first(above, step)
+		}
+		if most = first(atMost, 0); most == nil {
+			most = first(below, -step)
+		}
+	}
+	value, err := strconv.ParseFloat(refused, 64)
+	inside := (least == nil || value >= *least) && (most == nil || value <= *most)
+	if err != nil || inside || least != nil && most != nil && *least > *most {
+		return nil, nil
+	}
+	return least, most
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most])
+	}
+	return text
+}

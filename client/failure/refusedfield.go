@@ -1,0 +1,162 @@
+package failure
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"parlando/client/wire"
+)
+
+// refusable are the fields a refusal may name.
+var refusable = append([]string{"response_format", "tools", "tool_choice", "logprobs", "parallel_tool_calls"},
+	slices.Sorted(maps.Keys(optional))...)
+
+// refusedParam is the optional field a model says it does not know or take, or "".
+func (f Fault) refusedParam(has func(...string) bool) string {
+	if !has("unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
+		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
+		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
+		return ""
+	}
+	names := refusable
+	if f.sentField("prompt") == nil { // of a chat it is what the user wrote
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "prompt" })
+	}
+	named, _, _ := strings.Cut(f.param, ".")
+	if slices.Contains(names, named) {
+		return named
+	}
+	for _, field := range f.fields {
+		if slices.Contains(names, field) {
+			return field
+		}
+	}
+	best, at := "", -1
+	for _, name := range names {
+		if i := findName(f.Message, name); i >= 0 && (at < 0 || i < at) {
+			best, at = name, i
+		}
+	}
+	if best == "" && (has("streaming") || findName(f.Message, "stream") >= 0) && !has("stream_options") {
+		return "stream"
+	}
+	return best
+}
+
+// findName finds a field's name standing by itself in a text, or -1. Names that are also plain
+// words (stream, user, stop, n) count only in quotes.
+func findName(text, name string) int {
+	plainWord := !strings.Contains(name, "_")
+	for from := 0; ; {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before, after := byte(' '), byte(' ')
+		if i > 0 {
+			before = text[i-1]
+		}
+		if end := i + len(name); end < len(text) {
+			after = text[end]
+		}
+		// "Unrecognized request argument supplied: seed"
+		listed := strings.HasSuffix(text[:i], ": ") && !wire.IsNameByte(after)
+		quoted := strings.IndexByte("'`\"", before) >= 0 && strings.IndexByte("'`\"", after) >= 0
+		if quoted || listed || !plainWord && !wire.IsNameByte(before) && !wire.IsNameByte(after) {
+			return i
+		}
+		from = i + len(name)
+	}
+}
+
+// lengthNames are the names that services have for the longest reply.
+var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
+
+// sentField finds a field among those that were sent; the longest reply by any of its names.
+func (f Fault) sentField(name string) *Field {
+	i := slices.IndexFunc(f.sent, func(s Field) bool {
+		return s.Name == name || slices.Contains(lengthNames, s.Name) && slices.Contains(lengthNames, name)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &f.sent[i]
+}
+
+// refusedField finds the field among those that were sent. unsupported is the one that kind has
+// found to be unknown to the model, "" if it found none.
+func (f Fault) refusedField(unsupported string) *Field {
+	if unsupported != "" {
+		if field := f.sentField(unsupported); field != nil && field.Name == unsupported {
+			return field
+		}
+		return nil
+	}
+	for _, name := range append([]string{f.named()}, f.fields...) {
+		if field := f.sentField(name); field != nil {
+			return field
+		}
+	}
+	var first *Field
+	at := len(f.Message)
+	for i, s := range f.sent {
+		names := []string{s.Name}
+		if slices.Contains(lengthNames, s.Name) {
+			names = lengthNames
+		}
+		for _, name := range names {
+			if place := findField(f.Message, name); place >= 0 && place < at {
+				first, at = &f.sent[i], place
+			}
+		}
+	}
+	return first
+}
+
+// namesSetting reports whether the error is about a setting that was sent, and not about the
+// messages.
+func (f Fault) namesSetting() bool {
+	switch f.named() {
+	case "messages", "input", "prompt":
+		return false
+	}
+	field := f.refusedField("")
+	return field != nil && field.Name != "stream" && field.Name != "stream_options"
+}
+
+// named is the field that the fault itself names, without a path behind it.
+func (f Fault) named() string {
+	name, _, _ := strings.Cut(f.param, ".")
+	return name
+}
+
+// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean
+// nothing else without quotes and in any case: "Temperature must be at most 1".
+func findField(text, name string) int {
+	if name == "temperature" || name == "speed" {
+		return strings.Index(strings.ToLower(text), name)
+	}
+	return findName(text, name)
+}
+
+// namesValue reports whether a text names a value, standing by itself.
+func namesValue(text, value string) bool {
+	if value == "" {
+		return false
+	}
+	text, value = strings.ToLower(text), strings.ToLower(value)
+	for from := 0; ; {
+		i := strings.Index(text[from:], value)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(value)
+		if (i == 0 || !wire.IsNameByte(text[i-1])) && (end == len(text) || !wire.IsNameByte(text[end])) {
+			return true
+		}
+		from = end
+	}
+}

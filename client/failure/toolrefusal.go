@@ -1,0 +1,80 @@
+package failure
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What services say of a model that takes no tools, in small letters. What they say of tool_choice,
+// of parallel calls, and of tools together with a stream or a response format is something else.
+var (
+	noTools = regexp.MustCompile(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
+		toolWords + `|` + toolWords + `(?: is| are)? ?(?:not|n't|un)(?: be)? ?(?:support|available|enabled|allowed)|` +
+		`no (?:endpoints?|providers?) (?:found )?(?:that|which) support ` + toolWords + `|requires --enable-auto-tool-choice`)
+	toolsAndMore = regexp.MustCompile(`tool[_ ]choice|parallel|response_format|json mode|stream`)
+	schemaWords  = regexp.MustCompile(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
+	// toolPlace is the place of a tool among those that were sent. Gemini's services put all
+	// functions into one tool.
+	toolPlace = regexp.MustCompile(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
+)
+
+const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|function[- _]?calls?|function[- _]?calling)\\b"
+
+// refusesTools reports whether the model takes no tools, whatever they are.
+func (f Fault) refusesTools() bool {
+	if f.status == 401 || f.status == 402 || f.status == 403 || f.status == 429 || f.sentField("tools") == nil {
+		return false
+	}
+	text := strings.ToLower(f.Message)
+	if strings.Contains(text, "--enable-auto-tool-choice") {
+		return true
+	}
+	return noTools.MatchString(text) && !toolsAndMore.MatchString(text)
+}
+
+// refusedTool returns the first tool that the service refuses for its name or its parameters, by
+// its name; "" if it speaks of none.
+func (f Fault) refusedTool() string {
+	sent := f.sentField("tools")
+	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords.MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {
+		return ""
+	}
+	var tools []struct{ Function struct{ Name string } }
+	if json.Unmarshal(sent.Value, &tools) != nil {
+		return ""
+	}
+	for _, place := range toolPlace.FindAllStringSubmatch(f.param+"\n"+f.Message, -1) {
+		at, err := strconv.Atoi(place[1] + place[2] + place[3])
+		if err == nil && at < len(tools) {
+			return tools[at].Function.Name
+		}
+	}
+	for _, quoted := range quotedWord.FindAllStringSubmatch(f.Message, -1) {
+		if slices.ContainsFunc(tools, func(t struct{ Function struct{ Name string } }) bool { return t.Function.Name == quoted[1] }) {
+			return quoted[1]
+		}
+	}
+	if len(tools) == 1 && strings.Contains(f.Message, "tools.function") {
+		return tools[0].Function.Name
+	}
+	return ""
+}
+
+var quotedWord = regexp.MustCompile("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
+
+// toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
+// other reason.
+func (f Fault) toolRefusal() *Refusal {
+	r := &Refusal{Field: "tools", Reason: shorten(f.Message, maxReason)}
+	if f.refusesTools() {
+		r.AnyValue = true
+		return r
+	}
+	if r.Value = f.refusedTool(); r.Value != "" {
+		return r
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package wire
+
+import (
+	"bufio"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// ErrPacked is the error of an answer that is packed in a way that was not asked for.
+var ErrPacked = errors.New("the answer is packed in a way that was not asked for")
+
+// OpenBody returns the body of an answer, unpacked when it came packed, also unasked or unsaid. It
+// may block for the first bytes.
+func OpenBody(r *http.Response, body io.Reader) (io.Reader, error) {
+	encoding := strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Encoding")))
+	switch encoding {
+	case "", "identity", "gzip", "x-gzip", "deflate":
+	default:
+		return nil, fmt.Errorf("%w: %q", ErrPacked, encoding)
+	}
+	if r.Uncompressed {
+		return body, nil
+	}
+	buffered := bufio.NewReaderSize(body, 16<<10)
+	magic, _ := buffered.Peek(2)
+	if len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		unpacked, err := gzip.NewReader(buffered)
+		if err != nil {
+			return nil, err
+		}
+		return unpacked, nil
+	}
+	if encoding == "deflate" {
+		// The word means two things: with the two bytes of zlib before it, or without.
+		if len(magic) == 2 && magic[0]&0x0f == 8 && (int(magic[0])<<8|int(magic[1]))%31 == 0 {
+			return zlib.NewReader(buffered)
+		}
+		return flate.NewReader(buffered), nil
+	}
+	return buffered, nil
+}
+
+// ReadAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
+// ErrTooMuch.
+func ReadAll(r io.Reader, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if int64(len(body)) > limit {
+		return body[:limit], ErrTooMuch
+	}
+	return body, err
+}

@@ -1,0 +1,133 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+const (
+	// MaxLine is the longest line or whole reply that is read, in bytes; a large picture fits.
+	MaxLine = 32 << 20
+	// MaxBody is the longest stream in bytes.
+	MaxBody = 2 << 30
+	// MaxErrorBody is the part of an error's body that is read, in bytes.
+	MaxErrorBody = 64 << 10
+	// firstBuffer is the reader's buffer before it has to grow.
+	firstBuffer = 16 << 10
+)
+
+// ErrTooMuch is the error of an answer that is longer than MaxLine or MaxBody.
+var ErrTooMuch = errors.New("the answer is larger than Parlando reads")
+
+// lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is
+// handed over as soon as its end is there: after a CR it does not wait for the LF that may follow.
+type lineReader struct {
+	r          io.Reader
+	buf        []byte
+	start, end int // the unread part of buf
+	scanned    int // from start on: no line end in the first scanned bytes
+	skipLF     bool
+	total      int64
+	err        error
+}
+
+// next returns the next line without its end, valid until the next call. At the end of the stream
+// the last line needs no line end; after it comes the error, io.EOF or another.
+func (l *lineReader) next() ([]byte, error) {
+	for {
+		if l.skipLF && l.start < l.end {
+			l.skipLF = false
+			if l.buf[l.start] == '\n' {
+				l.start++
+			}
+		}
+		if line, ok := l.cut(); ok {
+			return line, nil
+		}
+		if l.err != nil {
+			if l.start < l.end {
+				line := l.buf[l.start:l.end]
+				l.start, l.scanned = l.end, 0
+				return line, nil
+			}
+			return nil, l.err
+		}
+		l.fill()
+	}
+}
+
+// cut takes a line off the buffer if its end is there.
+func (l *lineReader) cut() ([]byte, bool) {
+	unread := l.buf[l.start:l.end]
+	fresh := unread[l.scanned:]
+	at := bytes.IndexByte(fresh, '\n')
+	if at >= 0 {
+		fresh = fresh[:at]
+	}
+	if cr := bytes.IndexByte(fresh, '\r'); cr >= 0 {
+		at = cr
+		l.skipLF = true
+	}
+	if at < 0 && endsStream(unread) {
+		l.start, l.scanned = l.end, 0
+		return unread, true
+	}
+	if at < 0 {
+		l.scanned = len(unread)
+		return nil, false
+	}
+	at += l.scanned
+	l.start += at + 1
+	l.scanned = 0
+	return unread[:at], true
+}
+
+// endsStream reports whether a line without a line break is the end mark of a stream, alone or
+// right after an object: nothing more may come on a connection that stays open.
+func endsStream(line []byte) bool {
+	before, ok := bytes.CutSuffix(line, []byte("[DONE]"))
+	if !ok {
+		return false
+	}
+	before = bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(before), []byte("data:")))
+	return len(before) == 0 || before[len(before)-1] == '}'
+}
+
+// fill reads once.
+func (l *lineReader) fill() {
+	if l.start > 0 {
+		copy(l.buf, l.buf[l.start:l.end])
+		l.end -= l.start
+		l.start = 0
+	}
+	if l.end == len(l.buf) {
+		size := max(firstBuffer, 2*len(l.buf))
+		if size > 2*MaxLine {
+			l.err = ErrTooMuch
+			return
+		}
+		grown := make([]byte, size)
+		copy(grown, l.buf[:l.end])
+		l.buf = grown
+	}
+	n, err := l.r.Read(l.buf[l.end:])
+	l.end += n
+	l.total += int64(n)
+	if err == nil && l.total > MaxBody {
+		err = ErrTooMuch
+	}
+	l.err = err
+}
+
+// IsDone reports whether a payload is the end mark (GATEWAY.md 6.5).
+func isDone(payload []byte) bool {
+	for len(payload) > 0 && (payload[0] == ' ' || payload[0] == '\t' || payload[0] == '"') {
+		payload = payload[1:]
+	}
+	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
+}
+
+// Lost reports whether a read failed because the connection did, and not because the answer was
+// over.
+func Lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

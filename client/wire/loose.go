@@ -1,0 +1,135 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The functions of this file read JSON whose types cannot be trusted: they answer with ok = false
+// instead of failing.
+
+// BOM is the mark that some services begin their text with.
+var BOM = []byte("\xef\xbb\xbf")
+
+// Object reads an object; what is none, or damaged, is none.
+func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
+	if FirstByte(raw) != '{' {
+		return nil, false
+	}
+	var o map[string]json.RawMessage
+	err := json.Unmarshal(raw, &o)
+	return o, err == nil
+}
+
+// Array reads a list, without a look at what is in it.
+func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
+	if FirstByte(raw) != '[' {
+		return nil, false
+	}
+	var a []json.RawMessage
+	err := json.Unmarshal(raw, &a)
+	return a, err == nil
+}
+
+// String reads a JSON string with its lone surrogates and broken UTF-8 as they came; see Unquote.
+func String(raw json.RawMessage) (string, bool) {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) < 2 || raw[0] != '"' {
+		return "", false
+	}
+	s, rest, ok := Unquote(raw)
+	return s, ok && len(rest) == 0
+}
+
+// FirstString is the first of the named members that is a string and not blank, "" for none.
+func FirstString(o map[string]json.RawMessage, names ...string) string {
+	for _, name := range names {
+		if s, _ := String(o[name]); strings.TrimSpace(s) != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// Int reads a whole number, also one written as a string or a float.
+func Int(raw json.RawMessage) (int, bool) {
+	s := strings.Trim(string(bytes.TrimSpace(raw)), "\" ")
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsNaN(f) || math.Abs(f) > 1<<53 {
+		return 0, false
+	}
+	return int(f), true
+}
+
+// Scalar is a string or number as text, "" for everything else.
+func Scalar(raw json.RawMessage) string {
+	if s, ok := String(raw); ok {
+		return s
+	}
+	if b := FirstByte(raw); b == '-' || b >= '0' && b <= '9' {
+		return string(bytes.TrimSpace(raw))
+	}
+	return ""
+}
+
+// Text is a string, or a number or a boolean as it is written: some services send a piece of text
+// that looks like one without quotes.
+func Text(raw json.RawMessage) (string, bool) {
+	if s, ok := String(raw); ok {
+		return s, true
+	}
+	switch b := FirstByte(raw); {
+	case b == '-', b >= '0' && b <= '9', b == 't', b == 'f':
+		return string(bytes.TrimSpace(raw)), true
+	}
+	return "", false
+}
+
+// IsBool reports whether a value is true or false.
+func IsBool(raw json.RawMessage) bool {
+	_, ok := Bool(raw)
+	return ok
+}
+
+// FirstByte is the first byte of a value, 0 when there is none.
+func FirstByte(raw json.RawMessage) byte {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 {
+		return 0
+	}
+	return raw[0]
+}
+
+// IsNull reports whether a value is missing or null.
+func IsNull(raw json.RawMessage) bool {
+	b := FirstByte(raw)
+	return b == 0 || b == 'n'
+}
+
+// Bool reads true or false.
+func Bool(raw json.RawMessage) (value, ok bool) {
+	switch string(bytes.TrimSpace(raw)) {
+	case "true":
+		return true, true
+	case "false":
+		return false, true
+	}
+	return false, false
+}
+
+// IsNameByte reports whether b may stand in a name, as in a bare word.
+func IsNameByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// Quote is a text in JSON.
+func Quote(s string) json.RawMessage {
+	data, _ := json.Marshal(s) // a string always can be
+	return data
+}

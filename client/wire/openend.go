@@ -1,0 +1,57 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+)
+
+// OpenEnded reports whether the end of the connection is the only end a body has, so that one that
+// stays open would be waited for in vain.
+func OpenEnded(r *http.Response) bool {
+	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
+}
+
+// JSONEnd reads a body and ends it as soon as what came is a whole JSON value, or the end mark of a
+// stream.
+type JSONEnd struct {
+	R io.Reader
+	// More reports whether something may follow a value; nil: nothing may. Wait is called where
+	// something may, line if a line end came with the value, so that another may follow.
+	More func(value []byte) bool
+	Wait func(line bool)
+
+	came  []byte
+	tries int
+	over  bool
+}
+
+// maxJSONEnd bytes of a body are looked at, at most maxJSONEndTries times.
+const (
+	maxJSONEnd      = 4 << 20
+	maxJSONEndTries = 64
+)
+
+// Read implements io.Reader.
+func (j *JSONEnd) Read(p []byte) (int, error) {
+	if j.over {
+		return 0, io.EOF
+	}
+	n, err := j.R.Read(p)
+	if len(j.came)+n > maxJSONEnd || j.tries >= maxJSONEndTries {
+		return n, err
+	}
+	j.came = append(j.came, p[:n]...)
+	end := bytes.TrimSpace(j.came)
+	if len(end) == 0 || bytes.IndexByte([]byte(`}]"`), end[len(end)-1]) < 0 {
+		return n, err
+	}
+	j.tries++
+	if value := bytes.TrimPrefix(end, BOM); json.Valid(value) || bytes.HasSuffix(end, []byte("[DONE]")) {
+		if j.over = j.More == nil || !j.More(value); !j.over {
+			j.Wait(j.came[len(j.came)-1] == '\n')
+		}
+	}
+	return n, err
+}

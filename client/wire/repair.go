@@ -1,0 +1,215 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// maxDepth is the greatest depth of repaired JSON; deeper values become null.
+const maxDepth = 500
+
+// RepairJSON returns valid JSON for an object or list whose faults have one certain repair: raw
+// control characters and unknown escapes in strings, NaN, Python's words and quotes, a comma before
+// a closing bracket, and values nested deeper than anybody reads. ok is false for any other fault;
+// valid JSON is returned as it is.
+func RepairJSON(data []byte) (repaired []byte, ok bool) {
+	data = bytes.TrimSpace(data)
+	if json.Valid(data) {
+		return data, true
+	}
+	r := repairer{out: make([]byte, 0, len(data)+64)}
+	if !StartsValue(data) || !r.scan(data) || len(r.stack) > 0 {
+		return nil, false
+	}
+	return r.out, json.Valid(r.out)
+}
+
+// CloseJSON is RepairJSON for a value that lacks its end: it ends what is open, without a member
+// that has no value yet.
+func CloseJSON(data []byte) (closed []byte, ok bool) {
+	data = bytes.TrimLeft(data, " \t\r\n")
+	r := repairer{out: make([]byte, 0, len(data)+64)}
+	if !StartsValue(data) {
+		return nil, false
+	}
+	r.scan(data)
+	if r.quote != 0 {
+		r.out = append(r.out, '"')
+	}
+	for _, try := range []struct {
+		out   []byte
+		stack string
+	}{{r.out, string(r.stack)}, {r.out[:r.goodLength], r.goodStack}} {
+		closed = bytes.Clone(try.out)
+		for i := range len(try.stack) {
+			// } and ] stand two behind { and [
+			closed = append(closed, try.stack[len(try.stack)-1-i]+2)
+		}
+		if json.Valid(closed) {
+			return closed, true
+		}
+	}
+	return nil, false
+}
+
+// StartsValue reports whether data begins as an object or a list does. "[Music]" and "{laughs}
+// Hello" do not.
+func StartsValue(data []byte) bool {
+	data = bytes.TrimSpace(data)
+	if len(data) == 0 || data[0] != '{' && data[0] != '[' {
+		return false
+	}
+	switch FirstByte(data[1:]) {
+	case '"', '\'', '}', 0:
+		return data[0] == '{' || FirstByte(data[1:]) == '"'
+	case '{', '[', ']':
+		return data[0] == '['
+	}
+	return false
+}
+
+// openString reports whether data is an object that ends inside a string.
+func openString(data []byte) bool {
+	if FirstByte(data) != '{' {
+		return false
+	}
+	inside := false
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '\\':
+			if inside {
+				i++
+			}
+		case '"':
+			inside = !inside
+		}
+	}
+	return inside
+}
+
+// repairer writes JSON anew.
+type repairer struct {
+	out   []byte
+	stack []byte // the open brackets
+	quote byte   // inside a string, what ends it
+	// goodLength and goodStack are the last place at which nothing was begun but brackets.
+	goodLength int
+	goodStack  string
+}
+
+// scan takes all of data; false if it ends inside a string.
+func (r *repairer) scan(data []byte) bool {
+	for i := 0; i < len(data); {
+		c := data[i]
+		switch {
+		case r.quote != 0:
+			i += r.inString(data[i:])
+			continue
+		case c == '"' || c == '\'':
+			r.quote = c
+			r.write('"')
+		case c == '{' || c == '[':
+			r.stack = append(r.stack, c)
+			if len(r.stack) == maxDepth+1 {
+				r.out = append(r.out, "null"...)
+			}
+			r.write(c)
+			r.good()
+		case c == '}' || c == ']':
+			if len(r.stack) == 0 {
+				return false
+			}
+			if end := bytes.TrimRight(r.out, " \t\r\n"); len(r.stack) <= maxDepth && bytes.HasSuffix(end, []byte(",")) {
+				r.out = end[:len(end)-1]
+			}
+			r.write(c)
+			r.stack = r.stack[:len(r.stack)-1]
+		case c == ',':
+			r.good()
+			r.write(c)
+		case IsNameByte(c) && (c < '0' || c > '9'):
+			n := 1
+			for i+n < len(data) && IsNameByte(data[i+n]) {
+				n++
+			}
+			r.word(string(data[i : i+n]))
+			i += n
+			continue
+		default:
+			r.write(c)
+		}
+		i++
+	}
+	return r.quote == 0
+}
+
+// write adds bytes where they are not too deep.
+func (r *repairer) write(all ...byte) {
+	if len(r.stack) <= maxDepth {
+		r.out = append(r.out, all...)
+	}
+}
+
+// good notes a place at which the value can be closed.
+func (r *repairer) good() {
+	if len(r.stack) <= maxDepth {
+		r.goodLength, r.goodStack = len(r.out), string(r.stack)
+	}
+}
+
+// word writes a bare word: null, true and false in the languages that have others, and no number.
+func (r *repairer) word(word string) {
+	switch word {
+	case "None", "undefined", "NaN", "nan", "Infinity", "inf", "Inf":
+		if len(r.stack) <= maxDepth {
+			r.out = bytes.TrimRight(r.out, "-+")
+		}
+		word = "null"
+	case "True", "False":
+		word = strings.ToLower(word)
+	}
+	r.write([]byte(word)...)
+}
+
+// inString writes the next character of a string and returns its length.
+func (r *repairer) inString(data []byte) int {
+	const digits = "0123456789abcdef"
+	switch c := data[0]; {
+	case c == r.quote:
+		r.quote = 0
+		r.write('"')
+	case c == '"':
+		r.write('\\', '"')
+	case c == '\n':
+		r.write('\\', 'n')
+	case c == '\r':
+		r.write('\\', 'r')
+	case c == '\t':
+		r.write('\\', 't')
+	case c < ' ':
+		r.write('\\', 'u', '0', '0', digits[c>>4], digits[c&15])
+	case c != '\\':
+		r.write(c)
+	case len(data) == 1:
+		// Half an escape at the end says nothing.
+	case bytes.IndexByte([]byte(`"\/bfnrt`), data[1]) >= 0:
+		r.write(c, data[1])
+		return 2
+	case data[1] == '\'':
+		r.write('\'')
+		return 2
+	case data[1] == 'u':
+		if _, ok := hex4(data[2:]); ok {
+			r.write(data[:6]...)
+			return 6
+		}
+		if len(data) < 6 { // cut off
+			return len(data)
+		}
+		r.write('\\', '\\')
+	default:
+		r.write('\\', '\\') // "\(" and the like: somebody forgot to escape a backslash
+	}
+	return 1
+}

@@ -1,0 +1,141 @@
+package wire
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Unquote reads the JSON string at the start of raw and returns what follows it. Unlike
+// encoding/json it keeps halves of characters: a lone surrogate escape becomes its three bytes (no
+// valid UTF-8), and broken UTF-8 stays as it is, so that Mend can put halves from two chunks
+// together. ok is false for bad JSON.
+func Unquote(raw []byte) (s string, rest []byte, ok bool) {
+	if len(raw) == 0 || raw[0] != '"' {
+		return "", nil, false
+	}
+	// The ordinary string has no escape at all.
+	i := 1
+	for i < len(raw) && raw[i] != '"' && raw[i] != '\\' && raw[i] >= 0x20 {
+		i++
+	}
+	if i >= len(raw) || raw[i] < 0x20 {
+		return "", nil, false
+	}
+	if raw[i] == '"' {
+		return string(raw[1:i]), raw[i+1:], true
+	}
+	var b strings.Builder
+	b.Grow(min(len(raw), 2*i+64))
+	b.Write(raw[1:i])
+	for i < len(raw) {
+		switch c := raw[i]; {
+		case c == '"':
+			return b.String(), raw[i+1:], true
+		case c < 0x20:
+			return "", nil, false
+		case c != '\\':
+			from := i
+			for i < len(raw) && raw[i] != '"' && raw[i] != '\\' && raw[i] >= 0x20 {
+				i++
+			}
+			b.Write(raw[from:i])
+		default:
+			n := unescape(&b, raw[i:])
+			if n == 0 {
+				return "", nil, false
+			}
+			i += n
+		}
+	}
+	return "", nil, false
+}
+
+// unescape writes the character of the escape at the start of raw and returns its length, 0 if it
+// is none.
+func unescape(b *strings.Builder, raw []byte) int {
+	if len(raw) < 2 {
+		return 0
+	}
+	const escapes, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if i := strings.IndexByte(escapes, raw[1]); i >= 0 {
+		b.WriteByte(characters[i])
+		return 2
+	}
+	if raw[1] != 'u' {
+		return 0
+	}
+	r, ok := hex4(raw[2:])
+	if !ok {
+		return 0
+	}
+	if !utf16.IsSurrogate(r) {
+		b.WriteRune(r)
+		return 6
+	}
+	if len(raw) >= 12 && raw[6] == '\\' && raw[7] == 'u' {
+		if low, ok := hex4(raw[8:]); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
+			b.WriteRune(utf16.DecodeRune(r, low))
+			return 12
+		}
+	}
+	b.Write([]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6)&0x3F, 0x80 | byte(r)&0x3F})
+	return 6
+}
+
+// hex4 reads four hex digits.
+func hex4(raw []byte) (r rune, ok bool) {
+	if len(raw) < 4 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(raw[:4]), 16, 16)
+	return rune(n), err == nil
+}
+
+// Mend joins the half of a character that an earlier chunk left with what s brings, keeps a half at
+// the end of s for the next chunk, and puts U+FFFD for what can never become a character.
+func Mend(half, s string) (whole, left string) {
+	if half == "" && utf8.ValidString(s) {
+		return s, ""
+	}
+	s = half + s
+	var b strings.Builder
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		if r != utf8.RuneError || n > 1 {
+			b.WriteString(s[:n])
+			s = s[n:]
+			continue
+		}
+		if high, ok := surrogateBytes(s); ok {
+			if high < 0xDC00 {
+				if len(s) < 6 && strings.HasPrefix("\xED", s[3:min(len(s), 4)]) {
+					return b.String(), s // its other half may be on the way
+				}
+				if low, ok := surrogateBytes(s[3:]); ok && low >= 0xDC00 {
+					b.WriteRune(utf16.DecodeRune(high, low))
+					s = s[6:]
+					continue
+				}
+			}
+			b.WriteRune(utf8.RuneError)
+			s = s[3:]
+			continue
+		}
+		if !utf8.FullRuneInString(s) {
+			return b.String(), s
+		}
+		b.WriteRune(utf8.RuneError)
+		s = s[1:]
+	}
+	return b.String(), ""
+}
+
+// surrogateBytes reads the three bytes unquote writes for a lone surrogate.
+func surrogateBytes(s string) (rune, bool) {
+	if len(s) < 3 || s[0] != 0xED || s[1] < 0xA0 || s[1] > 0xBF || s[2] < 0x80 || s[2] > 0xBF {
+		return 0, false
+	}
+	return 0xD000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), true
+}
