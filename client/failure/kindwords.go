@@ -118,6 +118,9 @@ var (
 		"deactivated", "ip_not_authorized", "model_access_denied", "not allowed to access model",
 		"has been suspended", "has been banned",
 	}
+	imageWords = []string{
+		"image", "picture", "vision", "multimodal", "mmproj", "base64", "content must be a string", "图",
+	}
 	perMinuteWords = []string{"per minute", "per second", "per hour", "per min"}
 	noVisionWords  = []string{
 		"image input is not", "does not support image", "not support image",

@@ -13,8 +13,8 @@ var refusable = append([]string{"response_format", "tools", "tool_choice", "logp
 	slices.Sorted(maps.Keys(optional))...)
 
 // refusedParam is the optional field a model says it does not know or take, or "".
-func (f Fault) refusedParam(has func(...string) bool) string {
-	if !has("unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
+func (f Fault) refusedParam(text string) string {
+	if !says(text, "unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
 		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
 		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
 		return ""
@@ -38,7 +38,7 @@ func (f Fault) refusedParam(has func(...string) bool) string {
 			best, at = name, i
 		}
 	}
-	if best == "" && (has("streaming") || findName(f.Message, "stream") >= 0) && !has("stream_options") {
+	if best == "" && (says(text, "streaming") || findName(f.Message, "stream") >= 0) && !says(text, "stream_options") {
 		return "stream"
 	}
 	return best

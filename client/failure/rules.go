@@ -1,0 +1,149 @@
+package failure
+
+import (
+	"slices"
+	"strings"
+)
+
+// rule gives a kind to the faults that come with some statuses, hold one of some words, and for
+// which is holds. What is nil holds for every fault.
+type rule struct {
+	kind  Kind
+	where func(status int) bool
+	words []string
+	is    func(f Fault, text string) bool
+}
+
+// firstKind returns the kind of the first rule that fits; "" if none does. text is all that the
+// error says, in lower case.
+func firstKind(rules []rule, f Fault, text string) Kind {
+	for _, r := range rules {
+		if (r.where == nil || r.where(f.status)) && (r.words == nil || says(text, r.words...)) &&
+			(r.is == nil || r.is(f, text)) {
+			return r.kind
+		}
+	}
+	return ""
+}
+
+// says reports whether a text holds one of the words.
+func says(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+}
+
+// at is where the status is one of these, except where it is none of them.
+func at(statuses ...int) func(int) bool {
+	return func(status int) bool { return slices.Contains(statuses, status) }
+}
+
+func except(statuses ...int) func(int) bool {
+	return func(status int) bool { return !slices.Contains(statuses, status) }
+}
+
+func below500(status int) bool { return status < 500 }
+
+// clientError is below 500 without 409, which tells of an error of the service.
+func clientError(status int) bool { return status < 500 && status != 409 }
+
+func from500(status int) bool { return status >= 500 }
+
+// without holds for faults that hold none of some words.
+func without(words ...string) func(Fault, string) bool {
+	return func(_ Fault, text string) bool { return !says(text, words...) }
+}
+
+// lasts reports whether a limit is not over soon: no wait is told, and it is none per minute.
+func (f Fault) lasts(text string) bool {
+	return !f.waits && !f.tellsWait() && !says(text, perMinuteWords...)
+}
+
+// tellsWait reports whether the error itself names a wait. One in the headers alone may be there
+// whatever happened.
+func (f Fault) tellsWait() bool { return f.wait != "" || waitInText(f.Message) > 0 }
+
+// tooLong reports whether the question is longer than the model accepts. "Too many tokens per
+// minute" is different, unless one question alone exceeds it.
+func (f Fault) tooLong(text string) bool {
+	if says(text, "throttl") {
+		return false
+	}
+	if says(text, "per minute", "per min", "per day", "tpm", "rate_limit_exceeded") || f.status == 429 {
+		return says(text, "request too large for", "tokens must be reduced", "reduce your message size",
+			"context_length", "context length", "prompt is too long")
+	}
+	if room, known := f.room(); known && f.sentField("max_tokens") != nil {
+		return room < minReply
+	}
+	return says(text, tooLongWords...) && !f.namesSetting()
+}
+
+// noModel reports whether the model is not there, not any more, or not for chats.
+func (f Fault) noModel(text string) bool {
+	return says(text, noModelWords...) || says(text, "model") &&
+		(says(text, "does not exist", "not found, try pulling", "is not found") ||
+			f.status < 500 && (says(text, " not found") || says(text, goneModelWords...) && !f.namesSetting()))
+}
+
+// leadsNowhere tells a wrong address from a model that is not known.
+func (f Fault) leadsNowhere(text string) bool {
+	switch {
+	case !f.isJSON, says(text, wrongAddressWords...):
+		return true
+	case says(text, "model", "no endpoints found", "deployment", "engine"):
+		return false
+	}
+	return f.Message == "" || says(text, "resource not found", "url", "route", "path", "page", "endpoint", "no handler") ||
+		slices.Contains([]string{"not found", "gone"}, strings.ToLower(strings.Trim(f.Message, ". "))) ||
+		strings.HasPrefix(f.Message, "{")
+}
+
+// pageRules sort an error that is a web page by its status: its words are those of a web server.
+var pageRules = []rule{
+	{Auth, at(401), nil, nil},
+	{Forbidden, at(403), nil, nil},
+	{Timeout, at(408, 504, 524), nil, nil},
+	{TooLarge, at(413), nil, nil},
+	{RateLimit, at(429), nil, nil},
+	{WrongAddress, at(501), nil, nil},
+	{Server, from500, nil, nil},
+	{WrongAddress, nil, nil, nil},
+}
+
+// pictureRules sort an error that is about a picture.
+var pictureRules = []rule{
+	{TooLarge, except(401, 402, 429), pictureSizeWords, nil},
+	{NoVision, except(401, 402, 429), noVisionWords, nil},
+	{BadPicture, except(401, 402, 429), badPictureWords, nil},
+}
+
+// rules sort every other error. The order counts: first comes what only one kind of error says.
+var rules = []rule{
+	{TooLong, except(401, 402), nil, Fault.tooLong},
+	{ContentFilter, except(401, 402, 429), filterWords, nil},
+	{Credit, at(402), nil, nil},
+	{Quota, at(429), creditWords, func(f Fault, _ string) bool { return !f.tellsWait() }},
+	{Quota, at(429), append([]string{"billing"}, quotaWords...), Fault.lasts},
+	{RateLimit, at(429), nil, nil},
+	{Credit, except(401, 404), creditWords, without("rate limit", "rate_limit")},
+	{Quota, at(400, 403), quotaWords, Fault.lasts},
+	{Quota, at(500), quotaWords, func(f Fault, text string) bool { return f.guessed && f.lasts(text) }},
+	{Forbidden, at(401), shutOutWords, nil},
+	{Auth, at(401), nil, nil},
+	{Auth, clientError, authWords, func(f Fault, text string) bool { return f.isJSON && !says(text, "model") }},
+	{WrongAddress, at(404, 410), nil, Fault.leadsNowhere},
+	{NotFound, at(404, 410), nil, nil},
+	{WrongAddress, at(405, 426), nil, nil},
+	{WrongAddress, below500, wrongAddressWords, nil},
+	{Timeout, at(408, 499, 504, 524), nil, nil},
+	{TooLarge, at(413), nil, nil},
+	{RateLimit, at(498), nil, nil}, // Groq
+	{Auth, except(409), authWords, nil},
+	{RateLimit, at(403), nil, func(f Fault, _ string) bool { return f.waits || f.tellsWait() }},
+	{RateLimit, except(409), rateWords, nil},
+	{Server, at(409, 424, 425), nil, nil},
+	{Server, nil, crashWords, nil},
+	{NotFound, nil, nil, Fault.noModel},
+	{Forbidden, at(403), nil, nil},
+	{Forbidden, below500, forbiddenWords, nil},
+	{Server, from500, nil, nil},
+}
