@@ -77,24 +77,7 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 		return
 	}
 	if s, ok := wire.String(value); ok {
-		// Some gateways put the upstream's whole JSON error into a string, and words before it.
-		inner := strings.TrimSpace(s)
-		if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
-			if value, ok := wire.RepairJSON([]byte(inner[at:])); ok {
-				behind := Fault{}
-				behind.collect(value, depth+1)
-				f.inner += " " + behind.Code + " " + behind.typ
-				if f.codeStatus == 0 {
-					f.codeStatus = behind.codeStatus
-				}
-			}
-		} else if value, ok := wire.RepairJSON([]byte(inner)); ok {
-			f.collect(value, depth+1)
-			if f.Message != "" {
-				return
-			}
-		}
-		f.say(s)
+		f.collectText(s, depth)
 		return
 	}
 	if list, ok := wire.Array(value); ok {
@@ -103,10 +86,40 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 		}
 		return
 	}
-	o, ok := wire.Object(value)
-	if !ok {
-		return
+	if o, ok := wire.Object(value); ok {
+		f.collectObject(o, depth)
 	}
+}
+
+// collectText takes a text, and what it knows from JSON in it: some gateways put the whole error of
+// the service behind them into a string, and words before it.
+func (f *Fault) collectText(s string, depth int) {
+	inner := strings.TrimSpace(s)
+	if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
+		if value, ok := wire.RepairJSON([]byte(inner[at:])); ok {
+			behind := Fault{}
+			behind.collect(value, depth+1)
+			f.takeBehind(behind.Code+" "+behind.typ, behind.codeStatus)
+		}
+	} else if value, ok := wire.RepairJSON([]byte(inner)); ok {
+		f.collect(value, depth+1)
+		if f.Message != "" {
+			return
+		}
+	}
+	f.say(s)
+}
+
+// takeBehind notes the words and the status of the service behind the gateway.
+func (f *Fault) takeBehind(words string, status int) {
+	f.inner += " " + words
+	if f.codeStatus == 0 {
+		f.codeStatus = status
+	}
+}
+
+// collectObject takes what it knows from an object and what lies inside it.
+func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 	for _, name := range []string{
 		"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code",
 	} {
@@ -124,19 +137,8 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 	if f.requestID == "" {
 		f.requestID = ShortID(wire.Scalar(o["request_id"]))
 	}
-	if loc, ok := wire.Array(o["loc"]); ok { // FastAPI: {"loc":["body","temperature"],"msg":"…"}
-		msg, _ := wire.String(o["msg"])
-		var names []string
-		for _, l := range loc {
-			if name := wire.Scalar(l); name != "" && name != "body" {
-				names = append(names, name)
-				f.fields = append(f.fields, name)
-			}
-		}
-		f.say(strings.Join(names, ".") + ": " + msg)
-		if kind, _ := wire.String(o["type"]); kind != "" {
-			f.typ += " " + kind
-		}
+	if place, ok := wire.Array(o["loc"]); ok {
+		f.collectInvalid(o, place)
 		return
 	}
 	for _, name := range messageNames {
@@ -157,11 +159,25 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 			} else {
 				behind.collect(inner, depth+1)
 			}
-			f.inner += " " + behind.Code + " " + behind.typ + " " + behind.Message + " " + behind.inner
-			if f.codeStatus == 0 {
-				f.codeStatus = behind.codeStatus
-			}
+			f.takeBehind(behind.Code+" "+behind.typ+" "+behind.Message+" "+behind.inner, behind.codeStatus)
 		}
+	}
+}
+
+// collectInvalid takes the report of a field that is not valid, as FastAPI writes it:
+// {"loc":["body","temperature"],"msg":"…"}.
+func (f *Fault) collectInvalid(o map[string]json.RawMessage, place []json.RawMessage) {
+	var names []string
+	for _, step := range place {
+		if name := wire.Scalar(step); name != "" && name != "body" {
+			names = append(names, name)
+		}
+	}
+	f.fields = append(f.fields, names...)
+	message, _ := wire.String(o["msg"])
+	f.say(strings.Join(names, ".") + ": " + message)
+	if kind, _ := wire.String(o["type"]); kind != "" {
+		f.typ += " " + kind
 	}
 }
 

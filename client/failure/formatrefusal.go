@@ -83,6 +83,30 @@ func besidePattern(other string) string {
 type sentFormat struct {
 	kind                string
 	bare, strict, typed bool // typed: the schema says of what type it is
+	tools               bool // tools went with it
+}
+
+// schemaRefusals are the refusals of a json_schema, the first of which counts that fits. One without
+// a value may be that of a tool's schema.
+var schemaRefusals = []struct {
+	value string
+	fits  func(sent *sentFormat, text string) bool
+}{
+	{RefusedFormatBare, func(sent *sentFormat, text string) bool {
+		return sent.bare && wantsWrapper.MatchString(text)
+	}},
+	{RefusedFormatName, func(sent *sentFormat, text string) bool {
+		return !sent.bare && (saysUnknown.MatchString(text) && wrapperField.MatchString(text) || sent.typed && noRootType.MatchString(text))
+	}},
+	{RefusedFormatStrict, func(sent *sentFormat, text string) bool {
+		return sent.strict && noStrict.MatchString(text)
+	}},
+	{"", func(sent *sentFormat, text string) bool {
+		return sent.tools && unclearSchema.MatchString(text) && !strings.Contains(text, "output_config")
+	}},
+	{RefusedSchema, func(_ *sentFormat, text string) bool {
+		return invalidSchema.MatchString(text) || onlyStrict.MatchString(text) || noStrict.MatchString(text)
+	}},
 }
 
 // chatFormat returns the response_format of a chat, nil if none was sent. That of a sound or a
@@ -104,7 +128,7 @@ func (f Fault) chatFormat() *sentFormat {
 		return nil
 	}
 	return &sentFormat{
-		kind: sent.Type, bare: sent.Schema.Name == nil, typed: sent.Schema.Schema.Type != "",
+		kind: sent.Type, tools: f.sentField("tools") != nil, bare: sent.Schema.Name == nil, typed: sent.Schema.Schema.Type != "",
 		strict: sent.Schema.Strict || strings.Contains(string(field.Value), `"additionalProperties"`),
 	}
 }
@@ -154,18 +178,15 @@ func (f Fault) formatRefusal() *Refusal {
 		return nil
 	}
 	r := &Refusal{Field: "response_format", Reason: shorten(f.Message, maxReason)}
-	schema := sent.kind == "json_schema"
+	for _, refusal := range schemaRefusals {
+		if sent.kind == "json_schema" && refusal.fits(sent, text) {
+			if r.Value, r.Once = refusal.value, refusal.value == RefusedSchema; r.Value == "" {
+				return nil
+			}
+			return r
+		}
+	}
 	switch {
-	case schema && sent.bare && wantsWrapper.MatchString(text):
-		r.Value = RefusedFormatBare
-	case schema && !sent.bare && (saysUnknown.MatchString(text) && wrapperField.MatchString(text) || sent.typed && noRootType.MatchString(text)):
-		r.Value = RefusedFormatName
-	case schema && sent.strict && noStrict.MatchString(text):
-		r.Value = RefusedFormatStrict
-	case schema && f.sentField("tools") != nil && unclearSchema.MatchString(text) && !strings.Contains(text, "output_config"):
-		return nil // it may be the schema of a tool
-	case schema && (invalidSchema.MatchString(text) || onlyStrict.MatchString(text) || noStrict.MatchString(text)):
-		r.Value, r.Once = RefusedSchema, true
 	case !saysRefused.MatchString(text) || !namesFormat.MatchString(text):
 		return nil
 	case !noParameter.MatchString(text) && namesKind.MatchString(text):
