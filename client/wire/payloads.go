@@ -60,11 +60,8 @@ func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 		if len(p.queue) > 0 {
 			payload := p.queue[0]
 			p.queue = p.queue[1:]
-			if isDone(payload) {
-				return true, "", nil
-			}
-			if try(payload) {
-				return false, "", nil
+			if done := isDone(payload); done || try(payload) {
+				return done, "", nil
 			}
 			continue
 		}
@@ -72,26 +69,24 @@ func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 			return false, plainFault, nil
 		}
 		line, err := p.lines.next()
-		if err != nil {
-			switch {
-			case len(p.data) > 0:
-				if p.tryCut(try) {
-					return false, "", nil
-				}
-				p.settle()
-				continue
-			case p.failing:
-				p.failing = false
-				return false, noReason, nil
-			}
+		switch {
+		case err == nil:
+		case p.tryCut(try):
+			return false, "", nil
+		case len(p.data) > 0:
+			p.settle()
+			continue
+		case p.failing:
+			p.failing, p.fault = false, noReason
+			continue
+		default:
 			return false, "", err
 		}
 		if !p.started {
 			line = bytes.TrimPrefix(line, BOM)
-			if len(bytes.TrimSpace(line)) == 0 {
+			if p.started = len(bytes.TrimSpace(line)) > 0; !p.started {
 				continue
 			}
-			p.started = true
 		}
 		if len(line) == 0 {
 			if err := p.blankLine(); err != nil {
@@ -103,36 +98,46 @@ func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 		if !isData {
 			continue
 		}
-		if p.blank && (isDone(value) || FirstByte(value) == '{' && json.Valid(value)) {
-			// The event before was cut off inside a string.
-			p.settle()
-			p.queue = append(p.queue, bytes.Clone(value))
-			continue
-		}
-		if len(p.data) == 0 && !p.failing {
-			if isDone(value) {
-				return true, "", nil
-			}
-			if try(value) {
-				return false, "", nil
-			}
-			if end := bytes.TrimSpace(value); bytes.HasSuffix(end, []byte("}")) {
-				if repaired, ok := RepairJSON(end); ok && try(repaired) {
-					return false, "", nil
-				}
-			}
-		}
-		if len(p.data) == 0 && isDone(value) {
-			p.failing = false
-			return false, noReason, nil
-		}
-		if len(bytes.TrimSpace(value)) == 0 && len(p.data) == 0 {
-			continue
-		}
-		if err := p.gather(value); err != nil {
-			return false, "", err
+		if done, found, err := p.take(value, try); done || found || err != nil {
+			return done, "", err
 		}
 	}
+}
+
+// take reads a line of data: the end mark (done), a value by itself that try accepts (found), or
+// else a part of the event.
+func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error) {
+	fresh := len(p.data) == 0
+	switch {
+	case p.blank && (isDone(value) || FirstByte(value) == '{' && json.Valid(value)):
+		// The event before was cut off inside a string.
+		p.settle()
+		p.queue = append(p.queue, bytes.Clone(value))
+		return false, false, nil
+	case fresh && isDone(value) && p.failing:
+		p.failing, p.fault = false, noReason
+		return false, false, nil
+	case fresh && isDone(value):
+		return true, false, nil
+	case fresh && !p.failing && tryRepaired(value, try):
+		return false, true, nil
+	case fresh && len(bytes.TrimSpace(value)) == 0:
+		return false, false, nil
+	}
+	return false, false, p.gather(value)
+}
+
+// tryRepaired tries a value as it is, and repaired if it has an end.
+func tryRepaired(value []byte, try Decoder) bool {
+	if try(value) {
+		return true
+	}
+	end := bytes.TrimSpace(value)
+	if !bytes.HasSuffix(end, []byte("}")) {
+		return false
+	}
+	repaired, ok := RepairJSON(end)
+	return ok && try(repaired)
 }
 
 // blankLine ends an event, unless it stands inside a string that somebody forgot to escape.
@@ -159,24 +164,16 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
 	name, rest, _ := bytes.Cut(line, []byte(":"))
-	if open := len(p.data) > 0 && !p.raw && !p.blank; open &&
-		(len(name) == 0 || string(name) == "id" || string(name) == "retry") &&
-		p.joins < maxJoins && openString(p.data) {
-		p.joins++
-		return line, true // what looks like a field stands inside a string
-	}
-	if line[0] == ':' {
+	switch string(name) {
+	case "", "id", "retry":
+		if len(p.data) > 0 && !p.raw && !p.blank && p.joins < maxJoins && openString(p.data) {
+			p.joins++
+			return line, true // what looks like a field stands inside a string
+		}
 		p.SawField = true
 		return nil, false
-	}
-	switch string(name) {
 	case "event":
-		p.SawField = true
-		failing := meansFailure(string(rest))
-		if len(p.data) > 0 && (!failing || StartsValue(p.data)) {
-			p.settle()
-		}
-		p.failing = failing
+		p.event(string(rest))
 		return nil, false
 	case "error": // llama.cpp before 2025-09
 		if len(p.data) > 0 {
@@ -184,17 +181,30 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 		}
 		p.SawField, p.failing = true, true
 		return bytes.TrimSpace(rest), true
-	case "id", "retry", "data":
+	case "data":
 		p.SawField = true
 		return nil, false
 	}
+	return p.bare(line, name)
+}
+
+// event begins an event with a name.
+func (p *Payloads) event(name string) {
+	p.SawField = true
+	failing := meansFailure(name)
+	if len(p.data) > 0 && (!failing || StartsValue(p.data)) {
+		p.settle()
+	}
+	p.failing = failing
+}
+
+// bare reads a line that is no field; name is what stands before its colon.
+func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	if len(p.data) > 0 && !p.raw && (p.data[0] == '{' || p.data[0] == '[') {
 		return line, true // a line end inside a value: only its first line has "data:"
 	}
 	trimmed := bytes.TrimSpace(line)
-	if len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
-		(p.raw || !p.SawField || trimmed[0] == '{' || string(trimmed) == "[" ||
-			StartsValue(trimmed) || isDone(trimmed)) {
+	if len(trimmed) > 0 && (p.raw || len(p.data) == 0 && p.mayBegin(trimmed)) {
 		p.raw = true
 		return line, true
 	}
@@ -203,6 +213,12 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 		p.fault = string(trimmed[:min(len(trimmed), maxJunk)])
 	}
 	return nil, false
+}
+
+// mayBegin reports whether a bare value may begin with a line. Within an event stream it must look
+// like one.
+func (p *Payloads) mayBegin(line []byte) bool {
+	return !p.SawField || line[0] == '{' || string(line) == "[" || StartsValue(line) || isDone(line)
 }
 
 // meansFailure reports whether an event's name tells of an error.

@@ -11,41 +11,10 @@ import (
 // ReportsError reports whether an object is an error, in any of the shapes that come with
 // status 200.
 func ReportsError(o map[string]json.RawMessage) bool {
-	word := func(name string) string { s, _ := String(o[name]); return s }
-	for _, name := range []string{"error", "errors", "Error", "error_msg", "errorMessage", "error_message"} {
-		if MeansError(o[name]) {
-			return true
-		}
-	}
-	for _, name := range []string{"statusCode", "status_code"} {
-		if n, ok := Int(o[name]); ok && n >= 400 && n <= 599 {
-			return true
-		}
-	}
-	for _, name := range []string{"fault", "detail", "message"} {
-		if inner, ok := Object(o[name]); ok && (name == "fault" || MeansError(inner["error"])) {
-			return true
-		}
-	}
-	if inner, ok := Object(o["Response"]); ok && MeansError(inner["Error"]) { // Tencent
+	if holdsError(o) {
 		return true
 	}
-	if head, ok := Object(o["header"]); ok { // iFlytek
-		if n, ok := Int(head["code"]); ok && n != 0 {
-			return true
-		}
-	}
-	if word("object") == "error" || word("type") == "error" || word("__type") != "" {
-		return true
-	}
-	// MiniMax: {"base_resp":{"status_code":1008,"status_msg":"insufficient
-	// balance"},"choices":null}
-	if base, ok := Object(o["base_resp"]); ok {
-		if n, ok := Int(base["status_code"]); ok && n != 0 {
-			return true
-		}
-	}
-	if choices, there := o["choices"]; there && !IsNull(choices) {
+	if !IsNull(o["choices"]) {
 		return false
 	}
 	said := FirstString(o, "message", "msg", "detail", "Message", "error_description", "reason", "title")
@@ -58,24 +27,76 @@ func ReportsError(o map[string]json.RawMessage) bool {
 	if fine := strings.ToLower(strings.Trim(said, " .!")); fine == "ok" || fine == "success" {
 		return false
 	}
+	return hasFailed(o) || hasErrorCode(o) || !IsNull(o["detail"]) && len(o) == 1 || len(o) <= 2 && soundsWrong(said)
+}
+
+// errorPaths lead to members that hold an error.
+var errorPaths = [][]string{
+	{"error"}, {"errors"}, {"Error"}, {"error_msg"}, {"errorMessage"}, {"error_message"},
+	{"detail", "error"}, {"message", "error"},
+	{"Response", "Error"}, // Tencent
+}
+
+// codePaths lead to codes that are 0 where there is no error: those of iFlytek and of MiniMax,
+// {"base_resp":{"status_code":1008,"status_msg":"insufficient balance"},"choices":null}.
+var codePaths = [][]string{{"header", "code"}, {"base_resp", "status_code"}}
+
+// holdsError reports whether an object has a member that only errors have.
+func holdsError(o map[string]json.RawMessage) bool {
+	for _, path := range errorPaths {
+		if MeansError(inside(o, path)) {
+			return true
+		}
+	}
+	for _, path := range codePaths {
+		if n, ok := Int(inside(o, path)); ok && n != 0 {
+			return true
+		}
+	}
+	for _, name := range []string{"statusCode", "status_code"} {
+		if n, ok := Int(o[name]); ok && n >= 400 && n <= 599 {
+			return true
+		}
+	}
+	_, fault := Object(o["fault"])
+	return fault || word(o, "object") == "error" || word(o, "type") == "error" || word(o, "__type") != ""
+}
+
+// inside returns the value at the end of a path of members.
+func inside(o map[string]json.RawMessage, path []string) json.RawMessage {
+	for _, name := range path[:len(path)-1] {
+		o, _ = Object(o[name])
+	}
+	return o[path[len(path)-1]]
+}
+
+// word is a member that is a string, "" for any other.
+func word(o map[string]json.RawMessage, name string) string {
+	s, _ := String(o[name])
+	return s
+}
+
+// hasFailed reports whether the state of an object with a message is that of a failure.
+func hasFailed(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"status", "state", "type"} {
-		switch w := strings.ToLower(word(name)); {
-		case w == "error", w == "fail", w == "failed", w == "failure",
-			strings.HasSuffix(w, "_error"), strings.HasSuffix(w, "exception"):
+		w := strings.ToLower(word(o, name))
+		if slices.Contains([]string{"error", "fail", "failed", "failure"}, w) ||
+			strings.HasSuffix(w, "_error") || strings.HasSuffix(w, "exception") {
 			return true
 		}
 	}
+	return false
+}
+
+// hasErrorCode reports whether an object with a message has a code that tells of an error.
+func hasErrorCode(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"code", "status", "status_code", "statusCode", "error_code", "errcode", "http_code"} {
-		if n, ok := Int(o[name]); ok {
-			if n != 0 && (n < 200 || n > 299) && n != 1 {
-				return true
-			}
-		} else if code := strings.ToLower(word(name)); name == "code" &&
-			code != "" && code != "ok" && code != "success" {
+		if n, ok := Int(o[name]); ok && n != 0 && n != 1 && (n < 200 || n > 299) {
 			return true
 		}
 	}
-	return !IsNull(o["detail"]) && len(o) == 1 || len(o) <= 2 && soundsWrong(said)
+	_, isNumber := Int(o["code"])
+	return !isNumber && !slices.Contains([]string{"", "ok", "success"}, strings.ToLower(word(o, "code")))
 }
 
 // wrong are words that only a message about a failure has.
