@@ -8,8 +8,6 @@ import (
 	"parlando/client/failure"
 )
 
-const chatPath = "/chat/completions"
-
 // Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The
 // caller reads the Stream to its end and closes it. The error is an *Error, or the context's own.
 //
@@ -44,7 +42,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 			r.OnSend(sent, leftOut)
 		}
 		o := outgoing{
-			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: r.pictures() > 0, metering: m,
+			method: http.MethodPost, path: "/chat/completions", json: body, fields: sent, images: r.pictures() > 0, metering: m, exactFormat: true,
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
 		}
 		if !streams(asked) {

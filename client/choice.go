@@ -34,23 +34,8 @@ type choice struct {
 
 // apply merges a piece and adds what it shows to d; false if it shows nothing.
 func (c *choice) apply(p *piece, d *Delta) bool {
-	if p.finish != "" {
-		if word := finishWord(p.finish); word != "" {
-			c.finish = word
-			if word == "error" && c.fault == nil {
-				c.fault = faultOfFinish(p.finish)
-			}
-		}
-	}
-	if p.fault != nil {
-		c.finish, c.fault = "error", p.fault
-	}
-	if repeated := p.message && c.callDeltas; !repeated {
-		for _, call := range p.calls {
-			c.calls.add(call)
-		}
-	}
-	c.callDeltas = c.callDeltas || len(p.calls) > 0 && !p.message
+	c.applyFinish(p)
+	c.applyCalls(p)
 	text := p.text
 	if p.message {
 		if c.deltas {
@@ -80,11 +65,52 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 		d.Reasoning = thought + d.Reasoning
 	}
 	d.Refusal, _ = wire.Mend("", p.refusal)
-	if d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning {
+	if d.empty() {
 		return false
 	}
 	c.said = true
 	return true
+}
+
+// applyFinish takes the finish word of a piece, and its fault.
+func (c *choice) applyFinish(p *piece) {
+	if word := finishWord(p.finish); word != "" {
+		c.finish = word
+		if word == "error" && c.fault == nil {
+			c.fault = faultOfFinish(p.finish)
+		}
+	}
+	if p.fault != nil {
+		c.finish, c.fault = "error", p.fault
+	}
+}
+
+// applyCalls merges the tool calls of a piece.
+func (c *choice) applyCalls(p *piece) {
+	if repeated := p.message && c.callDeltas; !repeated {
+		for _, call := range p.calls {
+			c.calls.add(call)
+		}
+	}
+	c.callDeltas = c.callDeltas || len(p.calls) > 0 && !p.message
+}
+
+// finishCalls adds the whole tool calls to d, and makes the finish word agree with them. bad is the
+// fault of one that is not whole.
+func (c *choice) finishCalls(d *Delta) (bad string) {
+	d.ToolCalls, bad = c.calls.finish()
+	if len(d.ToolCalls) > 0 && (c.finish == "stop" || c.finish == "") {
+		c.finish = "tool_calls"
+	}
+	if c.finish == "tool_calls" && len(c.calls) == 0 {
+		c.finish = "stop"
+	}
+	return bad
+}
+
+// silent reports whether a choice ended as if it were whole, and nothing came.
+func (c *choice) silent() bool {
+	return !c.said && len(c.calls) == 0 && (c.finish == "stop" || c.finish == "")
 }
 
 // preparing adds to d the name of a call that has begun, and reports whether one has.

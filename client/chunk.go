@@ -34,6 +34,11 @@ type Delta struct {
 	Finish string
 }
 
+// empty reports whether nothing of the reply itself is in d.
+func (d *Delta) empty() bool {
+	return d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning
+}
+
 // Usage holds the counts of a request by the service (GATEWAY.md 2.5). All counts are 0 where it
 // told the cost alone.
 type Usage struct {

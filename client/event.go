@@ -100,18 +100,14 @@ func (e *event) add(payload []byte, depth int) bool {
 	if model := wire.Scalar(o["model"]); model != "" || depth == 0 {
 		e.model = model
 	}
-	if wire.ReportsError(o) && e.fault == nil {
-		f := failure.FaultOfJSON(payload)
-		e.fault = &f
+	if wire.ReportsError(o) {
+		e.fail(payload)
 	}
 	e.usage = e.usage.and(usageOf(o))
-	if e.usage == nil {
-		if groq, ok := wire.Object(o["x_groq"]); ok {
-			e.usage = readUsage(groq["usage"])
-			if e.fault == nil && wire.MeansError(groq["error"]) {
-				f := failure.FaultOfJSON(groq["error"])
-				e.fault = &f
-			}
+	if groq, ok := wire.Object(o["x_groq"]); ok && e.usage == nil {
+		e.usage = readUsage(groq["usage"])
+		if wire.MeansError(groq["error"]) {
+			e.fail(groq["error"])
 		}
 	}
 	choices, ok := wire.Array(o["choices"])
@@ -135,6 +131,13 @@ func (e *event) add(payload []byte, depth int) bool {
 	return true
 }
 
+// fail notes an error, if it is the first.
+func (e *event) fail(raw json.RawMessage) {
+	if e.fault == nil {
+		e.fault = new(failure.FaultOfJSON(raw))
+	}
+}
+
 // addChoice reads one element of choices.
 func (e *event) addChoice(raw json.RawMessage) {
 	o, ok := wire.Object(raw)
@@ -154,8 +157,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 	p.finish = finishOf(o)
 	e.usage = usageOf(o).and(e.usage)
 	if wire.MeansError(o["error"]) {
-		f := failure.FaultOfJSON(o["error"])
-		p.fault = &f
+		p.fault = new(failure.FaultOfJSON(o["error"]))
 	}
 	if delta, ok := wire.Object(o["delta"]); ok && len(delta) > 0 {
 		p.read(delta)
@@ -209,8 +211,7 @@ func (p *piece) read(o map[string]json.RawMessage) {
 		}
 	}
 	if wire.MeansError(o["error"]) && p.fault == nil {
-		f := failure.FaultOfJSON(o["error"])
-		p.fault = &f
+		p.fault = new(failure.FaultOfJSON(o["error"]))
 	}
 	if p.text == "" && wire.IsNull(o["content"]) {
 		p.text, _ = wire.Text(o["text"])

@@ -74,7 +74,7 @@ func (c *Client) ask(ctx context.Context, without []string,
 // for the user to change.
 func mayDrop(o outgoing, r failure.Refusal) bool {
 	if r.Field == "response_format" {
-		return o.path != chatPath && !o.exactFormat
+		return !o.exactFormat
 	}
 	return r.MayDrop()
 }

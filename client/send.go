@@ -3,7 +3,6 @@ package client
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptrace"
@@ -35,13 +34,6 @@ type outgoing struct {
 	// metering is told when the request leaves; nil for one that cannot cost.
 	metering *metering
 }
-
-// errClosed ends a request that nobody waits for any more, errFinished a connection that stays open
-// after the reply has said why it finished.
-var (
-	errClosed   = errors.New("closed")
-	errFinished = errors.New("finished")
-)
 
 // send makes one request and returns the answer if its status is 2xx, else an *Error or the
 // context's error.

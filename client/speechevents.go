@@ -110,8 +110,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 		return true
 	}
 	if wire.ReportsError(o) && e.fault == nil {
-		f := failure.FaultOfJSON(payload)
-		e.fault = &f
+		e.fault = new(failure.FaultOfJSON(payload))
 	}
 	if e.other == nil {
 		e.other = bytes.Clone(payload[:min(len(payload), maxOther)])

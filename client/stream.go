@@ -282,7 +282,7 @@ func (s *Stream) refuse(f failure.Fault) {
 	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
 	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
-		!mayDrop(outgoing{path: chatPath}, *r) || s.ctx.Err() != nil {
+		!mayDrop(outgoing{exactFormat: true}, *r) || s.ctx.Err() != nil {
 		e.Dropped = s.dropped
 		s.fail(e)
 		return
@@ -335,32 +335,22 @@ func (s *Stream) closing() bool {
 		_ = s.Close()
 	}
 	s.deltas = s.deltas[:0]
-	silentEnd := true
+	silent := true
 	for _, c := range s.choices {
 		d := Delta{Index: c.index}
 		c.flush(&d)
 		if callable && c.finish != "error" {
-			whole, bad := c.calls.finish()
-			d.ToolCalls = whole
-			if bad != "" && s.err == nil {
+			if bad := c.finishCalls(&d); bad != "" && s.err == nil {
 				s.err = s.failure(failure.BadToolCall, bad, nil)
-			}
-			if len(whole) > 0 && (c.finish == "stop" || c.finish == "") {
-				c.finish = "tool_calls"
-			}
-			if c.finish == "tool_calls" && len(c.calls) == 0 {
-				c.finish = "stop"
 			}
 		}
 		d.Finish = c.finish
-		if c.said || len(c.calls) > 0 || c.finish != "stop" && c.finish != "" {
-			silentEnd = false
-		}
-		if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 || d.Finish != "" || len(d.ToolCalls) > 0 || d.TextWasReasoning {
+		silent = silent && c.silent()
+		if !d.empty() || d.Finish != "" || len(d.ToolCalls) > 0 {
 			s.deltas = append(s.deltas, d)
 		}
 	}
-	if s.complete && s.err == nil && silentEnd {
+	if s.complete && s.err == nil && silent {
 		s.err = s.failure(failure.EmptyReply, "", nil)
 		s.complete = len(s.choices) > 0
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"parlando/client/failure"
 	"parlando/client/wire"
@@ -15,11 +14,13 @@ import (
 // transcriptParser puts a transcript together from the JSON values of an answer, of which there is
 // usually one.
 type transcriptParser struct {
-	t     Transcript
-	text  string // from the pieces of a stream
-	fault *failure.Fault
-	known bool // at least one value was part of a transcript
-	cut   bool // pieces came, but no end
+	t    Transcript
+	text string // from the pieces of a stream
+	// pieces: some text came in pieces; ended: a stream told its end.
+	pieces, ended bool
+	fault         *failure.Fault
+	known         bool // at least one value was part of a transcript
+	cut           bool // pieces came, but no end
 	// verbose: there is more than the text.
 	verbose bool
 }
@@ -53,94 +54,6 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 		p.t.Raw = strings.ToValidUTF8(string(body), "\uFFFD")
 	}
 	return p.t, p
-}
-
-// isEventStream reports whether a body is made of events, or of one JSON object in each line.
-func isEventStream(body []byte) bool {
-	line, rest, more := bytes.Cut(body, []byte("\n"))
-	for _, name := range []string{"data:", "event:", ":", "id:", "retry:"} {
-		if bytes.HasPrefix(line, []byte(name)) {
-			return bytes.Contains(body, []byte("data:"))
-		}
-	}
-	return more && wire.FirstByte(line) == '{' && json.Valid(line) && wire.FirstByte(rest) == '{'
-}
-
-// events reads a stream.
-func (p *transcriptParser) events(body []byte) {
-	var events wire.Payloads
-	events.Open(bytes.NewReader(body))
-	pieces, ended := false, false
-	for {
-		done, plain, err := events.Next(func(payload []byte) bool {
-			if events.Cut {
-				return false
-			}
-			o, ok := wire.Object(payload)
-			if !ok {
-				return json.Valid(payload)
-			}
-			kind, _ := wire.String(o["type"])
-			switch {
-			case strings.HasSuffix(kind, ".delta") || kind == "delta":
-				pieces, p.known = true, true
-				delta, _ := wire.String(o["delta"])
-				if delta == "" {
-					delta, _ = wire.String(o["text"])
-				}
-				p.text += delta
-			case strings.HasSuffix(kind, ".segment") || kind == "segment":
-				p.known = true
-				p.addSpan(&p.t.Segments, o, "text")
-			case strings.HasSuffix(kind, ".done") || kind == "done":
-				ended, p.known = true, true
-				p.object(payload, o, 0)
-			case wire.FirstByte(o["choices"]) == '[': // vLLM
-				var e event
-				decodeLoose(payload, &e)
-				p.t.Usage = p.t.Usage.and(e.usage)
-				for _, piece := range e.pieces {
-					pieces, p.known = true, true
-					p.text += piece.text
-					ended = ended || finishWord(piece.finish) != ""
-				}
-			default:
-				text, ok := wire.String(o["text"])
-				if _, whole := o["segments"]; !ok || whole || wire.MeansError(o["error"]) {
-					p.object(payload, o, 0)
-					break
-				}
-				p.known = true // one segment a line
-				if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&
-					!strings.HasPrefix(text, " ") {
-					p.text = JoinText(p.text, text) // a sentence of its own, not the rest of one
-				} else {
-					p.text += text
-				}
-				if _, timed := seconds(o["start"]); timed {
-					p.addSpan(&p.t.Segments, o, "text")
-				}
-			}
-			return true
-		})
-		if plain != "" {
-			f := failure.ReadFault([]byte(plain))
-			p.fault = &f
-		}
-		ended = ended || done
-		if err != nil || done {
-			break
-		}
-	}
-	if p.t.Text == "" {
-		p.t.Text = p.text
-	}
-	if p.t.Text == "" {
-		p.t.Text = joinSpans(p.t.Segments)
-	}
-	p.cut = pieces && !ended || events.Lost != "" && p.fault == nil
-	p.t.Text, _ = wire.Mend("", strings.TrimSpace(p.t.Text))
-	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
 }
 
 // value reads a body that is one JSON value.
@@ -181,8 +94,7 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		if p.addSpan(&p.t.Segments, o, "text") {
 			p.known = true
 		} else if wire.ReportsError(o) {
-			f := failure.FaultOfJSON(raw)
-			p.fault = &f
+			p.fault = new(failure.FaultOfJSON(raw))
 			return
 		}
 	}
@@ -193,36 +105,11 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMessage, depth int) {
 	_, hasText := o["text"]
 	if wire.MeansError(o["error"]) || !hasText && wire.ReportsError(o) {
-		f := failure.FaultOfJSON(raw)
-		p.fault = &f
+		p.fault = new(failure.FaultOfJSON(raw))
 		return
 	}
-	for _, name := range []string{"segments", "words", "duration"} {
-		p.verbose = p.verbose || !wire.IsNull(o[name])
-	}
-	if p.t.Language == "" {
-		p.t.Language = wire.FirstString(o, "language", "language_code")
-	}
-	for _, name := range []string{"duration", "audio_duration", "duration_seconds", "audio_duration_secs"} {
-		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
-			p.t.Duration = d
-		}
-	}
-	p.t.Usage = usageOf(o).and(p.t.Usage)
-	if usage, ok := wire.Object(o["usage"]); ok && p.t.Duration == 0 {
-		p.t.Duration, _ = seconds(usage["seconds"])
-	}
-	for _, name := range segmentNames {
-		if list, ok := wire.Array(o[name]); ok && len(p.t.Segments) == 0 {
-			if p.segments(list); len(p.t.Segments) == 0 && p.t.Text == "" {
-				p.t.Text = textOfList(o[name])
-			}
-		}
-	}
-	if words, ok := wire.Array(o["words"]); ok {
-		p.t.Words = nil // those inside the segments are the same
-		p.words(words)
-	}
+	p.details(o)
+	p.parts(o)
 	for _, name := range textNames {
 		s, ok := wire.String(o[name])
 		if !ok && name == "text" {
@@ -247,37 +134,72 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 		return
 	}
 	for _, name := range envelopeNames {
-		switch inner := o[name]; wire.FirstByte(inner) {
-		case '{':
-			if o, ok := wire.Object(inner); ok {
-				p.object(inner, o, depth+1)
-			}
-		case '"':
-			s, _ := wire.String(inner)
-			p.member(s, depth)
-		case '[':
-			list, _ := wire.Array(inner)
-			alternatives := name == "alternatives" || name == "channels"
-			if !alternatives {
-				p.segments(list)
-			}
-			if len(p.t.Segments) > 0 {
-				break
-			}
-			for _, item := range list[:min(len(list), maxChoices)] {
-				if o, ok := wire.Object(item); ok {
-					before := p.t.Text
-					p.t.Text = ""
-					p.object(item, o, depth+1)
-					p.t.Text = JoinText(before, strings.TrimSpace(p.t.Text))
-				}
-				if alternatives {
-					break // the others say the same in other words, or on another channel
-				}
-			}
-		}
+		p.envelope(name, o[name], depth)
 		if p.t.Text != "" || len(p.t.Segments) > 0 || p.fault != nil {
 			return
+		}
+	}
+}
+
+// details takes what an object tells beside the text.
+func (p *transcriptParser) details(o map[string]json.RawMessage) {
+	for _, name := range []string{"segments", "words", "duration"} {
+		p.verbose = p.verbose || !wire.IsNull(o[name])
+	}
+	if p.t.Language == "" {
+		p.t.Language = wire.FirstString(o, "language", "language_code")
+	}
+	for _, name := range []string{"duration", "audio_duration", "duration_seconds", "audio_duration_secs"} {
+		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
+			p.t.Duration = d
+		}
+	}
+	p.t.Usage = usageOf(o).and(p.t.Usage)
+	if usage, ok := wire.Object(o["usage"]); ok && p.t.Duration == 0 {
+		p.t.Duration, _ = seconds(usage["seconds"])
+	}
+}
+
+// parts takes the segments and the words.
+func (p *transcriptParser) parts(o map[string]json.RawMessage) {
+	for _, name := range segmentNames {
+		if list, ok := wire.Array(o[name]); ok && len(p.t.Segments) == 0 {
+			if p.segments(list); len(p.t.Segments) == 0 && p.t.Text == "" {
+				p.t.Text = textOfList(o[name])
+			}
+		}
+	}
+	if words, ok := wire.Array(o["words"]); ok {
+		p.t.Words = nil // those inside the segments are the same
+		p.words(words)
+	}
+}
+
+// envelope looks for a transcript in a member that may hold one.
+func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth int) {
+	switch wire.FirstByte(inner) {
+	case '{':
+		if o, ok := wire.Object(inner); ok {
+			p.object(inner, o, depth+1)
+		}
+	case '"':
+		s, _ := wire.String(inner)
+		p.member(s, depth)
+	case '[':
+		list, _ := wire.Array(inner)
+		if name == "alternatives" || name == "channels" {
+			// the others say the same in other words, or on another channel
+			list = list[:min(len(list), 1)]
+		} else if p.segments(list); len(p.t.Segments) > 0 {
+			return
+		}
+		for _, item := range list[:min(len(list), maxChoices)] {
+			if o, ok := wire.Object(item); ok {
+				before := p.t.Text
+				p.t.Text = ""
+				p.object(item, o, depth+1)
+				p.t.Text = JoinText(before, strings.TrimSpace(p.t.Text))
+			}
 		}
 	}
 }

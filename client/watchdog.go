@@ -2,11 +2,19 @@ package client
 
 import (
 	"context"
+	"errors"
 	"io"
 	"sync/atomic"
 	"time"
 
 	"parlando/client/failure"
+)
+
+// errClosed ends a request that nobody waits for any more, errFinished a connection that stays open
+// after the reply has said why it finished.
+var (
+	errClosed   = errors.New("closed")
+	errFinished = errors.New("finished")
 )
 
 // watchdog ends a request on which nothing has arrived for its limit. Every byte counts as life, a

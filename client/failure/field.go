@@ -2,8 +2,16 @@ package failure
 
 import (
 	"encoding/json"
+	"strings"
 
 	"parlando/client/wire"
+)
+
+const (
+	// maxReason is the length of Refusal.Reason in characters.
+	maxReason = 300
+	// maxRefusedValue is the length of Refusal.Value in characters.
+	maxRefusedValue = 100
 )
 
 // Field is an optional field of a request as it is sent.
@@ -39,4 +47,13 @@ var optional = map[string]valueKind{
 	"stream_options": noRange, "stream": noRange, "user": noRange, "stop": noRange, "language": noRange, "prompt": noRange,
 	"temperature": anyNumber, "top_p": anyNumber, "frequency_penalty": anyNumber, "presence_penalty": anyNumber, "speed": anyNumber,
 	"max_tokens": wholeNumber, "max_completion_tokens": wholeNumber, "seed": wholeNumber, "n": wholeNumber,
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most])
+	}
+	return text
 }

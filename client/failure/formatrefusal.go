@@ -86,8 +86,8 @@ type sentFormat struct {
 	tools               bool // tools went with it
 }
 
-// schemaRefusals are the refusals of a json_schema, the first of which counts that fits. One without
-// a value may be that of a tool's schema.
+// schemaRefusals are the refusals of a json_schema, the first of which counts that fits. One
+// without a value may be that of a tool's schema.
 var schemaRefusals = []struct {
 	value string
 	fits  func(sent *sentFormat, text string) bool

@@ -3,8 +3,6 @@ package failure
 import (
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // Kind is a class of error; each has one sentence and one button in the window.
@@ -92,29 +90,4 @@ func (f Fault) refuses() (k Kind, param string) {
 		return BadRequest, ""
 	}
 	return UnsupportedParam, format.Field
-}
-
-// text is all that the error says, in lower case.
-func (f Fault) text() string {
-	return strings.ToLower(f.Code + " " + f.typ + " " + f.Message + " " + f.inner)
-}
-
-// meant is the status that the error is about, which may be another than the one it came with.
-func (f Fault) meant() int {
-	told := f.codeStatus
-	if found := statusInText.FindStringSubmatch(f.text()); told == 0 && found != nil {
-		told, _ = strconv.Atoi(found[1])
-	}
-	// Whoever hands on an error often gives it a status of his own.
-	if vague := f.status == 200 || f.status == 400 || f.status >= 500 && f.status != 504 && f.status != 524; vague {
-		switch told {
-		case 401, 402, 403, 408, 413, 429, 504, 524:
-			return told
-		case 400, 404, 422:
-			if f.status >= 500 {
-				return told
-			}
-		}
-	}
-	return f.status
 }

@@ -1,5 +1,10 @@
 package failure
 
+import (
+	"slices"
+	"strings"
+)
+
 // The words by which errors are known, in lower case: codes, types and phrases of services'
 // messages.
 var (
@@ -158,3 +163,8 @@ var (
 		"images exceed", "image file size",
 	}
 )
+
+// says reports whether a text holds one of the words.
+func says(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+}

@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-const (
-	// maxReason is the length of Refusal.Reason in characters.
-	maxReason = 300
-	// maxRefusedValue is the length of Refusal.Value in characters.
-	maxRefusedValue = 100
-)
-
 // Refusal is an optional field of a request that a model has refused, or one value of it.
 type Refusal struct {
 	// Field is its name on the wire: "temperature".
@@ -163,13 +156,4 @@ func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 		return nil, nil
 	}
 	return least, most
-}
-
-// shorten cuts a text to so many characters.
-func shorten(text string, most int) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most])
-	}
-	return text
 }

@@ -26,11 +26,6 @@ func firstKind(rules []rule, f Fault, text string) Kind {
 	return ""
 }
 
-// says reports whether a text holds one of the words.
-func says(text string, words ...string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
-}
-
 // at is where the status is one of these, except where it is none of them.
 func at(statuses ...int) func(int) bool {
 	return func(status int) bool { return slices.Contains(statuses, status) }

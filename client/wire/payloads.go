@@ -198,7 +198,7 @@ func (p *Payloads) event(name string) {
 	p.failing = failing
 }
 
-// bare reads a line that is no field; name is what stands before its colon.
+// bare reads a line that is no field; name is the part before its colon.
 func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	if len(p.data) > 0 && !p.raw && (p.data[0] == '{' || p.data[0] == '[') {
 		return line, true // a line end inside a value: only its first line has "data:"

@@ -32,8 +32,14 @@ func ReportsError(o map[string]json.RawMessage) bool {
 
 // errorPaths lead to members that hold an error.
 var errorPaths = [][]string{
-	{"error"}, {"errors"}, {"Error"}, {"error_msg"}, {"errorMessage"}, {"error_message"},
-	{"detail", "error"}, {"message", "error"},
+	{"error"},
+	{"errors"},
+	{"Error"},
+	{"error_msg"},
+	{"errorMessage"},
+	{"error_message"},
+	{"detail", "error"},
+	{"message", "error"},
 	{"Response", "Error"}, // Tencent
 }
 

@@ -1,0 +1,102 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"parlando/client/failure"
+	"parlando/client/wire"
+)
+
+// isEventStream reports whether a body is made of events, or of one JSON object in each line.
+func isEventStream(body []byte) bool {
+	line, rest, more := bytes.Cut(body, []byte("\n"))
+	for _, name := range []string{"data:", "event:", ":", "id:", "retry:"} {
+		if bytes.HasPrefix(line, []byte(name)) {
+			return bytes.Contains(body, []byte("data:"))
+		}
+	}
+	return more && wire.FirstByte(line) == '{' && json.Valid(line) && wire.FirstByte(rest) == '{'
+}
+
+// events reads a stream.
+func (p *transcriptParser) events(body []byte) {
+	var events wire.Payloads
+	events.Open(bytes.NewReader(body))
+	for {
+		done, plain, err := events.Next(func(payload []byte) bool { return !events.Cut && p.event(payload) })
+		if plain != "" {
+			p.fault = new(failure.ReadFault([]byte(plain)))
+		}
+		p.ended = p.ended || done
+		if err != nil || done {
+			break
+		}
+	}
+	if p.t.Text == "" {
+		p.t.Text = p.text
+	}
+	if p.t.Text == "" {
+		p.t.Text = joinSpans(p.t.Segments)
+	}
+	p.cut = p.pieces && !p.ended || events.Lost != "" && p.fault == nil
+	p.t.Text, _ = wire.Mend("", strings.TrimSpace(p.t.Text))
+	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
+}
+
+// event reads one event or line of a stream; false if it is no JSON.
+func (p *transcriptParser) event(payload []byte) bool {
+	o, ok := wire.Object(payload)
+	if !ok {
+		return json.Valid(payload)
+	}
+	kind, _ := wire.String(o["type"])
+	switch {
+	case strings.HasSuffix(kind, ".delta") || kind == "delta":
+		p.pieces, p.known = true, true
+		delta, _ := wire.String(o["delta"])
+		if delta == "" {
+			delta, _ = wire.String(o["text"])
+		}
+		p.text += delta
+	case strings.HasSuffix(kind, ".segment") || kind == "segment":
+		p.known = true
+		p.addSpan(&p.t.Segments, o, "text")
+	case strings.HasSuffix(kind, ".done") || kind == "done":
+		p.ended, p.known = true, true
+		p.object(payload, o, 0)
+	case wire.FirstByte(o["choices"]) == '[': // vLLM
+		var e event
+		decodeLoose(payload, &e)
+		p.t.Usage = p.t.Usage.and(e.usage)
+		for _, piece := range e.pieces {
+			p.pieces, p.known = true, true
+			p.text += piece.text
+			p.ended = p.ended || finishWord(piece.finish) != ""
+		}
+	default:
+		text, ok := wire.String(o["text"])
+		if _, whole := o["segments"]; !ok || whole || wire.MeansError(o["error"]) {
+			p.object(payload, o, 0)
+			break
+		}
+		p.segmentLine(text, o)
+	}
+	return true
+}
+
+// segmentLine takes a line that is one segment.
+func (p *transcriptParser) segmentLine(text string, o map[string]json.RawMessage) {
+	p.known = true
+	if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&
+		!strings.HasPrefix(text, " ") {
+		p.text = JoinText(p.text, text) // a sentence of its own, not the rest of one
+	} else {
+		p.text += text
+	}
+	if _, timed := seconds(o["start"]); timed {
+		p.addSpan(&p.t.Segments, o, "text")
+	}
+}
