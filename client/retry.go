@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// maxRetries is how often the client asks again by itself.
+	// maxRetries is the number of times that the client asks again by itself.
 	maxRetries = 2
-	// maxDrops is how many fields one request may lose before the refusal is reported.
+	// maxDrops is the number of fields that a request may lose before the refusal is reported.
 	maxDrops = 10
 )
 

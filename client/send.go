@@ -24,7 +24,7 @@ type outgoing struct {
 	// packed: the answer may come compressed. A stream may not: a compressing proxy holds it back
 	// until it has enough of it.
 	packed bool
-	// silence is how long nothing at all may arrive.
+	// silence is the time in which nothing at all may arrive.
 	silence time.Duration
 	images  bool // the request carries pictures
 	// fields are the optional fields in the body.

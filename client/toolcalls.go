@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// maxCalls is how many tool calls of one choice are gathered.
+	// maxCalls is the number of tool calls of one choice that are gathered.
 	maxCalls = 128
 	// maxArguments is the greatest length of one call's arguments in bytes.
 	maxArguments = 8 << 20

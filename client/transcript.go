@@ -55,7 +55,7 @@ type Span struct {
 	Timed      bool
 }
 
-// maxSpans is how many segments, and how many words, of a transcript are kept.
+// maxSpans is the number of segments, and of words, of a transcript that are kept.
 const maxSpans = 1 << 20
 
 // readTranscript reads the answer to its end and makes the best of it.

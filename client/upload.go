@@ -176,7 +176,7 @@ func (u *upload) attach(r *http.Request, alive, over func()) {
 // again reports whether the form can be sent once more.
 func (u *upload) again() bool { return u.source.at != nil }
 
-// readError is why the recording could not be read, or nil.
+// readError is the error of reading the recording, or nil.
 func (u *upload) readError() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
