@@ -28,22 +28,28 @@ type pointer struct {
 	// pressed is the spot that was pressed and not yet let go.
 	pressed *rows.Spot
 	// begin is where a selection may begin.
-	begin   point
-	selects bool
+	begin point
 	// plain says that the last click was nothing but a click on a place of the text.
-	plain    bool
-	dragging drag
-	wide     *rows.Wide
+	plain bool
+	drag  *textview.Pointer
+	// wide is what is slid by its own scroll bar, nil for nothing.
+	wide *rows.Wide
 }
 
-type drag uint8
+func newPointer(c *column, s *stage, selects *selector, f *follower, takeFocus func()) *pointer {
+	p := &pointer{column: c, stage: s, selector: selects, follower: f, takeFocus: takeFocus}
+	p.drag = textview.NewPointer(s.Bar, f.goTo, p.selectTo)
+	return p
+}
 
-const (
-	dragNone drag = iota
-	dragText
-	dragBar
-	dragWide
-)
+// drags reports whether something is dragged.
+func (p *pointer) drags() bool { return p.drag.Drags() || p.wide != nil }
+
+// release lets go of what is held.
+func (p *pointer) release() {
+	p.drag.Release()
+	p.pressed, p.wide = nil, nil
+}
 
 // reset forgets what is under the pointer, after the messages changed.
 func (p *pointer) reset() {
@@ -57,7 +63,7 @@ func (p *pointer) update() {
 	item := -1
 	var spot *rows.Spot
 	var area rows.Area
-	if p.over && p.dragging == dragNone {
+	if p.over && !p.drags() {
 		item = s.itemAt(p.at.Y)
 		_, spot, area = s.find(p.at)
 		if s.pillAt(p.at) != nil || s.Bar.Holds(p.at.X) {
@@ -110,24 +116,27 @@ func (p *pointer) cursor() desktop.Cursor {
 // down is for a button that went down.
 func (p *pointer) down(e *desktop.MouseEvent) {
 	p.at, p.over = e.Position, true
-	p.pressed, p.dragging, p.selects, p.plain = nil, dragNone, false, false
+	p.release()
+	p.plain = false
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
 	switch w, spot, _ := p.stage.find(e.Position); {
 	case p.stage.pillAt(e.Position) != nil:
 		return
-	case p.stage.Bar.Holds(e.Position.X):
-		p.goTo(p.stage.Bar.Press(e.Position.Y))
-		p.dragging = dragBar
+	case p.drag.Press(e.Position):
 		return
 	case spot != nil:
 		p.pressed = spot
 	case w != nil && w.node.row.Wide != nil && p.onWideBar(w, e.Position):
-		p.dragging, p.wide = dragWide, w.node.row.Wide
+		p.wide = w.node.row.Wide
 		return
 	}
 	if at, ok := p.selector.pointAtText(e.Position); ok {
+		if p.drag.IsTriple(e.Position) && p.pressed == nil {
+			p.selector.selectRow(at)
+			return
+		}
 		if e.Modifier&fyne.KeyModifierShift != 0 && p.selector.on {
 			p.selector.to = at
 			p.selector.shade()
@@ -135,14 +144,7 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 		} else {
 			p.begin = at
 		}
-		p.selects = true
-	}
-}
-
-// goTo goes where the scroll bar was dragged to, if it was.
-func (p *pointer) goTo(share float32, moved bool) {
-	if moved {
-		p.follower.goTo(share)
+		p.drag.Select()
 	}
 }
 
@@ -153,9 +155,9 @@ func (p *pointer) onWideBar(w *shown, pos fyne.Position) bool {
 
 // up is for a button that was let go.
 func (p *pointer) up(e *desktop.MouseEvent) {
-	pressed, dragged := p.pressed, p.dragging
-	p.pressed, p.dragging = nil, dragNone
-	if e.Button != desktop.MouseButtonPrimary || dragged != dragNone {
+	pressed, dragged, selects := p.pressed, p.drags(), p.drag.Selects()
+	p.release()
+	if e.Button != desktop.MouseButtonPrimary || dragged {
 		p.update()
 		return
 	}
@@ -173,8 +175,8 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 		}
 		return
 	}
-	p.plain = p.selects && e.Modifier == 0 && !p.selector.on
-	if p.selects && e.Modifier&fyne.KeyModifierShift == 0 && p.selector.on {
+	p.plain = selects && e.Modifier == 0 && !p.selector.on
+	if selects && e.Modifier&fyne.KeyModifierShift == 0 && p.selector.on {
 		p.selector.set(selection{})
 	}
 }
@@ -196,29 +198,31 @@ func (p *pointer) tapped(pos fyne.Position) {
 	}
 }
 
-// drag is for the mouse with a button down.
-func (p *pointer) drag(e *fyne.DragEvent) {
+// dragged is for the mouse with a button down.
+func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.at = e.Position
-	switch {
-	case p.dragging == dragBar:
-		p.goTo(p.stage.Bar.Drag(e.Position.Y))
-	case p.dragging == dragWide:
+	if p.wide != nil {
 		if track := p.wide.W - 16; track > 0 && p.wide.Move(e.Dragged.DX*p.wide.Scroll.Content/track) {
 			p.stage.slide(p.wide.Scroll)
 		}
-	case p.selects:
-		p.dragging, p.pressed = dragText, nil
-		p.follower.scroll(textview.EdgeScroll(e.Position.Y, p.column.size.Height))
-		if at, ok := p.selector.pointAtText(e.Position); ok {
-			p.selector.set(selection{p.begin, at, at != p.begin})
-			p.takeFocus()
-		}
+		return
+	}
+	p.drag.Drag(e.Position, p.column.size.Height)
+}
+
+// selectTo selects up to the text under the pointer.
+func (p *pointer) selectTo(pos fyne.Position, scroll float32) {
+	p.pressed = nil
+	p.follower.scroll(scroll)
+	if at, ok := p.selector.pointAtText(pos); ok {
+		p.selector.set(selection{p.begin, at, at != p.begin})
+		p.takeFocus()
 	}
 }
 
 // dragEnd is for the end of a drag.
 func (p *pointer) dragEnd() {
-	p.dragging, p.selects = dragNone, false
+	p.release()
 	p.update()
 }
 
@@ -227,6 +231,7 @@ func (p *pointer) doubleTapped(pos fyne.Position) {
 	if _, spot, _ := p.stage.find(pos); spot != nil {
 		return
 	}
+	p.drag.DoubleClick(pos)
 	if at, ok := p.selector.pointAtText(pos); ok {
 		p.selector.selectWord(at)
 		p.takeFocus()

@@ -370,22 +370,30 @@ func (v *selector) selectWord(p point) {
 	}
 }
 
+// selectRow selects the paragraph at a place.
+func (v *selector) selectRow(p point) { v.selectRows(p.item, p.row, p.row+1) }
+
 // selectItem selects a whole message.
 func (v *selector) selectItem(i int) {
-	if i < 0 || i >= len(v.column.items) || !v.column.lay(i) {
-		return
+	if i >= 0 && i < len(v.column.items) && v.column.lay(i) {
+		v.selectRows(i, 0, len(v.column.items[i].card.Rows))
 	}
+}
+
+// selectRows selects the rows of a message from one up to another.
+func (v *selector) selectRows(item, from, to int) {
 	var all selection
-	for r, row := range v.column.items[i].card.Rows {
+	for r := from; r < to; r++ {
+		row := v.column.items[item].card.Rows[r]
 		row.Lay()
 		for n, t := range row.Texts {
 			if t.Chrome {
 				continue
 			}
 			if !all.on {
-				all.from, all.on = point{i, r, n, 0}, true
+				all.from, all.on = point{item, r, n, 0}, true
 			}
-			all.to = point{i, r, n, len(t.Text)}
+			all.to = point{item, r, n, len(t.Text)}
 		}
 	}
 	v.set(all)

@@ -62,9 +62,7 @@ func New(options Options) *View {
 	v.accessibility = accessibility{v.stage}
 	v.selector = &selector{column: v.column, stage: v.stage}
 	v.follower = &follower{column: v.column, stage: v.stage}
-	v.pointer = &pointer{
-		column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, takeFocus: func() { textview.TakeFocus(v) },
-	}
+	v.pointer = newPointer(v.column, v.stage, v.selector, v.follower, func() { textview.TakeFocus(v) })
 	v.menu = &menu{owner: v, column: v.column, stage: v.stage, selector: v.selector, pointer: v.pointer}
 	v.column.context.OpenMenu = v.menu.openFor
 	v.keyboard = &keyboard{column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
@@ -434,7 +432,7 @@ func (v *View) TappedSecondary(e *fyne.PointEvent) {
 }
 
 // Dragged is for Fyne.
-func (v *View) Dragged(e *fyne.DragEvent) { v.pointer.drag(e) }
+func (v *View) Dragged(e *fyne.DragEvent) { v.pointer.dragged(e) }
 
 // DragEnd is for Fyne.
 func (v *View) DragEnd() { v.pointer.dragEnd() }

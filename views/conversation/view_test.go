@@ -307,6 +307,21 @@ func TestADoubleClickSelectsAWord(t *testing.T) {
 	}
 }
 
+func TestThreeClicksSelectAParagraph(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(reply("2", "Something before.\n\nHello there, **reader**, and "+strings.Repeat("more words ", 30)+"at the end.\n\nAnd behind."))
+	at := s.where(t, "Hello there").AddXY(50, 8)
+	s.DoubleTapped(&fyne.PointEvent{Position: at})
+	s.click(at)
+	if got := s.Selected(); !strings.HasPrefix(got, "Hello there, reader") || !strings.HasSuffix(got, "at the end.") {
+		t.Errorf("selected %q", got)
+	}
+	s.click(at.AddXY(60, 0))
+	if got := s.Selected(); got != "" {
+		t.Errorf("a click elsewhere leaves %q", got)
+	}
+}
+
 func TestSelectAllTakesTheMessage(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
 	s.show(user("1", "Question."), reply("2", "Answer.\n\nMore."))

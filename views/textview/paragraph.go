@@ -220,6 +220,11 @@ func (p *Paragraph) X(n, at int) float32 {
 	return min(x+p.format.Ruler.Exact(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
 }
 
+// Under is the place that is nearest to a point.
+func (p *Paragraph) Under(x, y float32) int {
+	return p.At(min(max(int(y/p.format.Line), 0), p.lines-1), x)
+}
+
 // At is the place in line n that is nearest to x.
 func (p *Paragraph) At(n int, x float32) int {
 	c, line := p.line(n)

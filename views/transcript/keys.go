@@ -74,9 +74,9 @@ func (l *lines) readingKey(k fyne.KeyName) bool {
 	}
 	switch k {
 	case fyne.KeyHome:
-		l.goTo(0, true)
+		l.goTo(0)
 	case fyne.KeyEnd:
-		l.goTo(1, true)
+		l.goTo(1)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeyF2:
 		l.writer.begin(l.here(), 0)
 	case fyne.KeySpace: // typed as a rune too

@@ -7,6 +7,7 @@ import (
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 
 	"parlando/views/i18n"
+	"parlando/views/textview"
 )
 
 // lines is the part of the view that has the lines of the transcript. The words are written in it.
@@ -23,8 +24,8 @@ type lines struct {
 	find   *finding
 	paint  *painting
 
-	hover hover
-	drag  drag
+	pointer *textview.Pointer
+	hover   hover
 	// naming is where the button went down, to say who speaks.
 	naming hover
 	// focused, and ring says that Tab has brought the keyboard here.
@@ -45,6 +46,7 @@ func newLines(o Options) *lines {
 	l.writer.onCaret = func() { l.paint.show() }
 	l.hover.row = -1
 	l.paint = newPainting(l)
+	l.pointer = textview.NewPointer(l.paint.Bar, l.goTo, l.selectTo)
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -140,12 +142,10 @@ func (l *lines) scroll(dy float32) {
 	l.moved()
 }
 
-// goTo goes where the scroll bar was dragged to, if it was.
-func (l *lines) goTo(share float32, moved bool) {
-	if moved {
-		l.table.goTo(share)
-		l.moved()
-	}
+// goTo goes to a share of the lines, from 0 to 1.
+func (l *lines) goTo(share float32) {
+	l.table.goTo(share)
+	l.moved()
 }
 
 // moved is called after the user moved the view.

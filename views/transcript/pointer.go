@@ -20,14 +20,6 @@ var (
 	_ fyne.SecondaryTappable = (*lines)(nil)
 )
 
-type drag uint8
-
-const (
-	dragNone drag = iota
-	dragText
-	dragBar
-)
-
 // zone is what lies under the pointer.
 type zone uint8
 
@@ -147,14 +139,10 @@ func (l *lines) tip(h hover) string {
 
 // MouseDown implements desktop.Mouseable.
 func (l *lines) MouseDown(e *desktop.MouseEvent) {
-	l.drag, l.naming = dragNone, hover{row: -1}
+	l.pointer.Release()
+	l.naming = hover{row: -1}
 	textview.TakeFocus(l)
-	if e.Button != desktop.MouseButtonPrimary {
-		return
-	}
-	if l.paint.Bar.Holds(e.Position.X) {
-		l.drag = dragBar
-		l.goTo(l.paint.Bar.Press(e.Position.Y))
+	if e.Button != desktop.MouseButtonPrimary || l.pointer.Press(e.Position) {
 		return
 	}
 	h, top := l.hit(e.Position)
@@ -181,11 +169,15 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 // writeAt puts the caret where the pointer is.
 func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	at := l.table.under(h.cell(), top, e.Position)
-	if h.cell() == l.table.written && e.Modifier&fyne.KeyModifierShift != 0 {
+	written := h.cell() == l.table.written
+	switch {
+	case written && l.pointer.IsTriple(e.Position):
+		l.writer.caret.SelectAll()
+	case written && e.Modifier&fyne.KeyModifierShift != 0:
 		l.writer.caret.Move(at, true)
-		l.drag = dragText
-	} else if l.writer.beginIn(h.cell(), at) {
-		l.drag = dragText
+		l.pointer.Select()
+	case l.writer.beginIn(h.cell(), at):
+		l.pointer.Select()
 	}
 }
 
@@ -193,7 +185,7 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 // down: Fyne takes the focus from whatever a press or a release did not hit, and the field for the
 // name would have lost it.
 func (l *lines) MouseUp(e *desktop.MouseEvent) {
-	l.drag = dragNone
+	l.pointer.Release()
 	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {
 		l.o.After(0, func() { l.onWho(h.row) })
 	}
@@ -201,21 +193,19 @@ func (l *lines) MouseUp(e *desktop.MouseEvent) {
 }
 
 // Dragged implements fyne.Draggable.
-func (l *lines) Dragged(e *fyne.DragEvent) {
-	switch l.drag {
-	case dragBar:
-		l.goTo(l.paint.Bar.Drag(e.Position.Y))
-	case dragText:
-		c := l.table.written
-		if top, ok := l.table.view.Y(c.row); ok && c.row >= 0 {
-			l.writer.caret.Select(l.writer.caret.Anchor, l.table.under(c, top, e.Position))
-		}
-	case dragNone:
+func (l *lines) Dragged(e *fyne.DragEvent) { l.pointer.Drag(e.Position, l.table.size.Height) }
+
+// selectTo selects up to the words under the pointer. Only one line is written in, so that the view
+// stays.
+func (l *lines) selectTo(at fyne.Position, _ float32) {
+	c := l.table.written
+	if top, ok := l.table.view.Y(c.row); ok && c.row >= 0 {
+		l.writer.caret.Select(l.writer.caret.Anchor, l.table.under(c, top, at))
 	}
 }
 
 // DragEnd implements fyne.Draggable.
-func (l *lines) DragEnd() { l.drag = dragNone }
+func (l *lines) DragEnd() { l.pointer.Release() }
 
 // Scrolled implements fyne.Scrollable.
 func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(wheel.Distance(e, l.table.format.Line)) }
@@ -226,6 +216,7 @@ func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.Bar.Holds(e.Position.X) {
 		return
 	}
+	l.pointer.DoubleClick(e.Position)
 	if at := l.table.under(h.cell(), top, e.Position); l.writer.beginIn(h.cell(), at) {
 		l.writer.caret.Select(textview.Word(l.writer.text(), at))
 	}

@@ -301,8 +301,7 @@ func (t *table) under(c cell, top float32, at fyne.Position) int {
 	r := t.lay(c.row)
 	p := r.paragraph(c.other)
 	left, first := t.column(r, c.other)
-	n := min(max(int((at.Y-top-above)/t.format.Line)-first, 0), p.Lines()-1)
-	return p.At(n, at.X-left)
+	return p.Under(at.X-left, at.Y-top-above-float32(first)*t.format.Line)
 }
 
 // revealWords scrolls as little as brings the line of words that holds a place into the view, with

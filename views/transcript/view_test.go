@@ -654,6 +654,13 @@ func TestAMouseSelectsAndTypesOver(t *testing.T) {
 	w.click("Respondiam de longe?")
 	at := seen.Find(w.window.Canvas(), true, "Respondiam de longe?").Words.At.Subtract(w.lines.Position())
 	w.lines.DoubleTapped(&fyne.PointEvent{Position: at.AddXY(20, 8)})
+	press := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at.AddXY(20, 8)}, Button: desktop.MouseButtonPrimary}
+	w.lines.MouseDown(press)
+	w.lines.MouseUp(press)
+	if got := w.lines.writer.caret.Selected(); got != "Respondiam de longe?" {
+		t.Errorf("three clicks select %q", got)
+	}
+	w.lines.DoubleTapped(&press.PointEvent)
 	w.types("Ouviam")
 	w.lines.writer.tell(false)
 	w.wantLine(11, "Ouviam de longe?")

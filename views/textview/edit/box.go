@@ -2,7 +2,6 @@ package edit
 
 import (
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -58,7 +57,7 @@ type Box struct {
 	caret   *Caret
 	history history
 	reading reading
-	pointer pointer
+	pointer *textview.Pointer
 	focused bool
 	paint   *painting
 }
@@ -79,6 +78,7 @@ func New(name, placeholder string, style Style) *Box {
 	b.reading.follows = true
 	b.newCaret()
 	b.paint = newPainting(b)
+	b.pointer = textview.NewPointer(b.paint.Bar, b.goTo, b.selectTo)
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -294,22 +294,3 @@ func (b *Box) Redo() {
 		b.changed(c.at + len(c.inserted))
 	}
 }
-
-// pointer is what is done with the pointer in a Box.
-type pointer struct {
-	dragging drag
-	// doubled is when a word was selected by two clicks: a third one within tripleClick selects the
-	// paragraph.
-	doubled time.Time
-}
-
-type drag uint8
-
-const (
-	dragNone drag = iota
-	dragText
-	dragBar
-)
-
-// tripleClick is how long after the second click a third one belongs to it.
-const tripleClick = 300 * time.Millisecond

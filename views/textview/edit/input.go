@@ -2,7 +2,6 @@ package edit
 
 import (
 	"cmp"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -119,61 +118,48 @@ func (b *Box) Cursor() desktop.Cursor {
 
 // MouseDown is for Fyne.
 func (b *Box) MouseDown(e *desktop.MouseEvent) {
-	b.pointer.dragging = dragNone
+	b.pointer.Release()
 	textview.TakeFocus(b)
-	if e.Button != desktop.MouseButtonPrimary {
-		return
-	}
-	if b.paint.Bar.Holds(e.Position.X) {
-		b.pointer.dragging = dragBar
-		b.goTo(b.paint.Bar.Press(e.Position.Y))
-		return
-	}
-	if b.reading.locked {
+	if e.Button != desktop.MouseButtonPrimary || b.pointer.Press(e.Position) || b.reading.locked {
 		return
 	}
 	at := b.page.under(e.Position.X, e.Position.Y)
-	if time.Since(b.pointer.doubled) < tripleClick {
+	if b.pointer.IsTriple(e.Position) {
 		i, _ := b.page.doc.find(at)
 		b.caret.Select(b.page.doc.starts[i], b.page.doc.starts[i]+len(b.page.doc.segments[i].text))
 		return
 	}
-	b.pointer.dragging = dragText
+	b.pointer.Select()
 	b.caret.Move(at, e.Modifier&fyne.KeyModifierShift != 0)
 }
 
 // MouseUp is for Fyne.
 func (b *Box) MouseUp(e *desktop.MouseEvent) {
-	was := b.pointer.dragging
-	b.pointer.dragging = dragNone
-	if b.reading.locked && was == dragNone && e.Button == desktop.MouseButtonPrimary && b.OnChoose != nil {
+	dragged := b.pointer.Drags()
+	b.pointer.Release()
+	if b.reading.locked && !dragged && e.Button == desktop.MouseButtonPrimary && b.OnChoose != nil {
 		b.reading.follows = true
 		b.OnChoose(b.page.under(e.Position.X, e.Position.Y))
 	}
 }
 
 // Dragged is for Fyne.
-func (b *Box) Dragged(e *fyne.DragEvent) {
-	switch b.pointer.dragging {
-	case dragBar:
-		b.goTo(b.paint.Bar.Drag(e.Position.Y))
-	case dragText:
-		b.page.view.Scroll(textview.EdgeScroll(e.Position.Y, b.Size().Height))
-		b.caret.Select(b.caret.Anchor, b.page.under(e.Position.X, e.Position.Y))
-	case dragNone:
-	}
+func (b *Box) Dragged(e *fyne.DragEvent) { b.pointer.Drag(e.Position, b.Size().Height) }
+
+// selectTo selects up to the text under the pointer.
+func (b *Box) selectTo(at fyne.Position, scroll float32) {
+	b.page.view.Scroll(scroll)
+	b.caret.Select(b.caret.Anchor, b.page.under(at.X, at.Y))
 }
 
 // DragEnd is for Fyne.
-func (b *Box) DragEnd() { b.pointer.dragging = dragNone }
+func (b *Box) DragEnd() { b.pointer.Release() }
 
-// goTo goes where the scroll bar was dragged to, if it was.
-func (b *Box) goTo(share float32, moved bool) {
-	if moved {
-		b.page.goTo(share)
-		b.reading.follows = false
-		b.paint.show()
-	}
+// goTo goes where the scroll bar was dragged to.
+func (b *Box) goTo(share float32) {
+	b.page.goTo(share)
+	b.reading.follows = false
+	b.paint.show()
 }
 
 // DoubleTapped is for Fyne: it selects a word.
@@ -181,7 +167,7 @@ func (b *Box) DoubleTapped(e *fyne.PointEvent) {
 	if b.reading.locked || b.paint.Bar.Holds(e.Position.X) {
 		return
 	}
-	b.pointer.doubled = time.Now()
+	b.pointer.DoubleClick(e.Position)
 	b.caret.Select(b.page.doc.Word(b.page.under(e.Position.X, e.Position.Y)))
 }
 

@@ -101,9 +101,7 @@ func (p *page) shows(from, to int) bool {
 func (p *page) under(x, y float32) int {
 	y -= p.style.Margin
 	i, top := p.view.At(y)
-	laid := p.lay(i)
-	n := min(max(int((y-top)/p.format.Line), 0), laid.Lines()-1)
-	return p.doc.starts[i] + laid.At(n, x-p.style.Margin)
+	return p.doc.starts[i] + p.lay(i).Under(x-p.style.Margin, y-top)
 }
 
 // Edge implements Lines.
