@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/catalog"
@@ -234,8 +235,8 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 		var at []float32
 		names := map[float32]string{}
 		seen.Walk(w.Canvas(), true, func(o fyne.CanvasObject, place fyne.Position) {
-			if g, ok := o.(fyne.Draggable); ok && strings.HasPrefix(nameOf(o), "Move ") {
-				at, names[place.Y] = append(at, place.Y), strings.TrimPrefix(nameOf(g.(fyne.CanvasObject)), "Move ")
+			if _, ok := o.(fyne.Draggable); ok && seen.Pressable(o) {
+				at, names[place.Y] = append(at, place.Y), nameOf(o)
 			}
 		})
 		slices.Sort(at)
@@ -258,9 +259,9 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 		}
 		return found
 	}
-	handle := func(name string) fyne.Focusable { return find("Move " + name).(fyne.Focusable) }
+	row := func(name string) fyne.Focusable { return find(name).(fyne.Focusable) }
 	drag := func(name string, by ...float32) {
-		g := find("Move " + name).(fyne.Draggable)
+		g := find(name).(fyne.Draggable)
 		for _, y := range by {
 			g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, y)})
 		}
@@ -276,13 +277,15 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 		f.SetText(to)
 		return f
 	}
-	c.Focus(handle("A"))
-	press := func(k fyne.KeyName) { c.Focused().TypedKey(&fyne.KeyEvent{Name: k}) }
+	c.Focus(row("A"))
+	press := func(k fyne.KeyName) {
+		c.Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierAlt})
+	}
 	press(fyne.KeyUp)
 	press(fyne.KeyDown)
 	press(fyne.KeyDown)
 	press(fyne.KeyDown)
-	if got := order(); got != "BCA" || c.Focused() != handle("A") {
+	if got := order(); got != "BCA" || c.Focused() != row("A") {
 		t.Errorf("by the keyboard: %s, at %T", got, c.Focused())
 	}
 	drag("B", presetRow*0.9, presetRow*0.5)
@@ -315,7 +318,7 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 		t.Errorf("what was written is gone: %q in %s", f.Text, order())
 	}
 	enter(f)
-	if order() != "Half a naAB" || c.Focused() != find("Rename Half a na").(fyne.Focusable) {
+	if order() != "Half a naAB" || c.Focused() != row("Half a na") {
 		t.Errorf("written: %s, the keyboard is at %T", order(), c.Focused())
 	}
 	list = []settings.Preset{{ID: "a", Name: "A"}, {ID: "c", Name: "See"}, {ID: "b", Name: "B"}}
@@ -323,12 +326,12 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 	picked := chat.ID("")
 	p.OnPick = func(id chat.ID) { picked = id }
 	test.Tap(find("See").(fyne.Tappable))
-	handle("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	row("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if picked != "b" {
 		t.Errorf("picked %q", picked)
 	}
 	test.Tap(find("Delete See").(fyne.Tappable))
-	handle("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	row("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
 	if !slices.Equal(deleted, []chat.ID{"c", "b"}) {
 		t.Errorf("deleted %q", deleted)
 	}

@@ -53,7 +53,7 @@ func NewPresets() *Presets {
 	p := &Presets{}
 	look := list.Look{
 		Heights: func() list.Heights { return list.Heights{list.Line: max(presetRow, theme.Target(30)+4)} },
-		LeadGap: 8, End: 4, TextGap: 8, Handle: true, Controls: true,
+		LeadAt:  6, LeadGap: 14, End: 4, TextGap: 8, Stops: true, Controls: true,
 	}
 	p.list = list.New(look, list.Calls{
 		Key: func(i int) string { return string(p.presets[i].ID) }, Row: p.row,
@@ -75,7 +75,7 @@ func NewPresets() *Presets {
 	})
 	p.none = widgets.NewBody(i18n.Text("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
 	p.back = widgets.NewButton(i18n.Text("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
-	about := small(i18n.Text("Press a name to use it. Drag a preset by its handle, or go to the handle and press Up or Down."))
+	about := small(i18n.Text("Press a name to use it. Drag a preset to another place, or press Alt with Up or Down."))
 	p.said = container.NewHBox()
 	p.said.Hide()
 	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))
@@ -84,11 +84,12 @@ func NewPresets() *Presets {
 	return p
 }
 
-// row shows a preset: a handle, its name, and what can be done with it.
+// row shows a preset: its name, and what can be done with it.
 func (p *Presets) row(i int) list.Row {
 	name := p.presets[i].Name
 	words := map[string]any{"Name": name}
-	return list.Row{Title: name, Buttons: []list.Button{
+	grip := list.Button{Icon: "grip-vertical", Color: theme.ColorMuted, Side: theme.IconSize}
+	return list.Row{Title: name, Lead: grip, Buttons: []list.Button{
 		{ID: renameID, Icon: "pencil", Name: i18n.Text("Rename {{.Name}}", words), Side: 30},
 		{ID: deleteID, Icon: "trash-2", Name: i18n.Text("Delete {{.Name}}", words), Side: 30},
 	}}

@@ -137,7 +137,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 			t.Errorf("renamed: %q", got)
 		}
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Drag a preset by its handle")
+		p.seesNot("Drag a preset to another place")
 		p.clicks("Undo")
 		if got := names(); got[0] != "Balanced" || len(got) != 8 {
 			t.Errorf("after Undo: %q", got)

@@ -215,7 +215,7 @@ func (l *List) InSight() (first, end int) {
 	}
 	first = sort.Search(l.n, func(i int) bool { return l.top(i+1) > top })
 	end = first + sort.Search(l.n-first, func(i int) bool { return l.top(first+i) >= top+height })
-	if l.look.Stops || l.look.Handle || l.look.Controls { // where Tab goes next
+	if l.look.Stops || l.look.Controls { // where Tab goes next
 		first, end = max(first-1, 0), min(end+1, l.n)
 	}
 	return first, end

@@ -175,7 +175,7 @@ func TestARowIsDraggedOverOthersAndMovedByKeys(t *testing.T) {
 
 // Tab goes through the rows that are out of sight as through those in sight.
 func TestTabReachesEachRow(t *testing.T) {
-	for name, look := range map[string]Look{"stops": {Stops: true}, "handles": {Handle: true}, "buttons": {Controls: true}} {
+	for name, look := range map[string]Look{"stops": {Stops: true}, "buttons": {Controls: true}} {
 		w := begin(t, thousands()[:40]...)
 		look.Heights = plain().Heights
 		l := New(look, w.calls())

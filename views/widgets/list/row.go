@@ -42,7 +42,7 @@ type row struct {
 	field fyne.CanvasObject
 	// named is the row whose name is being written.
 	named string
-	// stop is what the Tab key reaches for the whole row: itself, its handle, or nil.
+	// stop is what the Tab key reaches for the whole row: itself, or nil.
 	stop fyne.Focusable
 
 	lead                    slot
@@ -61,12 +61,9 @@ func newRow(l *List) *row {
 	r := &row{list: l, bar: widgets.NewProgress()}
 	r.self = r
 	name := i18n.Text("Title")
-	switch {
-	case l.look.Stops:
+	if l.look.Stops {
 		f := &focusRow{r}
 		r.self, r.stop, name = f, f, i18n.Text("Name")
-	case l.look.Handle:
-		r.stop, name = newHandle(r), i18n.Text("Name")
 	}
 	r.naming = widgets.NewNaming(name)
 	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.Dense{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
@@ -226,14 +223,6 @@ func (r *row) follow() {
 		l.goTo(r.at)
 		l.arrange()
 	}
-}
-
-// Cursor implements desktop.Cursorable.
-func (r *row) Cursor() desktop.Cursor {
-	if r.list.look.Handle {
-		return desktop.PointerCursor
-	}
-	return desktop.DefaultCursor
 }
 
 // AccessibilityDescription implements screenreader.Describer.

@@ -101,11 +101,6 @@ func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 	r, look := p.r, &p.r.list.look
 	side := float32(0)
 	switch lead := r.data.Lead; {
-	case look.Handle:
-		side = handleWidth
-		if h, ok := r.stop.(*handle); ok {
-			widgets.Place(h, look.LeadAt, 0, side, s.Height)
-		}
 	case lead.ID != "":
 		side = r.lead.object().MinSize().Width
 		if p.fixed() {
@@ -276,9 +271,6 @@ func (p *rowRenderer) Refresh() {
 	if renaming {
 		p.before.Hide()
 	}
-	if h, ok := r.stop.(*handle); ok {
-		h.Refresh()
-	}
 	p.lay(r.Size())
 	canvas.Refresh(r.self)
 }
@@ -396,9 +388,6 @@ func (p *rowRenderer) paintBelow() {
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	r := p.r
 	out := []fyne.CanvasObject{p.ground.Rectangle}
-	if h, ok := r.stop.(*handle); ok {
-		out = append(out, h)
-	}
 	out = append(out, p.lead.Image, p.before.Image)
 	if r.lead.shown.ID != "" {
 		out = append(out, r.lead.object())

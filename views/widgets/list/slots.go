@@ -168,9 +168,8 @@ type Look struct {
 	Card, Plain bool
 	// Follow: the current row is always marked, and moves with the pointer.
 	Follow bool
-	// Stops: each row is a stop of the Tab key. Handle: a handle at its left is, by which it is
-	// moved.
-	Stops, Handle bool
+	// Stops: each row is a stop of the Tab key, and is moved by dragging it.
+	Stops bool
 	// Controls: the buttons of all rows are, so that Tab must find the next one out of sight.
 	Controls bool
 }
