@@ -86,7 +86,7 @@ func ParseAddress(input string) (Address, error) {
 	return Address{scheme: scheme, host: joinHost(scheme, name, port), path: basePath}, nil
 }
 
-// wrapping reports whether r is what stands around an address in a text, never in one.
+// wrapping reports whether r may surround an address in a text. It never stands inside one.
 func wrapping(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
 }

@@ -45,8 +45,8 @@ func (a *answer) failedInside(f failure.Fault) *failure.Error {
 	return a.asked.FailedInside(f, a.requestID())
 }
 
-// broken says why reading the body has failed: the caller's own wish, silence, too much, or the
-// connection.
+// broken returns the error of a body that could not be read: that of the caller's context, silence,
+// an answer that is too large, or a lost connection.
 func (a *answer) broken(err error) error {
 	cause := context.Cause(a.ctx)
 	var known *failure.Error
@@ -89,8 +89,8 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	return all, nil
 }
 
-// notUnderstood says what is wrong with a body in which nothing was found that was asked for. value
-// is a JSON value that was in it, if there was one.
+// notUnderstood returns the error of a body that holds nothing that was asked for. value is a JSON
+// value that was in it, if there was one.
 func (a *answer) notUnderstood(p *wire.Payloads, value []byte) *failure.Error {
 	switch {
 	case failure.IsWebPage(p.Junk):

@@ -23,8 +23,8 @@ const (
 	AudioOgg  AudioFormat = "ogg" // Ogg that is not Opus
 )
 
-// RecordingFormat tells by the first bytes of a file, of which 64 are enough, as what it can be
-// sent to be transcribed (GATEWAY.md 2.8); "" is what Transcribe refuses.
+// RecordingFormat returns the format under which a file can be uploaded for transcription
+// (GATEWAY.md 2.8), found from its first 64 bytes; "" for a file that Transcribe refuses.
 func RecordingFormat(head []byte) AudioFormat {
 	if f := sniffAudio(head); f.uploadType() != "" {
 		return f
@@ -32,7 +32,7 @@ func RecordingFormat(head []byte) AudioFormat {
 	return ""
 }
 
-// sniffLength is how many bytes sniffAudio wants; fewer may do.
+// sniffLength is the number of bytes that sniffAudio needs to know every format.
 const sniffLength = 64
 
 // sniffAudio tells the format by the first bytes of a sound, as a service's own label is often

@@ -9,12 +9,14 @@ import (
 )
 
 // Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The
-// caller reads the Stream to its end and closes it. The error is an *Error, or the context's own.
+// caller reads the Stream to its end and closes it. The error is a *failure.Error, or the context's
+// own.
 //
 // A field that the model does not know is left out and the question asked again, and a service that
-// will not stream is asked for the whole reply; Stream.Dropped tells. A value that it refuses ends
-// the request: Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most, only
-// when nothing was sent or the service said it was busy: a lost request may have been billed.
+// will not stream is asked for the whole reply; Stream.Dropped lists such fields. A refused value
+// ends the request; Error.Refusal holds the accepted range. Otherwise Chat repeats the request at
+// most twice, only when nothing was sent or the service was busy: a lost request may have been
+// billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	charge := Charge{Purpose: PurposeChat, Model: r.Model, Pictures: r.pictures(), Prompt: r.texts()}
 	m := c.meter(ctx, charge)

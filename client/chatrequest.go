@@ -143,8 +143,7 @@ func wireMessage(m Message) map[string]any {
 	case len(m.Content) == 0:
 		w["content"] = ""
 	case len(m.Content) == 1 && m.Content[0].ImageURL == "":
-		// A plain string is what every gateway understands; several refuse arrays for roles but
-		// user.
+		// Every gateway understands a plain string; several accept arrays for the role user alone.
 		w["content"] = m.Content[0].Text
 	default:
 		parts := make([]any, len(m.Content))

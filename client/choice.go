@@ -9,12 +9,12 @@ import (
 	"parlando/client/wire"
 )
 
-// choice is how far one choice of a reply has come.
+// choice is the state of one choice of a reply.
 type choice struct {
 	// index is its own; lastIndex is the one its last piece had, see Stream.choice.
 	index, lastIndex int
 	finish           string
-	// fault is why this choice failed, where the others may be whole.
+	// fault is set when this choice failed; the others may be whole.
 	fault *failure.Fault
 	// half and thoughtHalf are halves of a character, see mend.
 	half, thoughtHalf string
@@ -135,8 +135,8 @@ func (c *choice) say(out said, d *Delta) {
 	d.Text, d.Images = c.pictures.split(out.text)
 }
 
-// newText is what a message adds to those before it: some services send all of the text again and
-// again, as it grows.
+// newText returns the part of a message that was not in the messages before it: some services send
+// the whole text again and again, as it grows.
 func (c *choice) newText(text string) string {
 	fresh := text
 	if c.message != "" && strings.HasPrefix(text, c.message) {

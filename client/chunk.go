@@ -13,7 +13,7 @@ type Chunk struct {
 	Usage *Usage
 }
 
-// Delta is what one chunk adds to one choice.
+// Delta is the addition of one chunk to one choice.
 type Delta struct {
 	Index int
 	// TextWasReasoning: all Text of this choice before this delta is Reasoning, as the service has
@@ -42,8 +42,8 @@ func (d *Delta) empty() bool {
 // Usage holds the counts of a request by the service (GATEWAY.md 2.5). All counts are 0 where it
 // told the cost alone.
 type Usage struct {
-	// Prompt and Completion have all of the tokens in them, also those of a cache, of thinking and
-	// of sound; Total is what is billed.
+	// Prompt and Completion count all tokens, including those of a cache, of thinking and of sound.
+	// Total is billed.
 	Prompt, Completion, Total int
 	// Tokens are the same by kind: Input, CacheRead, CacheWrite and AudioInput make up Prompt,
 	// Output and AudioOutput Completion.

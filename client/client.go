@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Options say how a Client reaches its service.
+// Options configure a Client.
 type Options struct {
 	// Address is the base address.
 	Address Address
@@ -13,12 +13,12 @@ type Options struct {
 	Key string
 	// Transport carries the requests; nil is NewTransport.
 	Transport http.RoundTripper
-	// Silence is how long nothing at all may arrive before a request is given up; 0 means 60 s. A
-	// gateway that does not stream, or listens to a recording, may take five times as long, since
-	// it is silent meanwhile.
+	// Silence is the longest time in which nothing at all arrives before a request is given up; 0
+	// means 60 s. A gateway that does not stream, or transcribes, is silent meanwhile and gets five
+	// times as long.
 	Silence time.Duration
-	// FinishWait is how long an answer that has said why it finished may stay silent before it
-	// counts as done; 0 means 2 s.
+	// FinishWait is the longest silence after the finish word before the answer counts as complete;
+	// 0 means 2 s.
 	FinishWait time.Duration
 	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a
 	// longer one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.

@@ -8,7 +8,7 @@ import (
 	"parlando/client/wire"
 )
 
-// costNames are the members that tell what a request cost, in the order in which they are believed.
+// costNames are the members that hold the cost of a request, the most reliable first.
 var costNames = []string{"cost", "total_cost", "response_cost", "cost_usd", "total_cost_usd", "estimated_cost"}
 
 // costHeaders are the headers that tell it. The currency may be in a header of the same name with

@@ -10,7 +10,7 @@ import (
 	"parlando/client/wire"
 )
 
-// event is what one JSON value of a reply says, before it is merged with those before it.
+// event is the content of one JSON value of a reply, before it is merged with those before it.
 type event struct {
 	id, model string
 	pieces    []piece
@@ -22,7 +22,7 @@ type event struct {
 	known bool
 }
 
-// piece is what one event adds to one choice.
+// piece is the addition of one event to one choice.
 type piece struct {
 	index                    int
 	text, reasoning, refusal string
@@ -44,7 +44,7 @@ func (e *event) reset() {
 	*e = event{pieces: pieces}
 }
 
-// maxChoices is how many choices of a reply are looked at, and one more than the greatest index.
+// maxChoices is the number of choices of a reply that are read. Every index is smaller.
 const maxChoices = 128
 
 // decodeLoose reads any JSON value into e; false if it is no JSON.
@@ -252,8 +252,8 @@ func (p *piece) read(o map[string]json.RawMessage) {
 	}
 }
 
-// maxNesting is how deep content and pictures are looked for in one another. Each level is read
-// anew, so that without a limit a short chunk could take seconds.
+// maxNesting is the greatest depth of nested content and pictures. Each level is parsed anew, so
+// that without a limit a short chunk could take seconds.
 const maxNesting = 8
 
 // readContent takes content: text, a part, or a list of parts.

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	// pictureAddress is how the address of a picture begins that is itself the picture.
+	// pictureAddress is the prefix of an address that contains the picture.
 	pictureAddress = "data:image/"
 	// maxAlt bounds the words for a picture in Markdown, in bytes: a longer text in brackets is not
 	// waited for.
 	maxAlt = 300
-	// addressBytes are what an address in base64 is made of, beside letters and digits.
+	// addressBytes may stand in a base64 address beside letters and digits.
 	addressBytes = "+/=;,:%._-"
 )
 
@@ -21,7 +21,7 @@ const (
 // ready.
 type inlinePictures struct {
 	held []byte // what may be the beginning of a picture
-	// data is where the address begins in held, 0 while it has not.
+	// data is the offset in held at which the address begins, 0 before it has begun.
 	data int
 	// title: behind the address, up to the closing bracket.
 	title bool

@@ -14,14 +14,14 @@ import (
 	"parlando/client/wire"
 )
 
-// maxModels is how many entries of a catalog are read.
+// maxModels is the number of catalog entries that are read.
 const maxModels = 20000
 
 // Model is one entry of the catalog. What the service did not tell is unknown, not "no".
 type Model struct {
 	ID   string
 	Name string
-	// Purpose is what it is for, "" when the catalog does not tell.
+	// Purpose is "" when the catalog does not name one.
 	Purpose Purpose
 	// Sees (pictures), Reads (PDF documents) and Tools are nil when the catalog does not tell.
 	Sees, Reads, Tools *bool
@@ -212,7 +212,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	return m, true
 }
 
-// maxFormats is how many formats of one model are read.
+// maxFormats is the number of formats of one model that are read.
 const maxFormats = 32
 
 // named makes a Model of an id; false for an empty, monstrous or unprintable one.
@@ -245,8 +245,8 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	caps, _ := wire.Object(o["capabilities"])
 	supports, _ := wire.Object(caps["supports"])
 	meta, _ := wire.Object(o["metadata"])
-	// told is what the first list says that is there, of words before an arrow too, or else the
-	// first flag.
+	// told looks for the words in the first list that is there, or in the text before an arrow, and
+	// else returns the first flag that is set.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
 			list, isList := wire.Array(raw)

@@ -66,7 +66,7 @@ const (
 // rate lists the names that services have for the price of one unit.
 type rate struct {
 	field func(*Price) **int64
-	// scale is 0 where the names do not tell whether they mean a token or a million of them.
+	// scale is 0 where the names do not say whether the price is per token or per million.
 	scale int64
 	names []string
 }
@@ -188,8 +188,8 @@ func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
 	return field == &p.Picture && n.Sign() > 0 && n.Cmp(cheapPicture) < 0
 }
 
-// tokenUnit tells whether the amounts of an object are for a token or for more of them: by the word
-// in "unit", or by their size.
+// tokenUnit returns the number of tokens that the amounts of an object are for, by its "unit" or by
+// their size.
 func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	switch unit := strings.ToLower(wire.FirstString(o, "unit")); {
 	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):

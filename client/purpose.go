@@ -8,7 +8,7 @@ import (
 	"parlando/client/wire"
 )
 
-// Purpose is what a model is for; "" is unknown.
+// Purpose is the use of a model; "" is unknown.
 type Purpose string
 
 // The purposes of a model.

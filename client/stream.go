@@ -94,7 +94,7 @@ func (s *Stream) Close() error {
 	return nil
 }
 
-// Next waits for the next step of the reply; false means that there is none, and Err says why.
+// Next waits for the next step of the reply; false means that there is none, see Err.
 func (s *Stream) Next() bool {
 	for !s.end {
 		done, plain, err := s.read()
@@ -372,8 +372,7 @@ func (s *Stream) incomplete() {
 	}
 }
 
-// drainLimit is how long the end of a complete answer is waited for, so that its connection can be
-// used again.
+// drainLimit bounds reading the rest of a complete answer so that its connection can be reused.
 const drainLimit = 250 * time.Millisecond
 
 // letGo reads a complete answer to its end in the background and then lets the request go.

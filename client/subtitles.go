@@ -107,7 +107,7 @@ func noTime(word string) bool {
 	return false
 }
 
-// cueText is what is said in a cue, without the marks of who says it and how it looks.
+// cueText returns the spoken text of a cue, without marks of speakers and styles.
 func cueText(lines []string, vtt bool) string {
 	text := strings.TrimSpace(strings.Join(lines, " "))
 	if strings.Contains(text, "<") {

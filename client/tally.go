@@ -70,7 +70,7 @@ func (t *tally) sum() int {
 	return t.prompt + t.completion + t.read.outside() + t.write.outside() + t.audio.outside() + t.reasoning.outside()
 }
 
-// within is what p adds to the parts of its whole, outside what it adds to the whole.
+// within is the share of p inside its whole, outside the rest.
 func (p part) within() int { return p.n - p.outside() }
 
 func (p part) outside() int {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// thinkMark is how models set off thinking that they write into their text.
+// thinkMark is a pair of tags that models put around thinking in their text.
 type thinkMark struct{ open, close string }
 
 var thinkMarks = []thinkMark{
@@ -37,8 +37,8 @@ var thinkMarks = []thinkMark{
 }
 
 const (
-	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way
-	// writes nothing else.
+	// maxLead is the longest space before a tag that is held back, in bytes. A model that has lost
+	// its way writes nothing else.
 	maxLead = 1 << 10
 	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their
 	// words, and headlessEnd that of one that lacks its first mark.
@@ -46,7 +46,7 @@ const (
 	headlessEnd = "<|end|><|start|>assistant<|channel|>final<|message|>"
 )
 
-// strippedStart is how such thinking begins: "analysisThe user asks".
+// strippedStart matches the start of such thinking: "analysisThe user asks".
 var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
 
 // thinkTags removes the thinking that some models write into their text. An opening tag counts only
@@ -76,7 +76,7 @@ const (
 	thinkOff                      // text to the end
 )
 
-// said is what one piece of text turned out to be.
+// said is the result of splitting one piece of text.
 type said struct {
 	text, thought string
 	// wasThought: the text that was handed over before was thinking.
@@ -278,7 +278,7 @@ func partialSuffix(s, tag string) int {
 	return 0
 }
 
-// indexMark is where a mark stands in s, in any case, or -1.
+// indexMark returns the index of a mark in s, in any case, or -1.
 func indexMark(s, mark string) int {
 	for from := 0; ; {
 		i := strings.IndexByte(s[from:], mark[0])

@@ -261,8 +261,8 @@ func (c *call) addArguments(piece string) {
 	c.args = append(c.args, piece...)
 }
 
-// finish checks the calls once the end of the reply was seen; bad says what is wrong with one of
-// them, and then none is handed over.
+// finish checks the calls once the end of the reply was seen. If one of them is not whole, bad is
+// the reason and none is handed over.
 func (cs calls) finish() (whole []ToolCall, bad string) {
 	seen := map[string]bool{}
 	for _, c := range cs {

@@ -34,7 +34,7 @@ const (
 	ToolsRequired = "required" // it must call at least one
 )
 
-// ToolChoice says whether the model calls tools. The zero value is not sent and leaves it to the
+// ToolChoice restricts the model's use of tools. The zero value is not sent and leaves it to the
 // model.
 type ToolChoice struct {
 	// Mode is ToolsAuto, ToolsNone or ToolsRequired.

@@ -13,7 +13,7 @@ import (
 	"parlando/client/wire"
 )
 
-// Transcript is what was said in a recording. What the service did not tell is zero.
+// Transcript is the text of a recording. Fields that the service did not fill are zero.
 type Transcript struct {
 	// Text is all of it, without times, trimmed.
 	Text string

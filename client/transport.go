@@ -41,7 +41,7 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 	}
 }
 
-// proxiedKey is where a request notes, in an *atomic.Bool, that it is to go through a proxy.
+// proxiedKey is the context key of an *atomic.Bool that is set when the request uses a proxy.
 type proxiedKey struct{}
 
 // notLoopback is proxy, but none for this computer whatever proxy says.
@@ -60,7 +60,7 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 	}
 }
 
-// maxRedirects is how many redirects a GET follows within its own origin.
+// maxRedirects is the number of redirects that a GET follows within its own origin.
 const maxRedirects = 5
 
 // checkRedirect lets nothing be sent anywhere the person did not name: a POST is never redirected,

@@ -189,7 +189,7 @@ func (c counts) readPrompt(t *tally) {
 		t.read.n = c.of("cached_tokens", "cached_input_tokens", "prompt_cache_hit_tokens", "cached_content_token_count", "num_cached_tokens")
 	}
 	t.write.n = details.of("cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens", "cache_creation_input_tokens")
-	// These stand beside input_tokens. Where they come with prompt_tokens, the total tells whether
+	// These stand beside input_tokens. Where they come with prompt_tokens, the total shows whether
 	// they are parts of them.
 	read := c.of("cache_read_input_tokens", "cache_read_tokens", "cache_n")
 	write := c.of("cache_creation_input_tokens", "cache_write_input_tokens", "cache_write_tokens", "cache_creation_tokens")

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// tokens is how many pieces of text the recorded reply has.
+	// tokens is the number of text deltas in the recorded reply.
 	tokens = 20_000
 	// extraChunks are the role at its start, the finish word and the token count at its end.
 	extraChunks = 3

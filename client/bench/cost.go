@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// cost is what one decoder takes for a chunk.
+// cost is the measured cost of one decoder per chunk.
 type cost struct {
 	name string
 	// cpu and wall are nanoseconds a chunk, one figure a round; cpu is user and system time of the
 	// whole process, so the collector's work is in it.
 	cpu, wall series
-	// allocs and bytes are what is allocated a chunk.
+	// allocs and bytes are allocated per chunk.
 	allocs, bytes float64
 	err           error
 }

@@ -100,7 +100,7 @@ func readGoOpenAI(ctx context.Context, web *http.Client, base string, text func(
 	}
 }
 
-// chunk is what plain JSON needs of a chunk.
+// chunk has the fields that encoding/json needs to read a chunk.
 type chunk struct {
 	ID      string `json:"id"`
 	Model   string `json:"model"`

@@ -13,8 +13,8 @@ import (
 	"parlando/client"
 )
 
-// latency is how long a text takes from the write on the wire to the reader's hand, in
-// microseconds: the first one of a reply, and those that follow.
+// latency holds the time from the write of a text on the wire to its arrival at the reader, in
+// microseconds: for the first text of a reply, and for those that follow.
 type latency struct {
 	name         string
 	first, later series

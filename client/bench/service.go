@@ -24,7 +24,7 @@ const (
 )
 
 const (
-	// stampsInReply is how many texts a reply has.
+	// stampsInReply is the number of texts in a reply.
 	stampsInReply = 5
 	// pause is how long the service thinks before each, so that every reader waits for it.
 	pause = 2 * time.Millisecond

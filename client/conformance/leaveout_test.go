@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// reasons are why cases were left out or passed with a remark, by the name of the test.
+// reasons hold, by the name of the test, why a case was left out or passed with a remark.
 var reasons sync.Map
 
 // leaveOut ends a case that cannot be tried, with a reason that the suite prints.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// seconds tells how long a sound is, read from the bytes alone so that no decoder of ours vouches
-// for an encoder of ours. It fails for what is not that format, or not whole. -1 is a length that
-// the format leaves open.
+// seconds returns the length of a sound, read from the bytes alone so that no decoder of ours
+// vouches for an encoder of ours. It fails for another format, or for a sound that is not whole. -1
+// means that the format leaves the length open.
 func seconds(format string, data []byte) (float64, error) {
 	switch format {
 	case "wav":
@@ -30,8 +30,8 @@ func seconds(format string, data []byte) (float64, error) {
 	return 0, fmt.Errorf("no format %q", format)
 }
 
-// wavSound is what a WAV file holds. A streamed one may leave its length open: then the samples go
-// to the end.
+// wavSound reads a WAV file. A streamed one may leave its length open: then the samples go to the
+// end.
 func wavSound(data []byte) (rate, channels int, samples []byte, err error) {
 	if len(data) < 12 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WAVE" {
 		return 0, 0, nil, fmt.Errorf("no WAV: %q", data[:min(16, len(data))])

@@ -68,7 +68,7 @@ func offered(t *testing.T, format string) (data []byte, refusal string) {
 	return nil, e.Message
 }
 
-// length is how long a sound is.
+// length returns the length of a sound in seconds.
 func length(t *testing.T, format string, data []byte) float64 {
 	t.Helper()
 	s, err := seconds(format, data)

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// timbre is what tells two voices that say the same apart: their pitch, how bright they sound, and
-// how long they take.
+// timbre distinguishes two voices that say the same, by pitch, brightness and length.
 type timbre struct {
 	pitch, brightness, length float64 // Hz, Hz, seconds
 }

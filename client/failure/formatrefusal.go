@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// The values of a Refusal of a chat's response_format say what to try next. A Refusal with
-// AnyValue, which has no value, means that the model takes no response_format at all.
+// The values of a Refusal of a chat's response_format, each of which calls for another next
+// attempt. A Refusal with AnyValue, which has no value, means that the model takes no
+// response_format at all.
 const (
 	// RefusedFormatSchema: the model has no json_schema, whatever the schema.
 	RefusedFormatSchema = "json_schema"

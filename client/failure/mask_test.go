@@ -55,7 +55,7 @@ var madeUp = []string{
 	"https://*user:hunter-seven@gateway.example/v1",
 }
 
-// notKeys are what errors and logs are full of.
+// notKeys stand in many errors and logs and must not be masked.
 var notKeys = []string{
 	"550e8400-e29b-41d4-a716-446655440000",
 	"0190b6a8-7c3e-7b1a-9f2d-3c4e5f607182",

@@ -24,7 +24,7 @@ type Refusal struct {
 	With string
 	// Once: it tells of this request alone, nothing of the next one.
 	Once bool
-	// Reason is what the service said, at most 300 characters, with the key taken out.
+	// Reason has the words of the service, at most 300 characters, with the key taken out.
 	Reason string
 }
 
@@ -43,8 +43,8 @@ func Names(refusals []Refusal) []string {
 	return names
 }
 
-// refusal is what a fault says of one of the fields that were sent, nil when it speaks of none.
-// unsupported is the field that kind() has found to be unknown, "" if it found none.
+// refusal returns the refusal of one of the fields that were sent, nil when the fault names none.
+// unsupported is the unknown field that kind has found, "" if it found none.
 func (f Fault) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
 		if r := read(); r != nil {

@@ -20,7 +20,7 @@ func (f Fault) refusedParam(text string) string {
 		return ""
 	}
 	names := refusable
-	if f.sentField("prompt") == nil { // of a chat it is what the user wrote
+	if f.sentField("prompt") == nil { // in a chat the user may have written the word
 		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "prompt" })
 	}
 	named, _, _ := strings.Cut(f.param, ".")

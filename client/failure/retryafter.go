@@ -55,8 +55,8 @@ func longest(values []string) (wait time.Duration) {
 	return wait
 }
 
-// limitReset returns when the exhausted limit resets, by the headers that tell how much of each
-// limit is left; 0 if they do not tell.
+// limitReset returns the time until the exhausted limit resets, by the headers with the rest of
+// each limit; 0 if they do not say.
 func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	for name := range h {
 		prefix, of, found := strings.Cut(strings.ToLower(name), "ratelimit-remaining")

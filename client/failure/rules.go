@@ -26,7 +26,7 @@ func firstKind(rules []rule, f Fault, text string) Kind {
 	return ""
 }
 
-// at is where the status is one of these, except where it is none of them.
+// at holds for the given statuses, except for all others.
 func at(statuses ...int) func(int) bool {
 	return func(status int) bool { return slices.Contains(statuses, status) }
 }

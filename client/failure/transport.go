@@ -17,9 +17,9 @@ var (
 	ErrRedirectLoop = errors.New("the address redirects in circles")
 )
 
-// FailedTransport makes an *Error of a request that got no answer. cause is why its context ended;
-// begun and sent say whether the request had begun to leave, and had left whole; proxied, that it
-// was to go through a proxy.
+// FailedTransport makes an *Error of a request that got no answer. cause ended its context; begun
+// means that the first byte had left, sent that the whole request had; proxied that it was to go
+// through a proxy.
 func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *Error {
 	e := &Error{Kind: Network, Host: q.Host, Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.

@@ -25,11 +25,11 @@ import (
 type network struct {
 	*client.Client
 	proxy *toxiproxy.Proxy
-	// requests is how many the service was sent.
+	// requests is the number of requests that the service received.
 	requests atomic.Int32
 
 	mu sync.Mutex
-	// tape is what the client has read off its connections, byte for byte.
+	// tape has all bytes that the client has read off its connections.
 	tape bytes.Buffer
 	// open is how many connections the client has.
 	open int
@@ -78,7 +78,7 @@ func patience(want failure.Kind, silence time.Duration) client.Options {
 	return client.Options{Silence: silence}
 }
 
-// toxic makes the network bad in one way; downstream is what the service sends.
+// toxic makes the network bad in one way; downstream is the direction from the service.
 func (n *network) toxic(t *testing.T, kind, stream string, attributes map[string]any) {
 	t.Helper()
 	data, err := json.Marshal(map[string]any{"name": kind, "type": kind, "stream": stream, "attributes": attributes})
@@ -147,7 +147,7 @@ func question(model string) client.ChatRequest {
 	}
 }
 
-// reply is what a caller of Chat learns.
+// reply is the result of a Chat as its caller sees it.
 type reply struct {
 	text, finish string
 	complete     bool

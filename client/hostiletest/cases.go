@@ -39,7 +39,7 @@ var claims = map[string]string{
 // Case is one hostile input.
 type Case struct {
 	ID, Kind string
-	// Input is a text or an object, by kind. Want is what may and may not become of it.
+	// Input is a text or an object, by kind. Want describes the allowed results.
 	Input, Want json.RawMessage
 }
 

@@ -107,7 +107,7 @@ func readObject(body []byte) (map[string]json.RawMessage, *fault) {
 	return fields, nil
 }
 
-// place tells where a byte of a text is, counted from 1 as editors count.
+// place names the line and column of a byte of a text, counted from 1 as in editors.
 func place(text []byte, at int) string {
 	before := text[:min(max(at, 0), len(text))]
 	line := bytes.Count(before, []byte("\n")) + 1

@@ -27,7 +27,7 @@ const (
 // ignoresN is the id of the model that gives one answer, whatever n is.
 const ignoresN = faultPrefix + "n-ignored"
 
-// contextTokens is how much a practice model takes, question and reply together.
+// contextTokens is the context length of the practice models, question and reply together.
 const contextTokens = 32768
 
 // entry is a model of the catalog.

@@ -95,7 +95,7 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 	return p, answered
 }
 
-// words is what the models say that neither call nor fail.
+// words plans the reply of the models that neither call tools nor fail.
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	model := q.model.id
 	_, scripted := q.toolScript()

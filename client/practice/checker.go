@@ -30,7 +30,7 @@ func (c *checker) refuseWith(f fault) {
 	}
 }
 
-// path is where a field is, from the root of the request.
+// path is the path of a field from the root of the request.
 func (c *checker) path(name string) string {
 	switch {
 	case c.at == "" || name == "":
@@ -56,7 +56,7 @@ func (c *checker) need(name string) bool {
 	return true
 }
 
-// read decodes a field into place; kind is what it has to be, as the message says it.
+// read decodes a field into place. kind names the expected type in the message of a refusal.
 func (c *checker) read(name, kind string, place any) bool {
 	if err := json.Unmarshal(c.fields[name], place); err != nil {
 		c.refuse(name, fmt.Sprintf("Invalid type for '%s': expected %s, but got %s.", c.path(name), kind, sortOf(c.fields[name])))

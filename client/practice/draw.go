@@ -11,7 +11,7 @@ import (
 	"strconv"
 )
 
-// sceneries are what practice draws. The second is a portrait.
+// sceneries are the pictures that practice can draw. The second is a portrait.
 var sceneries = [...]struct {
 	size            image.Point // in pixels
 	zenith, horizon color.NRGBA

@@ -92,7 +92,7 @@ func colorName(c color.NRGBA) string {
 	return cmp.Or(ownWords[name], name)
 }
 
-// describe tells what was found, in the person's words about it.
+// describe answers a question about pictures with the measured facts.
 func describe(looked []picture, asked string) string {
 	if len(looked) == 0 {
 		return "I see no picture. Add one with the picture button, or drop it onto the window, and I will measure it.\n\n" + closing

@@ -15,8 +15,8 @@ import (
 const faultPrefix = Trouble + "/"
 
 const (
-	// cutText is what the replies that fail on the way begin with, and wholeText what they
-	// were going to be.
+	// cutText is the beginning of replies that fail on the way, and wholeText the text they were
+	// cut from.
 	cutText   = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
 	wholeText = cutText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
 )
@@ -114,7 +114,7 @@ func refusing(f fault) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }
 }
 
-// askingToWait refuses with a header that says how long.
+// askingToWait refuses with a header that holds the wait.
 func askingToWait(status int, header, value string) failureHandler {
 	f := statusFault(status)
 	f.header = map[string]string{header: value}
@@ -138,7 +138,7 @@ func redirecting(status int, base string) failureHandler {
 	}
 }
 
-// statusFault is what a status usually says.
+// statusFault is the usual error of a status.
 func statusFault(status int) fault {
 	switch status {
 	case http.StatusUnauthorized:
@@ -235,7 +235,7 @@ func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ 
 	return plan{}, true
 }
 
-// failureList tells what can be typed.
+// failureList lists the failures that a user can ask for.
 func failureList() string {
 	var b strings.Builder
 	b.WriteString("## I fail on request\n\nType one of these words and see what Parlando makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")

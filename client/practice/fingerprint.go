@@ -11,16 +11,16 @@ import (
 const (
 	// hop is the time of one frame of a fingerprint.
 	hop = 10 * time.Millisecond
-	// bands is how many bands of frequency are compared: one more than a frame has bits.
+	// bands is the number of frequency bands that are compared: one more than a frame has bits.
 	bands = 9
 	// lowestBand and highestBand are the middles of the outermost ones, in Hz: bad microphones let
 	// them through, and sound of any rate has them.
 	lowestBand, highestBand = 250.0, 1800.0
-	// bandWidth is how wide a band is, in Hz.
+	// bandWidth is the width of a band in Hz.
 	bandWidth = 120.0
-	// smoothing is how much of a band's power a new frame brings.
+	// smoothing is the weight of a new frame in the power of a band.
 	smoothing = 0.2
-	// lag is how many frames lie between the two that a frame's bits compare.
+	// lag is the distance, in frames, of the two frames that a frame's bits compare.
 	lag = 6
 	// powerFloor is the part of the loudest band that is added to all: below it is noise.
 	powerFloor = 1e-2
@@ -30,7 +30,7 @@ const (
 	hush = -60
 )
 
-// fingerprint is what sound is recognized by: how its loudness changes over time.
+// fingerprint identifies sound by the change of its loudness over time.
 type fingerprint struct {
 	// changes has a bit for each pair of neighboring bands of each frame: whether the lower one
 	// gained on the higher. Volume and filters hardly change it.
@@ -102,7 +102,7 @@ func (l *listener) endFrame() {
 	l.begun, l.energy, l.sums = l.heard, 0, [bands]float64{}
 }
 
-// duration is how long the sound is so far.
+// duration is the length of the sound so far.
 func (l *listener) duration() time.Duration {
 	return time.Duration(float64(l.heard) / float64(l.rate) * float64(time.Second))
 }
@@ -126,8 +126,8 @@ func (l *listener) finish() fingerprint {
 // threshold is the level above which a recording has sound and no pause. It depends on how loud its
 // background and its loudest parts are.
 func (f fingerprint) threshold() int8 {
-	// above is how many dB over the background sound begins, and below how far under the loudest it
-	// still is sound. A background whose most silent tenth lies within steady is a hiss or hum.
+	// Sound begins above dB over the background, and ends below dB under the loudest level. A
+	// background whose most silent tenth lies within steady dB is a hiss or hum.
 	const above, below, steady = 10, 25, 3
 	if len(f.levels) == 0 {
 		return hush

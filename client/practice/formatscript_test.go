@@ -21,7 +21,7 @@ const (
 		`"Fresh":{"type":"string","description":"yes or no. \"\" if it is not there."},` +
 		`"Shop":{"type":"string","description":"Shop, one of: Market, Corner shop, Online"}},` +
 		`"required":["Item","Bought","Price","Fresh","Shop"]}}},"required":["rows"]}`
-	// sample is what the instructions show where no schema is taken.
+	// sample is the example in the instructions for a model that takes no schema.
 	sample = "Answer with JSON in a fenced block, and nothing else:\n" +
 		`{"rows":[{"Item":"a text","Bought":"a date","Price":"an amount of money","Fresh":"yes or no","Shop":"one of Market, Corner shop, Online"}]}`
 )

@@ -21,7 +21,7 @@ const (
 	Key = "sk-practice-0000"
 )
 
-// Options say how a Gateway behaves.
+// Options configure a Gateway.
 type Options struct {
 	// Now is the clock for the stamps in answers; nil is time.Now.
 	Now func() time.Time
@@ -47,8 +47,8 @@ type Gateway struct {
 	failing atomic.Pointer[string] // the name that Fail was called with
 
 	mu sync.Mutex
-	// written are the last replies in full, so that one that was cut can go on; busy is when a
-	// question was first refused as "busy".
+	// written are the last replies in full, so that one that was cut can be continued. busy has the
+	// time at which a question was first refused as "busy".
 	written []string
 	busy    map[string]time.Time
 	turns   map[string]bool   // by the name of a fault that happens once: whether it has
@@ -151,7 +151,7 @@ func (g *Gateway) only(method string, h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// maxWritten is how many replies are remembered.
+// maxWritten is the number of replies that are remembered.
 const maxWritten = 32
 
 // remember keeps a full reply in case it is cut and continued.
@@ -176,7 +176,7 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 	return "", false
 }
 
-// busyWait is how long the failure "busy" asks to wait.
+// busyWait is the Retry-After of the failure "busy".
 const busyWait = 20 * time.Second
 
 // stillBusy reports whether a question is to be refused as busy: until busyWait after it was first

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// maxCalls is how many calls one reply has.
+// maxCalls is the number of calls in one reply.
 const maxCalls = 8
 
-// handsIntro is what the model with hands says when there is nothing to take hold of.
+// handsIntro is the reply of the model with hands when the request has no tools.
 const handsIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
 	"and tell you what it gave. Of the tools of Parlando I know what to ask them.\n\n"
 
@@ -83,7 +83,8 @@ func (t tool) smallest() (_ json.RawMessage, problem string) {
 	return t.parameters.smallest(false)
 }
 
-// handsText is what the model says when it calls nothing: what the tools gave, or what it is for.
+// handsText is the reply of the model when it calls nothing: the results of the tools, or an
+// introduction.
 func handsText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
 		if text := exampleAnswer(q); text != "" {
@@ -129,7 +130,7 @@ func (q question) results() (calls []call, gave []string) {
 	return calls, gave
 }
 
-// told tells what the tools gave.
+// told repeats the results of the tools.
 func told(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder

@@ -22,14 +22,14 @@ import (
 const (
 	// maxPicture is the largest picture or file in bytes (docs/gateway.md 4.1.3).
 	maxPicture = 20 << 20
-	// maxPixels is how many pixels are unpacked.
+	// maxPixels is the largest picture that is decoded.
 	maxPixels = 40_000_000
-	// lowTokens is what a picture costs that is looked at roughly, and pageTokens a page of a PDF.
+	// lowTokens is the cost of a picture with low detail, and pageTokens that of a page of a PDF.
 	lowTokens, pageTokens = 85, 255
 )
 
-// picture is what was found out about one picture or document. What has an address is not fetched:
-// it has only a host.
+// picture has the measured facts of one picture or document. An address is not fetched: only its
+// host is known.
 type picture struct {
 	host          string
 	format        string
@@ -40,13 +40,13 @@ type picture struct {
 	colors        []share
 }
 
-// share is how much of a picture has a color.
+// share is the part of a picture that has a color.
 type share struct {
 	name string
 	part float64
 }
 
-// tokens is what a picture costs (docs/gateway.md 2.5).
+// tokens is the cost of a picture (docs/gateway.md 2.5).
 func (p picture) tokens() int {
 	switch {
 	case p.pages > 0:
@@ -89,8 +89,8 @@ func lookAt(q question) ([]picture, *fault) {
 	return looked, nil
 }
 
-// open checks one picture or file, and measures it if it is to be looked at; or says what is wrong
-// with it.
+// open checks one picture or file, and measures it if look is set. problem is the reason why it is
+// refused.
 func (m medium) open(model entry, look bool) (_ picture, problem string) {
 	u, err := url.Parse(m.address[:min(len(m.address), 2048)])
 	if err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) {

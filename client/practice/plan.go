@@ -2,7 +2,7 @@ package practice
 
 import "strings"
 
-// plan is what one choice of a reply will be, before it is sent.
+// plan is one choice of a reply before it is sent.
 type plan struct {
 	thought string
 	text    string
@@ -14,7 +14,7 @@ type plan struct {
 	finish string
 	// full is the text before a failure cut it, "" when it is text.
 	full string
-	// endless is what a stream repeats for ever after the text, "" for nothing.
+	// endless is repeated for ever after the text of a stream; "" is nothing.
 	endless string
 	// cut: the stream ends without an end mark; silent: it stops and stays open.
 	cut, silent bool

@@ -9,9 +9,8 @@ import (
 // currency is that of all prices of practice.
 const currency = "play"
 
-// price is what a model costs in millionths of a millionth of the currency: a token that is read or
-// written, a character that is spoken, a second that is listened to. A model whose amounts are all
-// 0 tells no price.
+// price is the price of a model in millionths of a millionth of the currency: for a token read or
+// written, a character spoken, a second transcribed. A model whose amounts are all 0 has no price.
 type price struct{ input, output, character, second int64 }
 
 // told is the price as the catalog tells it, nil if it does not.

@@ -9,8 +9,7 @@ import (
 	"parlando/client/practice"
 )
 
-// What practice says that a request cost is what its prices make of the counts; practice-trouble
-// says neither.
+// The reported cost follows from the prices and the counts; practice-trouble reports neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
 	c := connect(t, practice.Options{Pace: -1})
 	models, err := c.Models(t.Context())

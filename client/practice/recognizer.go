@@ -14,7 +14,7 @@ import (
 	"parlando/media/voice"
 )
 
-// maxKnown is how much speech a recognizer knows at most, in frames: half an hour.
+// maxKnown is the longest speech that a recognizer remembers, in frames: half an hour.
 const maxKnown = int(30 * time.Minute / hop)
 
 // recognizer recognizes speech that it was shown before, and the recordings that ship. It
@@ -79,18 +79,19 @@ var shippedUtterances = sync.OnceValue(func() (all []utterance) {
 })
 
 const (
-	// stretch is how many frames of a recording are searched for at once, and stretchStep how far
-	// the next ones lie behind those that are not found.
+	// stretch is the number of frames of a recording that are searched for at once, and stretchStep
+	// the distance to the next ones when they are not found.
 	stretch, stretchStep = 150, 50
-	// maxCandidates is how many places are compared frame by frame.
+	// maxCandidates is the number of places that are compared frame by frame.
 	maxCandidates = 20
 	// even is the part of different bits at which a frame neither speaks for a match nor against
 	// it. Frames that have nothing to do with each other differ in half their bits.
 	even = 0.30
-	// oneQuiet is what a frame loses when one side is silent, and giveUp how far the gain of a
-	// match may fall back before it ends.
+	// oneQuiet is the loss of a frame when one side is silent, and giveUp the drop of the gain that
+	// ends a match.
 	oneQuiet, giveUp = 0.05, 6.0
-	// onset is how many frames a match begins early: bits tell little of sound that has just begun.
+	// onset is the number of frames by which a match begins early: bits say little of sound that
+	// has just begun.
 	onset = 15
 	// A match counts with a gain of goodGain a frame in enoughFrames, or of wholeGain when it is
 	// short, but nearly the whole utterance or recording.

@@ -83,7 +83,7 @@ var bothLanguages = [][2]string{
 // timedLine is a line of a transcript with its time.
 var timedLine = regexp.MustCompile(`^\[(\d{1,3}:\d\d(?::\d\d)?)\] (.*)$`)
 
-// mostPlaces is how many places of a transcript a reply names.
+// mostPlaces is the number of places of a transcript that a reply names.
 const mostPlaces = 5
 
 // aboutRecording answers a question about a transcript with the places in it that share words with

@@ -54,7 +54,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 		}
 		choices[i] = map[string]any{"index": i, "message": message, "finish_reason": p.finish}
 		if p.cut {
-			// Half a body is what a cut whole reply looks like.
+			// A cut reply that is not streamed is half a body.
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":` +
 				strings.TrimSuffix(asJSON(p.text), `"`)))

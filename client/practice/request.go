@@ -15,7 +15,7 @@ const (
 	maxRequest = 56 << 20
 	// maxChoices is the greatest n.
 	maxChoices = 8
-	// maxStops is how many stop words are taken.
+	// maxStops is the number of stop words that are accepted.
 	maxStops = 4
 )
 

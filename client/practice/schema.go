@@ -55,7 +55,7 @@ func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 	return &schema{compiled: compiled, raw: raw}, ""
 }
 
-// english is what the validator speaks.
+// english is the language of the validator's messages.
 var english = sync.OnceValue(func() *textmessage.Printer { return textmessage.NewPrinter(language.English) })
 
 // tooGreat reports whether there is a number that would take long to write out, such as

@@ -72,11 +72,11 @@ func beginning(s speechtest.Speech, sentences int) speechtest.Speech {
 	return s
 }
 
-// late is how far a time may be from the true one.
+// late is the largest allowed difference from the true time.
 const late = 300 * time.Millisecond
 
-// unlike says what is wrong with what was heard of a sound whose words are known: every word of it
-// in order, but edge ones at both ends, and every sentence at its time.
+// unlike returns the difference between a transcript and the known words of the sound: every word
+// in order, but edge ones at both ends, and every sentence at its time. "" is none.
 func unlike(v verbose, want speechtest.Speech, edge int) string {
 	var said []string
 	for _, w := range want.Words {
@@ -162,7 +162,7 @@ func TestTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
 	}
 }
 
-// silent tells whether nothing is heard between two moments, in seconds.
+// silent reports whether nothing is heard between two moments, in seconds.
 func (r shipped) silent(from, to float64) bool {
 	rate := float64(r.speech.Rate)
 	loudest := float32(0)

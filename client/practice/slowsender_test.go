@@ -55,7 +55,7 @@ func TestASenderThatStopsIsNotWaitedForForEver(t *testing.T) {
 	}
 }
 
-// A sender that is slow is waited for: what counts is how long nothing comes.
+// A slow sender gets its answer: only silence ends a request.
 func TestASlowSenderIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, sender := io.Pipe()

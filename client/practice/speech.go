@@ -22,7 +22,7 @@ const (
 	maxSpeechRequest = 1 << 20
 	// voiceHeader names what speaks: a program of this computer, or voice.Recorded.
 	voiceHeader = "X-Practice-Voice"
-	// costHeader tells what a speech costs; costHeader and "-Currency" in which currency.
+	// costHeader holds the cost of a speech; costHeader and "-Currency" its currency.
 	costHeader = "X-Response-Cost"
 )
 

@@ -47,7 +47,7 @@ func recite(ctx context.Context, t testing.TB, server *httptest.Server, fields m
 	return res
 }
 
-// seconds is how long a sound is.
+// seconds returns the length of a sound.
 func seconds(t *testing.T, format string, data []byte) float64 {
 	t.Helper()
 	d := audio.NewPCMDecoder(bytes.NewReader(data))
@@ -96,7 +96,7 @@ func spoke(t *testing.T, res *http.Response) []byte {
 	return data
 }
 
-// saidNo is what an answer that refuses says.
+// saidNo is the error of a refused request.
 type saidNo struct{ Message, Param, Code string }
 
 func refusedFor(t *testing.T, res *http.Response) saidNo {

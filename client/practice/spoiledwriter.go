@@ -16,10 +16,9 @@ import (
 type spoiling string
 
 const (
-	// goodEvents and goodBytes are what comes before a body is spoiled: of a stream, and of
-	// anything else.
+	// goodEvents and goodBytes pass before a body is spoiled: of a stream, and of any other body.
 	goodEvents, goodBytes = 6, 16
-	// slowPiece is how much comes at a time when it comes slowly, in bytes.
+	// slowPiece is the number of bytes written at a time when a body comes slowly.
 	slowPiece = 32
 )
 

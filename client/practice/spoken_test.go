@@ -126,7 +126,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 	}
 }
 
-// indexOf is where a list begins in another, -1 if it does not.
+// indexOf returns the index at which a list begins in another, -1 if it does not.
 func indexOf(all, some []string) int {
 	for i := range len(all) - len(some) + 1 {
 		if slices.Equal(all[i:i+len(some)], some) {

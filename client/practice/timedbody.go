@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// maxPause is how long a sender may pause in the middle of its body. One that stops and stays would
-// hold its connection, and what was read of it, for ever.
+// maxPause is the longest pause of a sender in the middle of its body. One that stops and stays
+// would hold its connection, and the bytes read so far, for ever.
 const maxPause = time.Minute
 
 // timedBody is the body of a request of which each piece comes within maxPause; otherwise reading
@@ -39,7 +39,7 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	switch {
 	case errors.Is(err, io.EOF):
-		// From here on silence is what a connection looks like whose sender listens.
+		// From here on a silent connection is one whose sender listens.
 		_ = b.control.SetReadDeadline(time.Time{})
 	case stopped(err):
 		b.over = true

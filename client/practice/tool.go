@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// maxTools is how many tools are taken.
+	// maxTools is the number of tools that are accepted.
 	maxTools = 128
 	// namedRule is the rule for the names of tools and of schemas, as messages tell it.
 	namedRule = "1 to 64 letters, digits, underscores and hyphens"

@@ -28,8 +28,7 @@ const maxSearched = 8000
 // toolExample is a way to ask for what a tool does.
 type toolExample struct {
 	tool string
-	// asks matches the words that ask. Its first group is what arguments gets, and where the match
-	// ends; without one that is all.
+	// asks matches a request. Its first group, or else the whole match, is passed to arguments.
 	asks *regexp.Regexp
 	// arguments makes the arguments, nil when the words ask for something else after all.
 	arguments func(words string, now time.Time) map[string]any

@@ -169,7 +169,7 @@ func TestAForcedChoiceCallsAfterResultsToo(t *testing.T) {
 func TestToolScriptsCallInTheirRounds(t *testing.T) {
 	for name, want := range map[string]struct {
 		message string
-		rounds  int // 30 is where the test stops
+		rounds  int // the test stops at 30
 		calls   int
 		differ  bool
 	}{

@@ -27,8 +27,8 @@ const (
 // practice-trouble/tool-rounds. After its rounds it answers in words, unless tool_choice makes it
 // call.
 type toolScript struct {
-	// rounds is how many rounds it calls in; 0 when it calls what the message asks for, as
-	// practice-hands does.
+	// rounds is the number of rounds with calls; with 0 it calls the tools that the message asks
+	// for, as practice-hands does.
 	rounds int
 	calls  int    // in each round; 0 means 1
 	finish string // the finish_reason of a reply that calls; "" means tool_calls
@@ -129,7 +129,7 @@ func (s toolScript) plan(q question) plan {
 	return p
 }
 
-// property is what is read of the schema of an argument.
+// property is the part of an argument's schema that is read.
 type property struct {
 	Type any
 	Enum []any

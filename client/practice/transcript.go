@@ -14,7 +14,7 @@ import (
 	"parlando/media/voice"
 )
 
-// transcript is what was heard in a recording.
+// transcript is the result of recognizing a recording.
 type transcript struct {
 	duration time.Duration
 	// language is the ISO 639-1 code of the first utterance that was recognized, "" if there is
@@ -27,8 +27,7 @@ type transcript struct {
 // segment is a sentence that was recognized, or other sound between two pauses.
 type segment struct {
 	span
-	// text is the sentence, or for other sound a remark in square brackets that says what was
-	// measured.
+	// text is the sentence, or for other sound a remark in square brackets with the measurements.
 	text string
 	// words are those of the sentence; other sound has none.
 	words []voice.Word
@@ -59,12 +58,12 @@ const (
 	minRecording, maxRecording = 100 * time.Millisecond, 10 * time.Hour
 	// pause is the shortest pause between two segments of other sound.
 	pause = 300 * time.Millisecond
-	// blur is how far the sound of a match may reach beyond its frames.
+	// blur is the time by which the sound of a match may reach beyond its frames.
 	blur = 60 * time.Millisecond
 )
 
-// transcribe listens to sound of one channel to its end and tells what it heard. It ends with the
-// context's error as soon as ctx does, with errTooShort, errTooLong, or with what the sound says.
+// transcribe recognizes sound of one channel to its end. It ends with the context's error as soon
+// as ctx does, with errTooShort, errTooLong, or with the error of the sound.
 func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (transcript, error) {
 	if sound.Rate() < minRate || sound.Rate() > maxRate {
 		return transcript{}, errRate
@@ -105,7 +104,7 @@ func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (trans
 	return t, ctx.Err()
 }
 
-// unmatched is what is left of the islands outside matches and the sound that dies away around
+// unmatched returns the rest of the islands outside matches and the sound that dies away around
 // them, unless it is shorter than a pause.
 func unmatched(islands []span, matches []match) (left []span) {
 	keep := func(s span) {

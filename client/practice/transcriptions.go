@@ -28,7 +28,7 @@ type dictation struct {
 	format      string
 	temperature float64
 	price       price
-	// segments and words are what verbose_json tells with times.
+	// segments and words ask for times in verbose_json.
 	segments, words bool
 }
 
@@ -230,7 +230,7 @@ func (d dictation) answer(w http.ResponseWriter, t transcript) {
 	}
 }
 
-// heardSeconds is what a transcript is counted by.
+// heardSeconds is the billed length of a transcript.
 func (d dictation) heardSeconds(t transcript) any {
 	seconds := int64(math.Ceil(t.duration.Seconds()))
 	return struct {
@@ -284,9 +284,8 @@ type verboseWord struct {
 	End   float64 `json:"end"`
 }
 
-// verboseSegment has the fields that everybody's segments have. Practice has neither tokens nor a
-// model that is sure of something: AvgLogprob says how well the sound agrees with the one that is
-// known.
+// verboseSegment has the fields that every service's segments have. Practice has neither tokens nor
+// a language model: AvgLogprob is a measure of the match with the known sound.
 type verboseSegment struct {
 	ID               int     `json:"id"`
 	Seek             int     `json:"seek"`
@@ -313,8 +312,7 @@ func (d dictation) segment(i int, s segment) verboseSegment {
 	return v
 }
 
-// compression is how much shorter a text becomes when it is packed: a text that repeats itself
-// stands out.
+// compression is the ratio by which a text can be compressed; repetitions raise it.
 func compression(text string) float64 {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)

@@ -16,9 +16,9 @@ import (
 	"parlando/client/practice/speechtest"
 )
 
-// FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript
-// or a refusal that says why, nothing is left behind, and what a form of one boundary says does not
-// depend on how its bytes arrive.
+// FuzzTranscriptionForm sends any form to the gateway. The answer must be a transcript or a refusal
+// with a reason, nothing must be left behind, and the result of a form must not depend on the way
+// its bytes arrive.
 func FuzzTranscriptionForm(f *testing.F) {
 	// Short, or the fuzzer spends its time on making it shorter.
 	sound := string(asWAV(f, speechtest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
@@ -75,7 +75,7 @@ func FuzzTranscriptionForm(f *testing.F) {
 		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 			t.Errorf("left behind: %v, %v", left, err)
 		}
-		// What the form says of itself is what another reader of forms finds in it.
+		// Another reader of forms must find the same values.
 		if status == 200 {
 			form, err := multipart.NewReader(bytes.NewReader([]byte(body)), boundary).ReadForm(1 << 24)
 			if err != nil || form.Value["model"][0] != Ears || len(form.File["file"]) != 1 {

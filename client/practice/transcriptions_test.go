@@ -139,7 +139,7 @@ type verbose struct {
 	Words          []verboseWord
 }
 
-// heardIn is what verbose_json tells.
+// heardIn decodes an answer in verbose_json.
 func heardIn(t testing.TB, a answered) verbose {
 	t.Helper()
 	var v verbose

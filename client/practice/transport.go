@@ -63,7 +63,7 @@ func (l *oneConn) Close() error {
 
 func (l *oneConn) Addr() net.Addr { return l.conn.LocalAddr() }
 
-// watchedConn tells when it is closed.
+// watchedConn calls back when it is closed.
 type watchedConn struct {
 	net.Conn
 	gone func() error

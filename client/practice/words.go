@@ -16,7 +16,7 @@ var idle = strings.Fields(`a about all also an and any are as at be by can could
 	is it its like list look make me my no not now of on or our please read search see set she should show so some such take tell that the their them then
 	there these they this those to tool up use user using was we were what when where which who why will with would write you your`)
 
-// telling are the words of a text that say what it is about.
+// telling returns the words of a text that carry its meaning.
 func telling(text string) []string {
 	return slices.DeleteFunc(wordsOf(text), func(w string) bool { return len(w) < 2 || slices.Contains(idle, w) })
 }

@@ -14,7 +14,7 @@ import (
 // closing ends every reply, so that nobody takes practice for a mind.
 const closing = "*This was practice: a program wrote it by rule, and no model read your words.*"
 
-// maxQuote is how much of a question a reply repeats, in characters.
+// maxQuote is the number of characters of a question that a reply repeats.
 const maxQuote = 160
 
 // The parts of a reply: Markdown of every sort.
@@ -48,7 +48,7 @@ const (
 		"Rain came in the evening, and was gone before the windows were closed.\n\n"
 )
 
-// codeWords are what questions about programs have in them: nobody else is shown one.
+// codeWords mark a question about programming. Only such a question is answered with code.
 var codeWords = []string{"code", "program", "script", "function", "programming", "go", "golang", "python", "py", "javascript", "js", "typescript", "markdown"}
 
 // write makes a choice of the reply of the writer, about the user's own words.
@@ -126,7 +126,7 @@ func opening(q question, choice int) string {
 	return first + ways[chance%uint64(len(ways))]
 }
 
-// count tells how long a message is.
+// count describes the length of a message.
 func count(asked string) string {
 	words := len(strings.Fields(asked))
 	if words == 1 {

@@ -50,11 +50,10 @@ func First(text string, most int) string {
 	return text
 }
 
-// Picture estimates the tokens of a picture, 0 for one without a size. The likely number follows
-// the widespread way of tiles: the picture is scaled down to fit into 2,048 by 2,048 with its short
+// Picture estimates the tokens of a picture, 0 for one without a size. The likely number counts
+// tiles, as most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short
 // side at most 768; each tile of 512 by 512 that it touches costs 170, and 85 are added. The upper
-// bound is what services charge that count each 750 pixels as a token, up to a long side of 1,568,
-// if that is more.
+// bound counts each 750 pixels as a token, up to a long side of 1,568, if that is more.
 func Picture(width, height int) Count {
 	if width <= 0 || height <= 0 {
 		return Count{}
@@ -75,8 +74,8 @@ const maxRun = 32
 // meter adds up the cost of a text, one run of equal characters after the other.
 type meter struct {
 	mean, most float64
-	// foreign is how little the words so far look like English, 0 to 1.5: with a letter beyond
-	// ASCII, or a, i, o or u at the end.
+	// foreign is the distance of the words so far from English, 0 to 1.5, by letters beyond ASCII
+	// and by a, i, o or u at the end.
 	foreign float64
 }
 
@@ -158,7 +157,7 @@ func (m *meter) word(text string, i int) int {
 	return end
 }
 
-// strangeness says how little a word looks like English, by its last byte and the number of its
+// strangeness estimates the distance of a word from English, by its last byte and the number of its
 // letters beyond ASCII.
 func strangeness(last byte, beyond int) float64 {
 	switch {

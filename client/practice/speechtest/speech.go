@@ -21,7 +21,7 @@ type Speech struct {
 	Words   []voice.Word
 }
 
-// Text is what was said.
+// Text joins the spoken sentences.
 func (s Speech) Text() string {
 	var b strings.Builder
 	for _, w := range s.Words {
@@ -121,7 +121,7 @@ func (v *mouth) vowel(to [3]float64, seconds, hz float64) {
 	}
 }
 
-// fall is what is left, from one sample to the next, of a resonance so many Hz wide.
+// fall is the decay, from one sample to the next, of a resonance so many Hz wide.
 func fall(width float64, rate int) float64 { return math.Exp(-math.Pi * width / float64(rate)) }
 
 // resonate is a resonance of two poles that falls by r.
@@ -174,7 +174,7 @@ func (s Speech) Each(change func(float32) float32) Speech {
 	return out
 }
 
-// Duration is how long it is.
+// Duration is the length of the speech.
 func (s Speech) Duration() time.Duration {
 	return time.Duration(float64(len(s.Samples)) / float64(s.Rate) * float64(time.Second))
 }
