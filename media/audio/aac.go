@@ -8,8 +8,8 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacWarm is how many frames of AAC are decoded before the first that is heard behind a jump: they
-// overlap by one.
+// aacWarm is the number of AAC frames that are decoded before the first audible one after a seek:
+// they overlap by one.
 const aacWarm = 3
 
 // aacMixes are the places of the channels of each configuration of more than two, in the order of

@@ -14,7 +14,7 @@ const (
 	aacPS  = 29 // HE-AAC v2: the second channel, too
 )
 
-// aacConfig is what an AudioSpecificConfig tells (ISO 14496-3, 1.6.2.1).
+// aacConfig is a decoded AudioSpecificConfig (ISO 14496-3, 1.6.2.1).
 type aacConfig struct {
 	kind    int // of the core: aacLC, or one that is not decoded
 	rate    int // of the core, in samples a second; 0 if it has none

@@ -18,7 +18,7 @@ const (
 	aacFill   = 6 // nothing, or what extends the sound, as SBR
 	aacEnd    = 7
 
-	// aacHead is how many bits the kind and the number of an element have.
+	// aacHead is the number of bits of an element's kind and number.
 	aacHead = 3 + 4
 	// aacNumber are the bits of the number in the first byte.
 	aacNumber = 0x1e
@@ -37,8 +37,8 @@ var aacLayouts = [...][]int{
 
 var errAACFrame = errors.New("the elements of a frame are damaged")
 
-// aacOther passes over elements without channels from a place on, as those that extend the sound
-// are. at is where another one begins; ok is false beyond the end.
+// aacOther skips elements without channels, such as those that extend the sound. at is the start of
+// the next other element; ok is false beyond the end.
 func aacOther(frame []byte, from int) (at int, ok bool) {
 	r := &highBits{b: frame, at: from}
 	for r.left() >= 3 {

@@ -6,7 +6,7 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacBitrate is how many bits a second one channel gets: speech is as good as whole then.
+// aacBitrate is the bit rate of one channel in bits a second, high enough for speech.
 const aacBitrate = 64_000
 
 // aacEncoder writes [AAC] in ADTS frames.

@@ -66,8 +66,8 @@ type adapter struct {
 	mixed, spread []float32
 }
 
-// to gives an adapter from one shape to another: the same, if that is what it does already. nil
-// changes nothing.
+// to returns an adapter from one shape to another: a itself, if it already does that; nil changes
+// nothing.
 func (a *adapter) to(from, into shape) *adapter {
 	switch {
 	case a != nil && a.from == from && a.into == into:

@@ -12,7 +12,7 @@ type adtsSource struct {
 	frames *frames
 }
 
-// newAAC decodes from where b stands; known is what the frame there agrees with, if that is known.
+// newAAC decodes from the position of b. A known header is compared with that of the first frame.
 func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
 	f, err := startFrames(container.NewADTS(b), known)
 	if err != nil {
@@ -33,7 +33,7 @@ func newAACSection(f *frames) (*stream, error) {
 	return newStream(AAC, c.rate, c.channels, src)
 }
 
-// adtsConfig is what the header of a frame tells.
+// adtsConfig is the configuration in the header of a frame.
 func adtsConfig(h container.FrameHeader) aacConfig {
 	return aacConfig{kind: h.Profile, rate: h.Rate, index: slices.Index(container.AACRates[:], h.Rate), layout: h.Channels, samples: 1024}
 }

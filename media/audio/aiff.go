@@ -10,7 +10,7 @@ import (
 	"parlando/media/container"
 )
 
-// aiffCommon is what the "COMM" chunk says.
+// aiffCommon is the content of the "COMM" chunk.
 type aiffCommon struct {
 	channels, bits, rate int
 	frames               int64

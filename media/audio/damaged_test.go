@@ -89,7 +89,7 @@ func TestDecodersHearWhatCame(t *testing.T) {
 			got, err := decode(bytes.NewReader(data[:len(data)*3/5]))
 			t.Logf("%d samples of %d, %v", len(got), len(want), err)
 			if at := bytes.Index(data, []byte("moov")); Sniff(data) == MP4 && at > len(data)*3/5 {
-				// What tells where its sound is stands at the end of the file.
+				// The index of its sound stands at the end of the file.
 				if err == nil {
 					t.Error("no error")
 				}

@@ -32,8 +32,8 @@ type Decoder interface {
 	Read(samples []float32) (n int, err error)
 }
 
-// source is what each codec is to the stream above it: it hands over one decoded piece after
-// another, interleaved and never empty without an error. A piece is valid until the next call.
+// source is implemented by each codec. next returns one decoded block after another, interleaved
+// and never empty without an error. A block is valid until the next call.
 type source interface {
 	next() ([]float32, error)
 }
@@ -98,9 +98,9 @@ func (s *stream) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// Damaged is how many damaged places there were so far, since the start or the last Seek. They are
-// silent, so that what follows is heard at its time; frames of an MP3 or an AAC whose headers are
-// damaged are left out, and counted.
+// Damaged is the number of damaged places since the start or the last Seek. They are silent, so
+// that the sound behind them keeps its time; frames of an MP3 or an AAC with damaged headers are
+// left out, and counted.
 func (s *stream) Damaged() int { return damagedIn(s.src) }
 
 func damagedIn(src any) int {

@@ -21,8 +21,8 @@ func fixture(t testing.TB, name string) []byte {
 	return b
 }
 
-// speech is what every fixture says: "Parlando reads this aloud.", 24,000 samples a second in one
-// channel.
+// speech is the sound in every fixture: "Parlando reads this aloud.", 24,000 samples a second in
+// one channel.
 func speech(t testing.TB) []float32 {
 	t.Helper()
 	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech.wav")))

@@ -22,7 +22,7 @@ type File struct {
 
 // places finds places in the file of a format. Places and lengths are in samples of each channel.
 type places interface {
-	// length is what headers tell, and whether it is exact; -1 if they don't.
+	// length is the length in the headers, and whether it is exact; -1 if they have none.
 	length() (frames int64, exact bool, err error)
 	// from decodes from a place on that is at a frame or before it, and says which. Where other
 	// sounds follow it may be far before it.
@@ -76,8 +76,8 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	return f, nil
 }
 
-// newPlaces finds places in the file whose first samples first gives; samples is where they begin
-// in the file.
+// newPlaces finds places in the file whose first samples first decodes. samples is their offset in
+// the file.
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
@@ -104,9 +104,9 @@ func newPlaces(in *section, first *stream, samples int64) places {
 // Format is that of the file.
 func (f *File) Format() Format { return f.format }
 
-// Length is how long the sound is, by what headers tell and without decoding any of it. Where no
-// header tells, an MP3 or AAC is measured at some places, and exact is false; it may be wrong by
-// seconds then if its bitrate changes. 0 is a length that isn't known.
+// Length is the length of the sound by its headers, without decoding any of it. Where no header has
+// it, an MP3 or AAC is measured at some places, and exact is false; with a changing bit rate it may
+// be wrong by seconds then. 0 is an unknown length.
 func (f *File) Length() (length time.Duration, exact bool) {
 	if !f.measured {
 		f.measured = true
@@ -164,8 +164,8 @@ func (f *File) seek(frame int64) (s *stream, err error) {
 	return s, nil
 }
 
-// Length is how long the sound is that begins where r stands, by what headers tell: see
-// [File.Length]. r stands anywhere afterwards.
+// Length is the length of the sound that begins at the position of r, by its headers: see
+// [File.Length]. The position of r is undefined afterwards.
 func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	f, err := Open(r)
 	if err != nil {

@@ -50,8 +50,8 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	return f.samples, nil
 }
 
-// flacSource decodes a FLAC. It makes silence of damaged frames: those behind them say where they
-// stand.
+// flacSource decodes a FLAC. Damaged frames become silence; the frames behind them know their
+// position.
 type flacSource struct {
 	flacFrames
 	quiet *quietFLAC

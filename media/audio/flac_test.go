@@ -40,7 +40,7 @@ func TestFLACComesBackAsItWas(t *testing.T) {
 	}
 }
 
-// In a file the header tells how long the sound is, even when the sound begins further on in the
+// The header of a file gives the length of the sound, even when the sound begins further on in the
 // file.
 func TestFLACInAFileHasALength(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "a.flac"))

@@ -8,7 +8,7 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacBlock is how many samples of each channel a frame has: 85 ms of speech are held back at most.
+// flacBlock is the number of samples per channel in a frame: at most 85 ms of speech are held back.
 const flacBlock = 2048
 
 // flacEncoder writes [FLAC] with samples of 16 bits.
@@ -115,7 +115,7 @@ func (r *remembering) cause(err error) error {
 	return err
 }
 
-// seekerFrom is a file whose start is where the sound begins.
+// seekerFrom is a file whose offset 0 is the start of the sound.
 type seekerFrom struct {
 	*remembering
 	seeker io.Seeker

@@ -12,11 +12,11 @@ import (
 
 const (
 	flacMaxHeader = 16
-	// flacGarbage is how many bytes between two frames are looked through for the next one.
+	// flacGarbage bytes between two frames are searched for the next one.
 	flacGarbage = 1 << 20
 	// flacFrame is more bytes than a frame has: 65,535 samples of 32 bits in 8 channels.
 	flacFrame = 2 << 20
-	// damageGap is how many seconds of silence stand for frames that are lost at once, at most.
+	// damageGap is the longest silence, in seconds, for frames that are lost at once.
 	damageGap = 60
 )
 
@@ -48,8 +48,8 @@ func flacBegins(b []byte) bool {
 // errFLACBehind says that another FLAC stands where a frame is due.
 var errFLACBehind = errors.New("another FLAC follows")
 
-// start finds the next frame and says where it stands, in samples. A tag at the end is none. Behind
-// a damaged frame only one is taken that stands behind due, and not too far; any if due is below 0.
+// start finds the next frame and returns its position in samples. A tag at the end is none. Behind
+// a damaged frame the position must lie after due, and not too far; any is taken if due is below 0.
 func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err error) {
 	q.at, q.change, q.crc, q.kept, q.passed = 0, nil, 0, q.kept[:0], q.lost
 	for garbage := 0; garbage < flacGarbage; garbage++ {
@@ -115,7 +115,7 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// flacPlace is where the frame stands whose header b begins with, in samples of each channel.
+// flacPlace is the position of the frame with the header b, in samples per channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
 	// all blocks but the last are of one size; some programs count the last as the smallest
@@ -163,8 +163,7 @@ func flacHeaderLength(b []byte) int {
 	return length + 1
 }
 
-// quietChange is how a header that makes the library log becomes one that doesn't; nil if it is
-// none.
+// quietChange turns a header that makes the library log into one that does not; nil if b is none.
 func quietChange(b []byte, length int) []byte {
 	rate := b[2] & 15
 	if rate != 2 && rate != 7 { // 176,400 and 24,000

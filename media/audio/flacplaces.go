@@ -7,7 +7,7 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacPlaces finds places among the frames of a FLAC, each of which says where it stands.
+// flacPlaces finds places among the frames of a FLAC, each of which knows its position.
 type flacPlaces struct {
 	index
 	in    *section
@@ -67,7 +67,8 @@ func flacNumber(b []byte) int64 {
 	return number
 }
 
-// flacSamples is how many samples a frame has; flacHeaderLength has seen that its header is whole.
+// flacSamples is the number of samples in a frame; flacHeaderLength has checked that its header is
+// whole.
 func flacSamples(b []byte) int64 {
 	length := flacHeaderLength(b)
 	// bytes of a rate, behind the size and before the checksum

@@ -26,13 +26,13 @@ const (
 	// MP4 is mp4, m4a, mov and 3gp, with AAC, Opus, FLAC, MP3 or samples inside.
 	MP4  Format = "mp4"
 	WebM Format = "webm" // with Opus or Vorbis inside
-	// Matroska is what WebM is a kind of, with AAC, Opus, Vorbis, FLAC, MP3 or samples inside.
+	// Matroska may have AAC, Opus, Vorbis, FLAC, MP3 or samples inside. WebM is a kind of it.
 	Matroska Format = "mkv"
 	AIFF     Format = "aiff" // and AIFC
 	CAF      Format = "caf"  // with samples inside
 )
 
-// sniffLength is how many bytes Sniff wants; fewer may do.
+// sniffLength is the number of bytes that Sniff needs to know every format.
 const sniffLength = 64
 
 // Sniff tells the format by the first bytes of a sound; 64 are enough. "" is one that is not known:

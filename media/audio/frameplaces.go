@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// mp3Warm is how many frames of an MP3 are decoded at most before the first that is heard:
-	// frames use what stands in those before. At 8 kbit/s that may begin 20 frames before.
+	// mp3Warm is the largest number of MP3 frames that are decoded before the first audible one:
+	// frames use data in those before. At 8 kbit/s that may begin 20 frames before.
 	mp3Warm = 26
 	// markEvery is after how many frames a place is remembered.
 	markEvery = 64

@@ -32,7 +32,7 @@ type frames struct {
 	end     error                 // why there are no more frames
 }
 
-// startFrames finds the first frame. known is what it agrees with, if that is known.
+// startFrames finds the first frame, which must agree with known if that is set.
 func startFrames(in *container.FrameReader, known container.FrameHeader) (*frames, error) {
 	f := &frames{in: in}
 	in.Expect(known)

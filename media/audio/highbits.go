@@ -20,7 +20,7 @@ func (r *highBits) take(n int) int {
 
 func (r *highBits) skip(n int) { r.at += n }
 
-// left is how many bits follow; less than 0 beyond the end.
+// left is the number of bits that follow; less than 0 beyond the end.
 func (r *highBits) left() int { return 8*len(r.b) - r.at }
 
 // copyBits gives the bits of b from one place to another, from the start of a byte on, with zeros

@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// hunted is how far into unknown bytes the first frame of an MP3 is looked for, a step at a
-	// time, and huntedBehindTag behind a tag: some say too small a size, and have a picture.
+	// hunted bytes of unknown data are searched for the first frame of an MP3, a step at a time;
+	// huntedBehindTag bytes behind a tag: some declare too small a size, and have a picture.
 	hunted, huntedBehindTag = 24 << 10, 1 << 20
 )
 
-// settle tells what a sound is that begins with a tag (ID3 stands before MP3, AAC and even FLAC) or
-// with something unknown, and passes over what comes before it.
+// settle finds the format of a sound that begins with a tag (ID3 stands before MP3, AAC and even
+// FLAC) or with unknown bytes, and skips what comes before the sound.
 func settle(b *container.Reader) (Format, error) {
 	begin := b.Place()
 	if err := container.SkipID3(b); err != nil {

@@ -5,13 +5,14 @@ package audio
 type mark struct{ at, frame int64 }
 
 const (
-	// markNear is how many bytes before a place decoding may begin: less than a second, mostly.
+	// markNear is the largest distance in bytes between a place and the start of decoding: less
+	// than a second, mostly.
 	markNear = 16 << 10
-	// markTail is how many bytes at the end of a file are looked through for the last mark: the
-	// longest page of an Ogg has 65,307.
+	// markTail bytes at the end of a file are searched for the last mark: the longest page of an
+	// Ogg has 65,307.
 	markTail = 128 << 10
-	// joinNear is how many bytes at the start of a file are read to find another one behind it.
-	// Beyond them some places are looked at.
+	// joinNear bytes at the start of a file are read to find another one behind it. Beyond them
+	// some places are looked at.
 	joinNear = 64 << 10
 )
 
@@ -21,7 +22,7 @@ type index struct {
 	// find gives the first mark that begins in a range of the file. It is negative if it is of
 	// another sound.
 	find func(from, to int64) (m mark, ok bool, err error)
-	// first is where the sound begins, and end where the file ends.
+	// first is the start of the sound, and end the end of the file.
 	first mark
 	end   int64
 

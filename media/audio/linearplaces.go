@@ -31,7 +31,7 @@ func newLinearPlaces(in *section, first *stream, begin int64) *linearPlaces {
 	return p
 }
 
-// frame is how many bytes a sample of each channel has.
+// frame is the size of one sample of each channel in bytes.
 func (p *linearPlaces) frame() int64 { return int64(p.samples.width * p.samples.channels) }
 
 func (p *linearPlaces) length() (int64, bool, error) {

@@ -12,7 +12,7 @@ import (
 const (
 	// mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
 	mp3DecoderDelay = 529
-	// mp3Failures is how many damaged places without a sound between them end a sound.
+	// mp3Failures damaged places without a sound between them end a sound.
 	mp3Failures = 16
 )
 

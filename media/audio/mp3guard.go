@@ -3,8 +3,7 @@ package audio
 import "math"
 
 const (
-	// guardBlock is how many samples of each channel are looked at together: what an MP3 is made of
-	// at a time.
+	// guardBlock is the number of samples per channel that are checked together: an MP3 granule.
 	guardBlock = 576
 	// guardLoudest is the largest root mean square of a block that is left as it is. shine counts
 	// in 32 bits, which a tone overflows from 0.55 on, and what was a tone is noise then. Loud
@@ -32,8 +31,8 @@ func newMP3Guard(channels int) *mp3Guard {
 	}
 }
 
-// add takes samples, and gives a block when one is ready, which is only lent until the next call.
-// It says how many samples it took.
+// add takes samples, and returns a block when one is ready, which is valid until the next call.
+// taken is the number of samples it took.
 func (g *mp3Guard) add(samples []float32) (taken int, ready []float32) {
 	taken = min(len(samples), cap(g.filling)-len(g.filling))
 	for _, v := range samples[:taken] {

@@ -31,8 +31,8 @@ func loudSounds(rate int, hertz float64) map[string][]float32 {
 	return all
 }
 
-// heardAs is how far the noise is below a sound in dB, where the gain of each short piece does not
-// count, and the least of these gains.
+// heardAs returns the distance of the noise below a sound in dB, not counting the gain of each
+// short block, and the least of these gains.
 func heardAs(want, got []float32) (snr, gain float64) {
 	const piece = 192
 	var power, noise float64

@@ -149,14 +149,14 @@ func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short
 	return header
 }
 
-// room is how many bytes of main data the frame has at a bit rate.
+// room is the number of bytes of main data that fit into the frame at a bit rate.
 func (p *mp3Packed) room(bitrate byte) int {
 	p.header[2] = p.header[2]&0x0f | bitrate<<4
 	h, _ := container.ParseMP3(p.header[:])
 	return h.Length - container.MP3Head - len(p.side)
 }
 
-// reachTo says how many bytes of its main data stand in the frame before.
+// reachTo sets the number of bytes of its main data that stand in the frame before.
 func (p *mp3Packed) reachTo(h container.FrameHeader, bytes int) {
 	if h.MPEG == 1 {
 		p.side[0], p.side[1] = byte(bytes>>1), p.side[1]&0x7f|byte(bytes&1)<<7
@@ -178,7 +178,7 @@ func (p *mp3Packed) bytes() []byte {
 	return append(all, p.lent...)
 }
 
-// mp3Reach is how many bytes before a frame its main data may begin at most.
+// mp3Reach is the largest distance in bytes between a frame and the start of its main data.
 func mp3Reach(h container.FrameHeader) int {
 	if h.MPEG == 1 {
 		return 1<<9 - 1
@@ -186,8 +186,8 @@ func mp3Reach(h container.FrameHeader) int {
 	return 1<<8 - 1
 }
 
-// mp3MainData is how many bits of main data a frame says it has, and whether any are of short
-// blocks. 0 is one that is silent or damaged.
+// mp3MainData is the size of the main data of a frame in bits, and whether any are of short blocks.
+// 0 means a silent or damaged frame.
 func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	if side == nil {
 		return 0, false
@@ -203,8 +203,9 @@ func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	return bits, short
 }
 
-// mp3Parts says where the parts of the side info begin and how long each is, in bits; one for each
-// granule and channel. compress is how many bits of a part tell of the scale factors.
+// mp3Parts returns the offset and the length of the parts of the side info, in bits; there is one
+// for each granule and channel. compress is the number of bits in a part that describe the scale
+// factors.
 func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
 	if h.MPEG == 1 {
 		return 9 + 7 - 2*h.Channels + 4*h.Channels, 59, 4, 2 * h.Channels

@@ -11,7 +11,7 @@ const (
 	// smallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that
 	// shine writes rightly.
 	smallMP3Rate = 24_000
-	// smallMP3Bitrate is how many bits a second of it has.
+	// smallMP3Bitrate is its bit rate in bits a second.
 	smallMP3Bitrate = 48_000
 	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder
 	// and 529 of its own.

@@ -8,9 +8,8 @@ import (
 	"parlando/media/container"
 )
 
-// mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25
-// MB at most, and nothing is known of the sound before its end was seen, where most programs write
-// what tells of it.
+// mp4Kept bytes are kept of a file that cannot be read at any place: a service takes 25 MB at most,
+// and nothing is known of the sound before the end, where most programs write its index.
 const mp4Kept = 32 << 20
 
 // mp4Source decodes the packets of a track.

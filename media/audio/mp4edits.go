@@ -13,8 +13,8 @@ const mostTicks = 1 << 40
 // edited reports whether it is several pieces of the track that are played.
 func (t *mp4Track) edited() bool { return len(t.Edits) > 1 && !t.Fragmented }
 
-// trim is how many samples of each channel the sound is behind its start, and how many it has; -1
-// if that isn't known.
+// trim returns the number of samples per channel before the sound, and in it; -1 if that is not
+// known.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
 	skip, length = t.declared(rate)
 	if t.Fragmented { // the header does not count the fragments
@@ -23,7 +23,7 @@ func (t *mp4Track) trim(rate int) (skip, length int64) {
 	return skip, length
 }
 
-// declared is what the header says of trim.
+// declared is trim by the header.
 func (t *mp4Track) declared(rate int) (skip, length int64) {
 	if t.Timescale == 0 {
 		return 0, -1

@@ -12,8 +12,8 @@ import (
 	"parlando/media/container"
 )
 
-// changeBoxes gives each box of a kind in an MP4 other contents: none if change gives nil. What
-// tells where its samples are is not changed.
+// changeBoxes replaces the contents of each box of a kind in an MP4: with none if change returns
+// nil. The index of its samples is not changed.
 func changeBoxes(data []byte, kind string, change func(body []byte) [][]byte) []byte {
 	var all []byte
 	for b := range container.Boxes(data) {

@@ -19,7 +19,7 @@ type mp4Entry struct {
 	inside         []byte // the boxes in it
 }
 
-// mp4Sound is what a description tells of sound.
+// mp4Sound is the sound in a sample description.
 type mp4Sound struct {
 	codec   *codec
 	refused error  // why it is not decoded: AAC of a kind that is known by its name only
@@ -162,7 +162,7 @@ func (e mp4Entry) codec() *codec {
 	return c
 }
 
-// samples is how samples without a codec are read; nil if it is none of that.
+// samples is the codec of uncompressed samples; nil for any other.
 func (e mp4Entry) samples() *codec {
 	const isFloat, isBig, isLittle = 1, 2, 1
 	var order binary.ByteOrder = binary.BigEndian
@@ -217,7 +217,7 @@ const (
 	esdsMP3     = 0x6b
 )
 
-// esdsName is what people call what is not decoded.
+// esdsName is the common name of a codec that is not decoded.
 func esdsName(kind byte) string {
 	switch kind {
 	case 0xa5, 0xa6:

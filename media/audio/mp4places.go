@@ -12,7 +12,7 @@ type mp4Places struct {
 	track *mp4Track
 }
 
-// before is how many samples of what is heard the packets before one have.
+// before is the number of audible samples in the packets before one.
 func (p *mp4Places) before(packet int) int64 {
 	c, rate := p.track.codec, p.first.rate
 	if c.packet > 0 {

@@ -8,7 +8,7 @@ import (
 	"parlando/media/container"
 )
 
-// MP4Sound is where the sound of an [MP4] is in its file, without a byte of it.
+// MP4Sound is the index of the sound of an [MP4], without its bytes.
 type MP4Sound struct {
 	// Description is the payload of the box that tells decoders of the sound ("stsd").
 	Description []byte

@@ -13,7 +13,7 @@ type packetDecoder interface {
 	decode(packet []byte) ([]float32, error)
 }
 
-// codec is what a container tells of its sound.
+// codec is a container's description of its sound.
 type codec struct {
 	rate, channels int
 	skip           int64 // frames at the start that are no sound
@@ -22,14 +22,14 @@ type codec struct {
 	// the first packet that is decoded gives nothing: each one overlaps the one before
 	late  bool
 	width int // bytes of one frame, if packets may be divided anywhere; else 0
-	// length is how many frames a packet has, told without decoding it; nil if only the decoder
-	// knows.
+	// length is the number of frames in a packet, found without decoding it; nil if only the
+	// decoder knows.
 	length func(packet []byte) int64
 	// open begins to decode. It is nil for MP3, whose packets belong together.
 	open func() (packetDecoder, error)
 }
 
-// frames is how many frames a packet has; 0 if only the decoder knows.
+// frames is the number of frames in a packet; 0 if only the decoder knows.
 func (c *codec) frames(packet []byte) int64 {
 	switch {
 	case c.packet > 0:
@@ -43,8 +43,7 @@ func (c *codec) frames(packet []byte) int64 {
 }
 
 const (
-	// damageMost is how many damaged packets without a whole one between them end a sound: some
-	// seconds.
+	// damageMost damaged packets without a whole one between them end a sound: some seconds.
 	damageMost = 250
 	// damageFirst is the same before the first whole one: it is not what it says that it is.
 	damageFirst = 16
@@ -167,7 +166,7 @@ func (p *packetReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// mp3Frames is how many samples of each channel a packet of MP3 has, by its header.
+// mp3Frames is the number of samples per channel in a packet of MP3, by its header.
 func mp3Frames(packet []byte) int64 {
 	h, _ := container.ParseMP3(packet)
 	return int64(h.Samples)

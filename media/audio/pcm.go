@@ -9,7 +9,7 @@ import (
 // pcmRate is the rate of [PCM], in samples a second.
 const pcmRate = 24_000
 
-// pieceLength is how many samples a codec without frames of its own hands over at once.
+// pieceLength is the number of samples in a block of a codec without frames.
 const pieceLength = 4096
 
 // NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It

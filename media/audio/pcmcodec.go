@@ -2,8 +2,8 @@ package audio
 
 import "encoding/binary"
 
-// namedSamples tells how samples stand in bytes that AIFF and QuickTime name in four letters. ok is
-// false for other names, and convert nil for a number of bits that none have.
+// namedSamples returns the sample layout that AIFF and QuickTime name in four letters. ok is false
+// for other names, and convert nil for an unknown number of bits.
 func namedSamples(name string, bits int) (width int, order binary.ByteOrder, convert sampleConverter, ok bool) {
 	width = (bits + 7) / 8
 	switch name {

@@ -12,7 +12,7 @@ const (
 	// sincPhases is between how many places of the sinc lines are drawn where a ratio has more
 	// places than that.
 	sincPhases = 512
-	// sincTable is how many values a table for an exact ratio may have.
+	// sincTable is the largest number of values in a table for an exact ratio.
 	sincTable = 1 << 17
 )
 
@@ -55,8 +55,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// sincWeights are what the frames around a place count, for places in phases equal steps from one
-// frame to the next.
+// sincWeights are the weights of the frames around a place, for places in phases equal steps from
+// one frame to the next.
 func sincWeights(phases, half int, band float64) [][]float32 {
 	all := make([][]float32, phases+1)
 	for p := range all {

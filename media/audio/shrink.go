@@ -69,5 +69,5 @@ func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(don
 	}
 }
 
-// every is how often progress is told.
+// every is the time between two reports of progress.
 const every = 200 * time.Millisecond

@@ -65,7 +65,7 @@ func (v *values) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// snr is how far the difference between two sounds lies below the first one, in decibels.
+// snr is the distance of the difference between two sounds below the first one, in decibels.
 func snr(want, got []float32) float64 {
 	var power, noise float64
 	for i := range min(len(want), len(got)) {
@@ -81,7 +81,7 @@ func snr(want, got []float32) float64 {
 func match(want, got []float32, least, most int) (correlation float64, late int) {
 	found := 0.0
 	for l := least; l <= most; l++ {
-		// A part tells where, the whole how well.
+		// A part finds the offset, the whole the similarity.
 		if c := correlate(want, got, l, 7); c > found {
 			found, late = c, l
 		}

@@ -17,11 +17,11 @@ func (e *UnsupportedError) Error() string { return fmt.Sprintf("%s cannot be dec
 // Is makes errors.Is(err, ErrUnknownFormat) true.
 func (e *UnsupportedError) Is(target error) bool { return target == ErrUnknownFormat }
 
-// unsupportedLength is how many bytes unsupported wants; fewer may do.
+// unsupportedLength is the number of bytes that unsupported needs.
 const unsupportedLength = 1024
 
-// unsupported names what is known by its first bytes, but not decoded: no library that is kept
-// decodes it without a compiler for other languages. "" is what isn't known.
+// unsupported names a format that is recognized by its first bytes, but not decoded: no library
+// that is kept decodes it without a compiler for other languages. "" is an unknown format.
 func unsupported(head []byte) string {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))
@@ -79,7 +79,7 @@ func isTransportStream(head []byte, at, length int) bool {
 	return count >= 4
 }
 
-// codecName is what people call a codec that MP4, CAF and Matroska name in letters of their own.
+// codecName is the common name of a codec that MP4, CAF and Matroska name in letters of their own.
 func codecName(letters string) string {
 	switch letters {
 	case "samr", "A_AMR/NB":
@@ -131,7 +131,7 @@ func codecName(letters string) string {
 	}, letters)
 }
 
-// wavName is what people call a coding of WAV that is not decoded.
+// wavName is the common name of a coding of WAV that is not decoded.
 func wavName(coding uint16) string {
 	switch coding {
 	case 0x02:

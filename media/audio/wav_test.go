@@ -73,8 +73,8 @@ func TestPCMIsResampledAndMixed(t *testing.T) {
 	}
 }
 
-// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk tells how many samples
-// there are.
+// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk has the number of
+// samples.
 func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 	t.Parallel()
 	le := binary.LittleEndian

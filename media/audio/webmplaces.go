@@ -21,7 +21,7 @@ type webmPlaces struct {
 	start    time.Duration // of the first block
 }
 
-// webmClusters is how many clusters are remembered.
+// webmClusters is the number of clusters that are remembered.
 const webmClusters = 1 << 20
 
 func (p *webmPlaces) source() *webmSource { return p.first.src.(*webmSource) }
@@ -109,7 +109,7 @@ func (p *webmPlaces) length() (int64, bool, error) {
 	return -1, false, nil
 }
 
-// end is where the sound ends, in samples, told by the last block from a cluster on.
+// end is the end of the sound in samples, by the last block from a cluster on.
 func (p *webmPlaces) end(cluster int64) (int64, error) {
 	w, err := p.resume(cluster)
 	if err != nil {
@@ -134,7 +134,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	return end, nil
 }
 
-// frames is how many samples of each channel are in a time.
+// frames is the number of samples per channel in a time.
 func (p *webmPlaces) frames(d time.Duration) int64 {
 	rate := int64(p.first.rate)
 	d = max(0, d)

@@ -28,8 +28,9 @@ type owner struct {
 	next    int
 }
 
-// offer is how one target is served: whole, or in pieces until an empty one, or until so many where
-// it stops. refuse lists it and does not give it, silent does not even say so.
+// offer is the answer to requests for one target: whole, or in parts until an empty one, or until
+// so many have been sent. refuse lists the target and does not give it, silent does not even
+// refuse.
 type offer struct {
 	whole  []byte
 	says   uint32 // how large the pieces are together at least, as is told before the first

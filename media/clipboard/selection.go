@@ -16,11 +16,12 @@ import (
 )
 
 const (
-	// largestPart is how many bytes are handed over at once; what is longer goes in several (INCR).
+	// largestPart is the number of bytes that are handed over at once; longer contents go in
+	// several parts (INCR).
 	largestPart = 128 << 10
 	// mostPairs bounds what is asked for in one request (MULTIPLE).
 	mostPairs = 64
-	// managerWait is how long the clipboard manager may take to take over what is on the clipboard.
+	// managerWait is the time that the clipboard manager has to take over the contents.
 	managerWait = time.Second
 )
 
@@ -42,13 +43,13 @@ type selection struct {
 	transfers map[destination]transfer
 }
 
-// destination is where another program wants something: a property of its window.
+// destination is a property of another program's window, into which it wants contents.
 type destination struct {
 	window   xproto.Window
 	property xproto.Atom
 }
 
-// transfer is what is still to be handed over there.
+// transfer is the rest that is still to be handed over there.
 type transfer struct {
 	target xproto.Atom
 	rest   string
@@ -172,7 +173,7 @@ func (s *selection) serve() {
 	}
 }
 
-// answer hands over what was asked for, and says whether it could.
+// answer hands over the contents, and reports whether it could.
 func (s *selection) answer(e xproto.SelectionRequestEvent) {
 	property := e.Property
 	if property == xproto.AtomNone { // so do programs from before the conventions

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// setWait is how long a tool may take to take a picture over.
+// setWait is the time that a tool has to take a picture over.
 const setWait = 10 * time.Second
 
 func canSet() bool { return setter() != nil }

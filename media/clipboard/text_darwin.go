@@ -13,7 +13,7 @@ type heldText struct{}
 
 func (heldText) close(context.Context) {}
 
-// scriptWait is how long osascript may take.
+// scriptWait is the time that osascript has.
 const scriptWait = 5 * time.Second
 
 func (heldText) set(ctx context.Context, plain, html string) error {

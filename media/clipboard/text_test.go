@@ -28,7 +28,7 @@ func needsXclip(t *testing.T) {
 	virtualscreen.ForTest(t, "64x64x24")
 }
 
-// pasted is what another program gets as a type, "" for nothing.
+// pasted returns the text that another program pastes as a type, "" for none.
 func pasted(t *testing.T, target string) string {
 	t.Helper()
 	out, _ := exec.CommandContext(t.Context(), "xclip", "-selection", "clipboard", "-o", "-t", target).Output()

@@ -19,9 +19,9 @@ import (
 var errRefused = errors.New("clipboard: refused")
 
 const (
-	// piece is how many words of 4 bytes are fetched at a time.
+	// piece is the number of words of 4 bytes that are fetched at a time.
 	piece = 1 << 18
-	// mostTargets is how many bytes the list of what is offered may have.
+	// mostTargets is the largest size of the list of targets, in bytes.
 	mostTargets = 64 << 10
 )
 

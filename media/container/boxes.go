@@ -10,10 +10,9 @@ import (
 )
 
 const (
-	// maxMovie is how many bytes one of the boxes may have that tell where the sound is: days of it
-	// fit.
+	// maxMovie is the largest size of a box of the index, in bytes: that of days of sound.
 	maxMovie = 64 << 20
-	// maxBoxes is how many boxes a box may have, not counting those inside others. A file may have
+	// maxBoxes is the number of boxes in a box, not counting those inside others. A file may have
 	// one more for each kilobyte.
 	maxBoxes = 100_000
 )
@@ -82,8 +81,8 @@ func MakeBox(kind string, body ...[]byte) []byte {
 	return b
 }
 
-// readMovie hands over the boxes of a file that tell where the sound is, one after the other, and
-// passes over all others. A library for it would believe the sizes that a file declares. It gives
+// readMovie hands over the boxes of a file that hold the index of its sound, one after the other,
+// and skips all others. A library for it would believe the sizes that a file declares. It returns
 // io.ErrUnexpectedEOF for a file that was cut off within such a box.
 func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error) error {
 	at := int64(0)

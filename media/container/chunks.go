@@ -51,21 +51,21 @@ func (c *Chunks) Next() (kind string, size int64, err error) {
 	return string(head[:4]), size, nil
 }
 
-// WAV is what the header of a WAV tells of the samples, which follow in its reader.
+// WAV is the header of a WAV; the samples follow in its reader.
 type WAV struct {
 	Order  binary.ByteOrder
 	Format []byte // its format chunk, which tells the following
 	Coding uint16 // of the samples
-	// Channels, Rate and Bits are of the samples, Align is how many bytes a sample of each channel
-	// takes.
+	// Channels, Rate and Bits are of the samples, Align is the size of one sample of each channel
+	// in bytes.
 	Channels, Rate, Bits, Align int
 	At                          int64 // where the samples begin
-	// Size is how many bytes of samples there are, as it says. 0 and anything that reaches beyond
-	// the end means all that follow: programs write the header before they know the length.
+	// Size is the declared size of the samples in bytes. 0 and anything that reaches beyond the end
+	// means all that follow: programs write the header before they know the length.
 	Size int64
 }
 
-// maxWAVFormat is how many bytes of a format chunk are kept.
+// maxWAVFormat bytes of a format chunk are kept.
 const maxWAVFormat = 1 << 10
 
 // NewWAV reads the header of a WAV up to its samples.

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// maxElement is how many bytes of one element are kept.
+	// maxElement bytes of one element are kept.
 	maxElement = 1 << 20
-	// maxElementHead is how many bytes the id and the size of an element have at most.
+	// maxElementHead is the largest size of an element's id and size, in bytes.
 	maxElementHead = 4 + 8
 	// unknownSize is the size of an element that ends where another one begins.
 	unknownSize = -1

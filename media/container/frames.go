@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// FrameHeader is what the header of a frame of MP3 or ADTS tells.
+// FrameHeader is the header of a frame of MP3 or ADTS.
 type FrameHeader struct {
 	Length   int // bytes of the frame with its header; 0 if the header does not tell
 	Rate     int // samples a second in each channel
@@ -25,7 +25,7 @@ func (h FrameHeader) Fits(other FrameHeader) bool {
 type Frame struct {
 	FrameHeader
 	Data []byte // as it stands in the file; valid until the next one is read
-	// Skipped is how many bytes before it are neither a frame nor a tag.
+	// Skipped is the number of bytes before it that are neither a frame nor a tag.
 	Skipped int
 	At      int64 // its place in the file
 }
@@ -34,8 +34,8 @@ type Frame struct {
 // between them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI).
 // Decoders take garbage and tags for sound.
 type FrameReader struct {
-	// Info is what the encoder of an MP3 told so far; it does so before the first frame. nil if
-	// nothing.
+	// Info is set once the encoder of an MP3 has described it, before the first frame; nil if it
+	// does not.
 	Info *MP3Info
 	// InfoIsSound says that the frame in which an encoder tells counts as a frame: so it is within
 	// other containers.
@@ -61,7 +61,7 @@ func NewADTS(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseAD
 // Expect says that a frame which fits h begins where the reader stands.
 func (f *FrameReader) Expect(h FrameHeader) { f.last, f.locked = h, h.Rate > 0 }
 
-// Left is how many bytes have been passed over since the last frame: at the end, those after it.
+// Left is the number of bytes skipped since the last frame: at the end, those after it.
 func (f *FrameReader) Left() int { return f.skipped }
 
 // Next returns the next frame; io.EOF at the end, [ErrGarbage] when nothing but other data follows.

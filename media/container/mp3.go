@@ -3,9 +3,9 @@ package container
 import "encoding/binary"
 
 const (
-	// MP3Head is how many bytes the header of a frame of MP3 has.
+	// MP3Head is the size of the header of an MP3 frame in bytes.
 	MP3Head = 4
-	// MP3Bitrates is how many bit rates a header can say; the first is free format.
+	// MP3Bitrates is the number of bit rates in a header; the first is free format.
 	MP3Bitrates = 15
 )
 
@@ -38,8 +38,8 @@ func ParseMP3(b []byte) (FrameHeader, bool) {
 	return h, true
 }
 
-// FreeFormat reports whether b begins with frames of free format, whose headers do not say how long
-// they are: three of them, equally far from each other but for their padding.
+// FreeFormat reports whether b begins with frames of free format, whose headers have no length:
+// three of them, equally far from each other but for their padding.
 func FreeFormat(b *Reader) bool {
 	const most = 4 << 10
 	head, _ := b.Peek(MP3Head)
@@ -63,10 +63,10 @@ func FreeFormat(b *Reader) bool {
 // MP3Begins reports whether b begins with three frames of one MP3.
 func MP3Begins(b []byte) bool { return chained(b, 3, ParseMP3) }
 
-// MP3Info is what the Xing, Info or VBRI frame at the start tells: how much is no sound, in samples
-// of each channel.
+// MP3Info is the content of the Xing, Info or VBRI frame at the start: the padding before and after
+// the sound, in samples per channel.
 type MP3Info struct {
-	Encoder string // its name in 9 bytes; "" if it did not tell what is before and after
+	Encoder string // its name in 9 bytes; "" if the padding is not declared
 	Before  int64  // the sound, without what decoding adds
 	After   int64  // the sound
 }
@@ -105,8 +105,7 @@ func readMP3Info(f *Frame) *MP3Info {
 	}
 }
 
-// SideInfoLength is how many bytes between the header and the sound of an MP3's frame say where its
-// parts are; 0 for an AAC.
+// SideInfoLength is the size of the side info of an MP3 frame in bytes; 0 for an AAC.
 func (h FrameHeader) SideInfoLength() int {
 	switch mono := h.Channels == 1; {
 	case h.MPEG == 0:
@@ -119,7 +118,7 @@ func (h FrameHeader) SideInfoLength() int {
 	return 17
 }
 
-// SideInfo is the part of an MP3's frame that says where its sound is; it can be changed there. nil
+// SideInfo is the part of an MP3 frame that describes its main data; it can be changed there. nil
 // for an AAC.
 func (f *Frame) SideInfo() []byte {
 	from, length := MP3Head, f.SideInfoLength()
@@ -132,11 +131,11 @@ func (f *Frame) SideInfo() []byte {
 	return f.Data[from : from+length]
 }
 
-// protected tells whether a checksum follows the header of an MP3.
+// protected reports whether a checksum follows the header of an MP3.
 func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
 
-// Reach is how many bytes of sound of an MP3's frame stand in the frames before it. Room is how
-// many bytes of sound it has room for, which those after it may use, too.
+// Reach is the number of bytes of an MP3 frame's main data that stand in the frames before it. Room
+// is the number of bytes of main data that fit into it, which those after it may use, too.
 func (f *Frame) Reach() int {
 	side := f.SideInfo()
 	switch {

@@ -37,7 +37,7 @@ type MP4 struct {
 	defaults map[uint32]mp4RunValues // of fragments, by the number of the track
 }
 
-// MP4Change is where packets become those of another description, counted from 1.
+// MP4Change is the first packet, counted from 1, of another description.
 type MP4Change struct {
 	Packet      int
 	Description uint32
@@ -49,32 +49,32 @@ type MP4Edit struct {
 	Length uint64 // in ticks of the movie; 0 if it is unknown, for the only edit
 }
 
-// MP4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if
-// it doesn't.
+// MP4Gap is the declared trimming of both ends of a sound, in audible samples; all 0 if there is
+// none.
 type MP4Gap struct{ Before, Samples int64 }
 
-// MP4Packet is where one packet lies in the file: a frame of AAC, or some samples.
+// MP4Packet is the place of one packet in the file: a frame of AAC, or some samples.
 type MP4Packet struct {
 	At          int64
 	Size, Ticks uint32
 }
 
 const (
-	// minPackets is how many packets any file may have: six hours of AAC. It may have one more for
-	// each packetBytes that it has itself, but no more than maxPackets: two days, in 128 MB.
+	// minPackets is the number of packets that any file may have: six hours of AAC. It may have one
+	// more for each packetBytes of its size, but no more than maxPackets: two days, in 128 MB.
 	minPackets  = 1 << 20
 	packetBytes = 16
 	maxPackets  = 1 << 23
-	// maxPacket is how many bytes a packet may have.
+	// maxPacket is the largest size of a packet in bytes.
 	maxPacket = 1 << 20
-	// maxSamples is how many bytes of samples make a packet at most.
+	// maxSamples bytes of samples make a packet at most.
 	maxSamples = 16 << 10
-	// maxEdits is how many edits are read: each has a decoder of its own.
+	// maxEdits is the number of edits that are read: each has a decoder of its own.
 	maxEdits = 10_000
 )
 
-// ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample
-// of each channel has, if packets may be divided anywhere; 0 if they may not.
+// ReadMP4 finds the packets of the track that choose takes. width is the size of one sample of each
+// channel in bytes, if packets may be divided anywhere; 0 if they may not.
 func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {

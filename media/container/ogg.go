@@ -10,10 +10,9 @@ import (
 
 const (
 	oggPageHead = 27
-	// maxGarbage is how many bytes between two packets are looked through for the next one.
+	// maxGarbage bytes between two packets are searched for the next one.
 	maxGarbage = 1 << 20
-	// maxOggPacket is how many bytes of a packet are kept. What is longer is a tag with a picture,
-	// and no sound.
+	// maxOggPacket bytes of a packet are kept. A longer one is a tag with a picture, and no sound.
 	maxOggPacket = 256 << 10
 )
 
@@ -33,7 +32,7 @@ var ErrGarbage = errors.New("there are no more packets, but other data")
 type Ogg struct {
 	// Page is the one that the last packet stood on, without its data.
 	Page OggPage
-	// Missed is how many pages are missing before it.
+	// Missed is the number of missing pages before it.
 	Missed uint32
 	// Gap says that something was left out; it may be reset. Lost says the same of all so far.
 	Gap, Lost bool
@@ -98,7 +97,7 @@ func (o *Ogg) page() (OggPage, error) {
 	}
 }
 
-// maxOggOthers is how many streams beside the one that is read are known.
+// maxOggOthers is the number of streams that are remembered beside the one that is read.
 const maxOggOthers = 256
 
 // beside reports whether a page is of another stream than the one that is read: of those that begin
@@ -161,7 +160,7 @@ func (o *Ogg) anyPage() (OggPage, error) {
 	return OggPage{}, ErrGarbage
 }
 
-// oggPageLength is how long the page is that begins with such a head and its table.
+// oggPageLength is the length of a page with such a head and its table.
 func oggPageLength(head []byte) int {
 	length := oggPageHead + int(head[26])
 	for _, l := range head[oggPageHead:length] {

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// oggSegments is how many pieces of packets, 255 bytes each at most, a page has room for.
+// oggSegments is the number of segments, 255 bytes each at most, in a page.
 const oggSegments = 255
 
 // OggWriter writes packets as the pages of an Ogg of one stream. It belongs to one goroutine.
@@ -24,7 +24,7 @@ func NewOggWriter(w io.Writer, serial uint32) *OggWriter {
 	return &OggWriter{w: w, serial: serial, granule: -1}
 }
 
-// Write adds a packet. granule is where the sound ends with it, in samples from the start.
+// Write adds a packet. granule is the end of the sound with it, in samples from the start.
 func (o *OggWriter) Write(packet []byte, granule int64) error {
 	for begun := false; ; begun = true {
 		if len(o.lengths) == oggSegments {
@@ -43,7 +43,7 @@ func (o *OggWriter) Write(packet []byte, granule int64) error {
 	}
 }
 
-// Pages is how many pages are written.
+// Pages is the number of written pages.
 func (o *OggWriter) Pages() uint32 { return o.number }
 
 // Flush ends the page: what follows begins on another one.
@@ -57,7 +57,7 @@ func (o *OggWriter) Flush() error {
 // Close writes the last page. It doesn't close the writer below.
 func (o *OggWriter) Close() error { return o.page(oggLast, false) }
 
-// page writes the page. inside tells whether the next one begins inside a packet.
+// page writes the page. inside: the next one begins inside a packet.
 func (o *OggWriter) page(flags byte, inside bool) error {
 	if o.number == 0 {
 		flags |= oggFirst

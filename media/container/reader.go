@@ -85,7 +85,7 @@ func AtEnd(err error) error {
 	return err
 }
 
-// Duration is how long so many samples of each channel are, at a rate in samples a second.
+// Duration is the length of samples per channel at a rate in samples a second.
 func Duration(samples int64, rate int) time.Duration {
 	r := int64(rate)
 	return time.Duration(samples/r)*time.Second + time.Duration(samples%r)*time.Second/time.Duration(r)

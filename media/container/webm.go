@@ -37,7 +37,7 @@ const (
 
 var ebmlID = binary.BigEndian.AppendUint32(nil, IDEBML)
 
-// webmElements are what may stand in a segment or in a cluster.
+// webmElements may stand in a segment or in a cluster.
 var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
 	0xec, 0xbf, // nothing, a checksum
