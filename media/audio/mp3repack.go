@@ -13,13 +13,13 @@ import (
 //     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz, which is noise
 //     from the first such frame on. The new frames of MPEG 2 have no padding.
 //   - It does not know MPEG 2.5. At 11,025 and 12,000 Hz that has the scale factor bands of MPEG 2
-//     at 16,000 Hz, so that the new frames say they are that. At 8,000 Hz it has bands of its own
+//     at 16,000 Hz, so that the new frames declare that rate. At 8,000 Hz it has bands of its own
 //     (see newMP3Section).
 //   - It takes anything for the main data of a frame that reaches back to bytes which are not
 //     there, as at the beginning of a part of a longer sound. Such a frame becomes silent.
 //
-// A new frame has the lowest bit rate that its main data fits into. What is too much for it stands
-// at the end of the frame before, so that each frame is given when the next one is known. A frame
+// A new frame has the lowest bit rate that its main data fits into. The rest stands at the end of
+// the frame before, so that each frame is given when the next one is known. A frame
 // whose main data fits nowhere becomes silent; encoders make none: it would have to have short
 // blocks, at 160 kbit/s, after half a minute of nothing else.
 type mp3Repacker struct {

@@ -18,14 +18,14 @@ const (
 	shineLate = 2*mp3DecoderDelay - 1
 )
 
-// NewSmallMP3 writes speech to w as a small [MP3] of one channel, for a service that writes it
-// down: 48,000 bits a second, 24,000 samples a second. rate is that of the samples given to it, in
+// NewSmallMP3 writes speech to w as a small [MP3] of one channel, for a service that transcribes
+// it: 48,000 bits a second, 24,000 samples a second. rate is that of the samples given to it, in
 // samples a second (4,000 to 384,000), in one channel.
 //
-// Unlike any other MP3 it has no delay: what was given first is what any decoder gives first,
-// whether or not it understands what encoders tell of their delay. The frames that would hold the
-// delay are left out, so that the first 24 ms fade in. It is longer than what was given by less
-// than 24 ms.
+// Unlike any other MP3 it has no delay: the first sample written is the first that any decoder
+// returns, whether or not it understands the delay that encoders declare. The frames that would
+// hold the delay are left out, so that the first 24 ms fade in. It is longer than what was given by
+// less than 24 ms.
 func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)

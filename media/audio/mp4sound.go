@@ -14,7 +14,7 @@ type MP4Sound struct {
 	Description []byte
 	Rate        int // samples a second of the codec's core: half of what is heard for some
 	Samples     int // of a frame, in each channel, at that rate
-	// Before is how much of what is decoded comes before the sound.
+	// Before is the length of the padding that decodes before the sound.
 	Before time.Duration
 	Frames []container.MP4Packet
 }

@@ -7,7 +7,7 @@ import (
 	"parlando/media/container"
 )
 
-// oggPlaces finds places among the pages of an Ogg, which tell where the sound ends with them.
+// oggPlaces finds places among the pages of an Ogg, each of which knows the end of its sound.
 type oggPlaces struct {
 	index
 	in     *section
@@ -62,7 +62,7 @@ func (p *oggPlaces) begin() error {
 	return p.index.begin()
 }
 
-// startOf decodes a page and says where it begins.
+// startOf decodes a page and returns the position at which it begins.
 func (p *oggPlaces) startOf(page container.OggPage) (int64, error) {
 	src, err := p.resume(page.At)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"parlando/media/container"
 )
 
-// oggSource decodes a sound of an Ogg, behind which others may follow. Of pages that are missing it
-// makes silence: those behind them say where they stand.
+// oggSource decodes a sound of an Ogg, behind which others may follow. Missing pages become
+// silence: those behind them know their position.
 type oggSource struct {
 	ogg     *container.Ogg
 	link    *oggLink
@@ -24,11 +24,11 @@ type oggSource struct {
 	follow []byte // the first header of the sound behind it
 }
 
-// oggGap is how many seconds of silence stand for pages that are missing, at most.
+// oggGap is the longest silence for missing pages, in seconds.
 const oggGap = 60
 
-// oggPageMost is how many seconds of sound a page has, at most: those of encoders have one. A
-// stream that was tuned into in the middle counts on from far more.
+// oggPageMost is the longest sound of a page in seconds; encoders write one second. A stream that
+// was tuned into in the middle counts on from far more.
 const oggPageMost = 5
 
 func newOgg(b *container.Reader, format Format) (*stream, error) {
@@ -84,8 +84,7 @@ func (o *oggSource) next() ([]float32, error) {
 	}
 }
 
-// packet decodes one packet, and tells whether it is the last of its page. What it gives may be
-// empty.
+// packet decodes one packet, and reports whether it is the last of its page. samples may be empty.
 func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	packet, endsPage, err := o.ogg.Next()
 	switch {
@@ -176,7 +175,7 @@ func (o *oggSource) behind() (*stream, error) {
 	return newOggLink(o.ogg, o.follow)
 }
 
-// count says how many frames there were up to here, and that all of them were heard.
+// count sets the number of frames up to here, all of them heard.
 func (o *oggSource) count(heard int64) {
 	o.heard, o.base, o.based, o.skip, o.owed, o.held, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
 }

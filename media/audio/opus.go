@@ -11,12 +11,13 @@ import (
 )
 
 const (
-	// opusRate is what Opus is decoded at: it knows no other full rate, whatever was recorded.
+	// opusRate is the rate at which Opus is decoded: it has no other full rate, whatever was
+	// recorded.
 	opusRate = 48_000
-	// opusWarm is how many frames are decoded before the first that is heard behind a jump (RFC
-	// 7845, 4.6).
+	// opusWarm is the number of frames that are decoded before the first audible one after a seek
+	// (RFC 7845, 4.6).
 	opusWarm = opusRate * 80 / 1000
-	// opusLongest is how many samples of each channel a packet may have: 120 ms.
+	// opusLongest is the largest number of samples per channel in a packet: 120 ms.
 	opusLongest = opusRate * 120 / 1000
 )
 
@@ -78,7 +79,7 @@ func parseOpusHead(b []byte) (opusHead, error) {
 	return head, nil
 }
 
-// codec is how the packets of the sound are decoded: more than two channels are mixed into two.
+// codec decodes the packets of the sound; more than two channels are mixed into two.
 func (h opusHead) codec() (*codec, error) {
 	if h.channels < 1 {
 		return nil, errors.New("its header is damaged")
@@ -93,7 +94,7 @@ func (h opusHead) codec() (*codec, error) {
 	return c, err
 }
 
-// opusFrames is how many frames a packet has; 0 if that cannot be told.
+// opusFrames is the number of frames in a packet; 0 if it is unknown.
 func opusFrames(packet []byte) int64 {
 	length, err := OpusLength(packet)
 	if err != nil {

@@ -58,7 +58,7 @@ func (o *OpusReader) Next() ([]byte, error) {
 // Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
 func (o *OpusReader) Whole() bool { return !o.ogg.Lost }
 
-// OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120
+// OpusLength is the length of the sound in a packet, by its first bytes (RFC 6716, 3.1): 2.5 to 120
 // ms.
 func OpusLength(packet []byte) (time.Duration, error) {
 	if len(packet) == 0 {

@@ -12,13 +12,12 @@ func SmallMP3Bytes(length time.Duration) int64 {
 	return int64(length.Seconds() * smallMP3Bitrate / 8)
 }
 
-// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns how
-// long it is. Speech stays as loud as it was, and what sounds at a time sounds at that time in the
-// MP3, for services that write down what is spoken (GATEWAY.md 2.8). A sound of any length is
-// worked through by pieces.
+// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns its
+// length. Speech keeps its loudness and its times, for services that transcribe it (GATEWAY.md
+// 2.8). A sound of any length is processed in blocks.
 //
 // progress, which may be nil, is called in the same goroutine now and then, at least each second of
-// work: total is how long the sound is by what its header tells, and 0 when that isn't known.
+// work: total is the length of the sound by its header, and 0 when that is not known.
 //
 // It ends with the error of ctx, with what r or w failed with, with [ErrUnknownFormat], or
 // with an [*DecodeError] when the sound is damaged: what came before is written then, and the

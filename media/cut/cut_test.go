@@ -67,8 +67,8 @@ func decode(t testing.TB, data []byte) ([]float32, int) {
 	return audiotest.Samples(t, d), d.Rate()
 }
 
-// closest is the best correlation of a with b near a place in b. One sample of sixteen tells where
-// it is, all of them how good.
+// closest is the best correlation of a with b near a place in b. One sample of sixteen finds the
+// place, all of them the correlation.
 func closest(a, b []float32, at, late int) float64 {
 	const step = 16
 	best, found := -1., at
@@ -102,9 +102,9 @@ func fixture(t testing.TB, name string) []byte {
 	return data
 }
 
-// seams says what a cut may be like.
+// seams are the tolerances of a cut.
 type seams struct {
-	late time.Duration // how exactly the parts say where they are
+	late time.Duration // the largest error of a part's start and end
 	// how much longer an overlap may be: what is cut are pages, or frames are sent along
 	widen time.Duration
 	loud  bool // the sound has no pauses to be found

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// reservoir is how far back the sound of a frame may begin, in bytes of sound: nine bits hold
-	// no more.
+	// reservoir is the largest distance to the main data of a frame, in bytes: nine bits hold no
+	// more.
 	reservoir = 511
 	// mp3Late is by how many samples any decoder is late (the filters of layer III); where an
 	// encoder tells of its own delay, both are left out by players.

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// mp4Most is how many bytes tell of the sound at most.
+	// mp4Most is the largest size of the index, in bytes.
 	mp4Most = 64 << 10
-	// mp4Frame is how many bytes tell of a frame.
+	// mp4Frame is the size of the index entry of a frame, in bytes.
 	mp4Frame = 4
 )
 
@@ -57,7 +57,7 @@ func (m *mp4) next() (unit, error) {
 	return unit{at: f.At, size: int32(f.Size), start: start, length: m.ticks(m.done) - m.sound.Before - start, extra: int64(m.done - 1)}, nil
 }
 
-// ticks is how long so many frames are.
+// ticks is the length of so many frames.
 func (m *mp4) ticks(frames int) time.Duration {
 	return container.Duration(int64(frames)*int64(m.sound.Samples), m.sound.Rate)
 }
@@ -91,8 +91,8 @@ func (m *mp4) part(units []unit) (pieces, error) {
 	return append(pieces{{bytes: head}}, all...), nil
 }
 
-// moov is the box that tells of the sound. at is where it begins in the file; before, in samples,
-// is what comes before it.
+// moov is the box with the index of the sound. at is the offset of the sound in the file; before is
+// the padding before it, in samples.
 func (m *mp4) moov(units []unit, before, at uint32) []byte {
 	rate, count := uint32(m.sound.Rate), uint32(len(units))
 	length := count * uint32(m.sound.Samples)

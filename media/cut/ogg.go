@@ -32,7 +32,7 @@ type ogg struct {
 	base   int64 // where the first one began; -1 until it is read
 }
 
-// page is what becomes of a page.
+// page is a page as it is written into a part.
 type page struct {
 	number uint32
 	back   int64 // by how many samples it comes earlier

@@ -13,8 +13,8 @@ import (
 // can be read and does not change. Its methods may be called by several goroutines if the
 // recording's ReadAt may.
 type Part struct {
-	// Start and End are where it lies in the recording. Time 0 of the part is Start, which is never
-	// negative. What a decoder needs to get going may be silent in its first tenths of a second:
+	// Start and End are its bounds in the recording. Time 0 of the part is Start, which is never
+	// negative. Its first tenths of a second may be silent, since a decoder needs them to start:
 	// the part before has that sound.
 	Start, End time.Duration
 	// Overlaps says that it begins with sound that the part before it ends with.
@@ -27,7 +27,7 @@ type Part struct {
 	length int64
 }
 
-// Length is how many bytes Open gives.
+// Length is the number of bytes that Open reads.
 func (p Part) Length() int64 { return p.length }
 
 // Open gives the bytes of the part from their start. It holds some kilobytes of them at a time.
@@ -58,7 +58,7 @@ func (p piece) length() int64 {
 	return p.size
 }
 
-// pieces is what a part is made of.
+// pieces are the contents of a part, in order.
 type pieces []piece
 
 // add appends bytes that stand in the file, as one piece with those before if they follow them.

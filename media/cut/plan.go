@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// overlap is how much of the sound two parts that follow each other both have, half of it on
-	// each side of the cut.
+	// overlap is the length of the sound that two neighboring parts share, half of it on each side
+	// of the cut.
 	overlap = time.Second
-	// window is how much of the sound before the limit is searched for a quiet moment. Decoding it
-	// is what cutting costs.
+	// window is the length of the sound before the limit that is searched for a quiet moment.
+	// Decoding it is the main cost of cutting.
 	window = 30 * time.Second
-	// shortest is how much sound must fit into a part.
+	// shortest is the shortest sound that must fit into a part.
 	shortest = 5 * time.Second
-	// mostUnits is how many frames a part may have: they are kept while it is planned.
+	// mostUnits is the number of frames in a part: they are kept while it is planned.
 	mostUnits = 1 << 20
-	// mostParts is how many parts a recording may have.
+	// mostParts is the number of parts of a recording.
 	mostParts = 10_000
 )
 
@@ -123,7 +123,7 @@ func (s *stopping) ReadAt(b []byte, at int64) (int, error) {
 	return n, err
 }
 
-// readError is what the file failed with.
+// readError is an error of reading the file.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
@@ -161,7 +161,7 @@ func (u unit) end() time.Duration { return u.start + u.length }
 type sound interface {
 	// next gives the next unit; io.EOF at the end.
 	next() (unit, error)
-	// cost is how many bytes a part has at most without units, and by a unit.
+	// cost is the largest size of a part without units, in bytes; unitCost is that of a unit.
 	cost() int64
 	unitCost(u unit) int64
 	// lead gives the unit that a part must begin with if it is to sound right from units[i] on: i

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// step is how finely the level of a sound is measured.
+	// step is the length over which the level of a sound is measured.
 	step = 10 * time.Millisecond
-	// pause is how long a moment has to be quiet: a word has shorter ones in it.
+	// pause is the shortest quiet moment: a word has shorter ones in it.
 	pause = 300 * time.Millisecond
 	// silence is a level below which no moment is quieter than another, as a mean of squares: 80 dB
 	// below full scale.

@@ -10,7 +10,7 @@ import (
 	"parlando/media/container"
 )
 
-// wavUnit is how many pieces a second of sound has.
+// wavUnit is the number of units in a second of sound.
 const wavUnit = 50
 
 // wav is a recording of samples behind a header.

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// webmCluster is how long a cluster may be: the times of blocks in it have 16 bits.
+	// webmCluster is the longest cluster: the times of blocks in it have 16 bits.
 	webmCluster = 5 * time.Second
-	// webmBlock is how many bytes a block costs besides its own: its share of clusters.
+	// webmBlock is the overhead of a block in bytes: its share of clusters.
 	webmBlock = 24
-	// webmLast is how long the last block is taken to be.
+	// webmLast is the assumed length of the last block.
 	webmLast = 20 * time.Millisecond
 )
 
@@ -131,7 +131,7 @@ func (w *webm) part(units []unit) (pieces, error) {
 	return append(pieces{{bytes: append(head, inside...)}}, clusters...), nil
 }
 
-// webmTime is how many bytes the element has that tells the time of a cluster.
+// webmTime is the size of the element with the time of a cluster, in bytes.
 const webmTime = 1 + 8 + 8
 
 // cluster is one that is put together when it is read.

@@ -2,8 +2,7 @@ package gate
 
 import "time"
 
-// Margin is how much of the silence should stay at both ends of a voice, so that no breath of it is
-// lost.
+// Margin is the silence that should stay at both ends of a voice, so that no breath of it is lost.
 const Margin = 200 * time.Millisecond
 
 // Measure finds where in a whole recording somebody speaks. It costs 100 bytes for each second. Use
@@ -28,8 +27,8 @@ func (m *Measure) Write(samples []int16) {
 	})
 }
 
-// Bounds is where somebody speaks, from the first word to the last, without a Margin; ok is false
-// when nobody does.
+// Bounds returns the start of the first word and the end of the last, without a Margin; ok is false
+// when there is no voice.
 func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 	var all, none histogram
 	for _, l := range m.levels[m.lead:] {

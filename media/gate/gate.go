@@ -2,7 +2,7 @@ package gate
 
 import "time"
 
-// window is how long a room is remembered, at least; at most twice as long.
+// window is the shortest time for which a room is remembered; the longest is twice that.
 const window = 4 * time.Second
 
 // Gate tells voice from silence while sound comes. It belongs to one goroutine. Use New.
@@ -64,16 +64,16 @@ func (g *Gate) step(level int, exact bool) {
 	}
 }
 
-// Level is how loud it is now: dB below full scale, Least to 0.
+// Level is the current level in dB below full scale, Least to 0.
 func (g *Gate) Level() float64 { return float64(g.level) }
 
-// Voice tells whether somebody speaks now.
+// Voice reports whether there is a voice now.
 func (g *Gate) Voice() bool { return g.voice }
 
-// Heard tells whether somebody has spoken.
+// Heard reports whether there was a voice.
 func (g *Gate) Heard() bool { return g.spoken >= word }
 
-// Spoken is how much voice there was.
+// Spoken is the total length of voice.
 func (g *Gate) Spoken() time.Duration { return g.spoken }
 
 // Pause is the time since the last voice, or since the beginning.

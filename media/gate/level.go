@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// Step is how finely loudness is measured.
+	// Step is the length over which loudness is measured.
 	Step = 10 * time.Millisecond
 	// Least is the loudness of exact silence, in dB below full scale.
 	Least = -100
@@ -20,13 +20,14 @@ const (
 	above, near = 10, 4
 	// click is the shortest voice: what is shorter is a click, of a key or a mouse.
 	click = 80 * time.Millisecond
-	// word is how much voice there has to be until somebody has spoken.
+	// word is the shortest voice that counts as speech.
 	word = 100 * time.Millisecond
 	// catch is the longest pause within a voice.
 	catch = 50 * time.Millisecond
 	// share is the share of the quietest moments that are the room.
 	share = 0.05
-	// rumble is what no voice is below, in Hz: the hum of the mains, steps, wind.
+	// rumble is the lowest frequency of a voice, in Hz: below are the hum of the mains, steps and
+	// wind.
 	rumble = 120
 )
 

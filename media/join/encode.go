@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// pieceFrames is how much is decoded at once, in samples of each channel.
+	// pieceFrames is the number of samples per channel that are decoded at once.
 	pieceFrames = 4096
-	// mostWAV is how many bytes a WAV can have: its header counts them in 32 bits.
+	// mostWAV is the largest WAV in bytes: its header counts them in 32 bits.
 	mostWAV = math.MaxUint32 - 64
 )
 

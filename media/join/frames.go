@@ -11,14 +11,13 @@ import (
 )
 
 const (
-	// mostGarbage is how many bytes before the first frame are left out without a word, as decoders
-	// do.
+	// mostGarbage bytes before the first frame are left out without an error, as decoders do.
 	mostGarbage = 24 << 10
 	// oldTag is the length of the tag that stands behind the last frame of some MP3s (ID3v1).
 	oldTag = 128
 )
 
-// framePlan is what the first reading found.
+// framePlan is the result of the first pass.
 type framePlan struct {
 	format  audio.Format
 	first   container.Frame
@@ -134,7 +133,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 	return padding, err
 }
 
-// alike tells whether frames can follow each other in one file. Joint stereo and stereo can.
+// alike reports whether frames can follow each other in one file. Joint stereo and stereo can.
 func alike(a, b container.FrameHeader) bool {
 	return a.Fits(b) && a.Channels == b.Channels && a.Profile == b.Profile
 }

@@ -14,7 +14,7 @@ type chapter struct {
 	start, end time.Duration
 }
 
-// mostChapters is how many a table of contents of ID3 can name.
+// mostChapters is the number of chapters in an ID3 table of contents.
 const mostChapters = 255
 
 // chaptersOf are the chapters of the whole. What comes before the first one has no chapter.
@@ -61,8 +61,7 @@ func id3Frame(id string, body []byte) []byte {
 	return append(append(b, 0, 0), body...)
 }
 
-// mostTitle is how many characters of a title are kept: 255 chapters of them fit into a tag many
-// times.
+// mostTitle characters of a title are kept: 255 such chapters fit into a tag many times.
 const mostTitle = 250
 
 func textFrame(id, text string) []byte {

@@ -23,7 +23,7 @@ type Part struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// Options say what becomes of the parts.
+// Options describe the file that Join writes.
 type Options struct {
 	// Format is one of MP3, AAC, Opus, FLAC, WAV and PCM.
 	Format audio.Format
@@ -35,10 +35,10 @@ type Options struct {
 	Progress func(written int)
 }
 
-// Result is what was made.
+// Result describes the written file.
 type Result struct {
 	Length time.Duration
-	// Starts are where the parts begin in it, one for each.
+	// Starts are the starts of the parts in it, one for each.
 	Starts []time.Duration
 }
 
@@ -95,9 +95,9 @@ func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Resul
 	return Result{}, fmt.Errorf("%q is no format that sounds are joined in", string(o.Format))
 }
 
-// Check reads a part of a file in format f to its end and says what is wrong with it, as Join
-// would: a [*PartError] or the error of ctx. What needs no decoding to be joined is not decoded
-// here either.
+// Check reads a part of a file in format f to its end and returns the error that Join would: a
+// [*PartError] or the error of ctx. A part that is joined without decoding is not decoded here
+// either.
 func Check(ctx context.Context, part Part, f audio.Format) error {
 	j := &joiner{ctx: ctx, parts: []Part{part}, options: Options{Format: f}}
 	var err error
@@ -123,7 +123,7 @@ type joiner struct {
 	options Options
 }
 
-// tell says how many parts are written.
+// tell reports the number of written parts.
 func (j *joiner) tell(written int) {
 	if j.options.Progress != nil {
 		j.options.Progress(written)

@@ -157,7 +157,7 @@ func TestTheSizesOfAWAVAreRight(t *testing.T) {
 	}
 }
 
-// frames are those of an MP3, without the one that says what follows.
+// frames are those of an MP3, without the info frame.
 func frames(t testing.TB, data []byte) []container.Frame {
 	t.Helper()
 	r, err := audio.NewFrameReader(bytes.NewReader(data), audio.MP3)

@@ -66,7 +66,7 @@ func (h *mp3Head) writeHead(r Result) error {
 	return err
 }
 
-// mp3Beginning is what an MP3 begins with.
+// mp3Beginning is the head of an MP3.
 func mp3Beginning(o Options, parts []Part, p *framePlan, r Result) []byte {
 	return append(id3(o, chaptersOf(parts, r)), infoFrame(p)...)
 }

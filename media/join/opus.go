@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// opusRate is what places in an Opus are counted in, samples a second (RFC 7845, 4).
+	// opusRate is the unit of places in an Opus, in samples a second (RFC 7845, 4).
 	opusRate = 48_000
-	// opusPage is how long a page of sound is, so that players need not read far to find a place.
+	// opusPage is the length of a page of sound, short so that players find a place quickly.
 	opusPage = time.Second
 )
 
-// opusPlan is what the first reading found.
+// opusPlan is the result of the first pass.
 type opusPlan struct {
 	head   []byte
 	skip   int64   // samples of the start that are no sound

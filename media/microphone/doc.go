@@ -1,5 +1,5 @@
-// Package microphone hears through the microphones of this computer: 16,000 samples a second, one
-// channel, 16 bits, which is what services that write down speech work with.
+// Package microphone records from the microphones of this computer: 16,000 samples a second, one
+// channel, 16 bits, as services for transcription expect.
 //
-// The sound library behind it is made ready when it is first asked for, and costs nothing before.
+// The sound library behind it is loaded at the first use, and costs nothing before.
 package microphone

@@ -7,7 +7,7 @@ import "errors"
 var (
 	// ErrNoDevice: this computer has no microphone, or not the one that was chosen.
 	ErrNoDevice = errors.New("there is no microphone")
-	// ErrNoSystem: no sound system answers, so that nobody can say what microphones there are.
+	// ErrNoSystem: no sound system answers, so that no microphones can be listed.
 	ErrNoSystem = errors.New("there is no sound system")
 	// ErrBusy: another program has the microphone for itself.
 	ErrBusy = errors.New("the microphone is in use")

@@ -2,7 +2,7 @@ package microphone
 
 import "context"
 
-// Rate is how many samples a second are heard, in one channel.
+// Rate is the sample rate in samples a second, of one channel.
 const Rate = 16_000
 
 // Device is a microphone, or something else that sound comes in by.
@@ -10,14 +10,14 @@ type Device struct {
 	// ID names it to this computer, also after a restart; "" is whatever the system has as its
 	// default.
 	ID string
-	// Name is what the system calls it.
+	// Name is the system's name for it.
 	Name string
-	// Default: it is what is heard when no device is chosen.
+	// Default: it is used when no device is chosen.
 	Default bool
 }
 
-// Input is where sound comes in. ThisComputer is that of this computer; tests have one in virtual
-// time (microphonetest).
+// Input is a source of sound. ThisComputer is that of this computer; tests have one in virtual time
+// (microphonetest).
 type Input interface {
 	// Devices lists the microphones, the default first. The error is one of this package; with
 	// ErrNoDevice the list is empty.
@@ -29,8 +29,8 @@ type Input interface {
 	Run(ctx context.Context, device string, feed Feed) error
 }
 
-// Feed is where an Input gives what it hears. Its functions return at once, are called one after
-// the other, and never once Run has returned.
+// Feed receives the sound of an Input. Its functions return at once, are called one after the
+// other, and never once Run has returned.
 type Feed struct {
 	// Opened is called once, just before the first samples come.
 	Opened func(Device)

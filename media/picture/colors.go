@@ -7,8 +7,7 @@ import (
 	"io"
 )
 
-// maxICC is how many bytes of an ICC profile are read: those of tables, which are not used, take
-// more.
+// maxICC bytes of an ICC profile are read: profiles with tables, which are not used, are larger.
 const maxICC = 64 << 10
 
 // colors reads the profile of a picture; nil is sRGB, which is also taken where the file does not

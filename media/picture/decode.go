@@ -84,7 +84,7 @@ func onCanvas(frame image.Image, h header) image.Image {
 		return frame
 	}
 	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
-		// The first color is what the canvas is filled with.
+		// The first color fills the canvas.
 		colors := append(color.Palette{color.Transparent}, p.Palette...)
 		small := image.NewPaletted(canvas, colors)
 		for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {

@@ -16,7 +16,7 @@ const (
 	always = 64 << 10
 )
 
-// lossless tells whether the file held every pixel exactly, as screenshots and drawings do.
+// lossless reports whether the file held every pixel exactly, as screenshots and drawings do.
 func lossless(data []byte, format Format) bool {
 	switch format {
 	case PNG, GIF, BMP, TIFF:

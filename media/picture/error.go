@@ -2,8 +2,8 @@ package picture
 
 import "fmt"
 
-// Reason is why a picture cannot be used. Each has one sentence in the window. The word is the
-// value itself.
+// Reason is the reason why a picture cannot be used. Each has one sentence in the window. The word
+// is the value itself.
 type Reason string
 
 // The reasons.
@@ -12,12 +12,12 @@ const (
 	Empty Reason = "empty"
 	// NotAPicture: the bytes are nothing Parlando knows.
 	NotAPicture Reason = "not_a_picture"
-	// Unsupported: Error.Format says what it is; Formats work.
+	// Unsupported: Error.Format is the format; Formats work.
 	Unsupported Reason = "unsupported"
 	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or
 	// not on this computer.
 	Variant Reason = "variant"
-	// TooManyPixels: more than Error.Most; Error.Width and Height say how many.
+	// TooManyPixels: more than Error.Most; Error.Width and Height have the size.
 	TooManyPixels Reason = "too_many_pixels"
 	// TooLarge: more than MaxInput bytes.
 	TooLarge Reason = "too_large"
@@ -25,14 +25,14 @@ const (
 	Damaged Reason = "damaged"
 )
 
-// Error says why a picture cannot be used.
+// Error is the error of a picture that cannot be used.
 type Error struct {
 	Reason Reason
-	// Format is what the bytes are, as far as they tell.
+	// Format is the format of the bytes, as far as it is known.
 	Format Format
 	// Width and Height are in pixels, 0 when not known.
 	Width, Height int
-	// Most is how many pixels a picture of the format may have, if it has more.
+	// Most is the number of pixels allowed for the format, if the picture has more.
 	Most int
 	// Err is the cause, if there is one.
 	Err error

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Format is what the first bytes of a file say it is, by the name people know it under; "" is
-// unknown.
+// Format is the format of a file by its first bytes, under its common name; "" is unknown.
 type Format string
 
 // The formats that can be used.
@@ -73,7 +72,7 @@ var prefixes = []struct {
 	{"\x1aE\xdf\xa3", Film}, // Matroska and WebM
 }
 
-// Sniff tells what data is from its first bytes.
+// Sniff finds the format of data by its first bytes.
 func Sniff(data []byte) Format {
 	for _, p := range prefixes {
 		if bytes.HasPrefix(data, []byte(p.mark)) {

@@ -54,7 +54,7 @@ func mostWhole(format Format, deep bool) int {
 	return maxWhole
 }
 
-// mostReduced is how many pixels a picture may have that is made smaller while it is decoded; 0
+// mostReduced is the largest number of pixels of a picture that is reduced while it is decoded; 0
 // when that cannot be done.
 func mostReduced(h header, colors color.Model, data []byte) int {
 	switch h.format {
@@ -84,21 +84,21 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 	return 0
 }
 
-// header is what a picture says of itself before it is decoded.
+// header describes a picture before it is decoded.
 type header struct {
 	format        Format
 	width, height int
-	// note says what will be left out: of a picture that moves or has pages only the first will be
-	// used.
+	// note names the parts that will be left out: of a picture that moves or has pages only the
+	// first will be used.
 	note Note
-	// boxes is what a HEIC or an AVIF says of itself.
+	// boxes is the header of a HEIC or an AVIF.
 	boxes heif.Header
 	// reduced: the picture is so large that it is made smaller while it is decoded.
 	reduced bool
 }
 
-// readHeader tells what data is and refuses what cannot or must not be decoded. It allocates
-// little.
+// readHeader reads the header of data and refuses a picture that cannot or must not be decoded. It
+// allocates little.
 func readHeader(data []byte) (header, error) {
 	h := header{format: Sniff(data)}
 	limit := 0

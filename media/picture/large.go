@@ -61,7 +61,7 @@ func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height 
 	return turn(out, l.turned), ctx.Err()
 }
 
-// source is where a region of what is shown lies in the picture as it is stored: turn backwards.
+// source turns a region as shown into the region of the picture as it is stored.
 func (l *Large) source(r image.Rectangle) image.Rectangle {
 	onSide, mirrorX, mirrorY := turning(l.turned)
 	if mirrorX {

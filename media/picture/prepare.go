@@ -41,7 +41,7 @@ type Prepared struct {
 	// Thumbnail is at most ThumbnailEdge pixels wide and high.
 	Thumbnail image.Image
 	Note      Note
-	// From is what the file was, FromWidth and FromHeight its size as shown.
+	// From is the format of the file, FromWidth and FromHeight its size as shown.
 	From                  Format
 	FromWidth, FromHeight int
 }

@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// profile tells what the numbers of a picture mean, where they are not those of sRGB: how much
-// light each value is, and of which primaries. A nil profile is sRGB.
+// profile converts the values of a picture to light, where they are not those of sRGB. A nil
+// profile is sRGB.
 type profile struct {
 	linear [256]float32 // the light of a value, 0 to 1
 	matrix matrix       // from that light to the light of sRGB's primaries
@@ -156,8 +156,8 @@ func (p *profile) toSRGB(ctx context.Context, from *image.NRGBA) (*image.NRGBA, 
 	return to, nil
 }
 
-// lightSteps is how finely encodeSRGB tells light apart: at its steepest, sRGB has 0.8 values for
-// each step.
+// lightSteps is the number of steps of light in encodeSRGB: at its steepest, sRGB has 0.8 values
+// for each step.
 const lightSteps = 4096
 
 // encoded holds the values of sRGB by light.

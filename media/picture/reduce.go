@@ -14,8 +14,8 @@ import (
 
 // Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored:
 // not turned, and with the colors of the file. It is for the helper program, which package heif
-// starts for it: it takes about 340 MB at most. size is how many bytes in has. whole is false where
-// the file is damaged and a part may be missing.
+// starts for it: it takes about 340 MB at most. size is the length of in, in bytes. whole is false
+// where the file is damaged and a part may be missing.
 func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {

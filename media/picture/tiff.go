@@ -53,7 +53,7 @@ type directory struct {
 	data    []byte
 	order   binary.ByteOrder
 	entries map[uint16][]byte // each of 12 bytes
-	// pages is whether there is another page: 2, else 1, and 0 for no page at all.
+	// pages is 2 if there is another page, else 1, and 0 for no page at all.
 	pages int
 }
 
@@ -82,7 +82,7 @@ func readDirectory(data []byte) directory {
 	return d
 }
 
-// count is how many values a tag has; 0 when it is missing.
+// count is the number of values of a tag; 0 when it is missing.
 func (d directory) count(tag uint16) uint32 {
 	if e := d.entries[tag]; e != nil {
 		return d.order.Uint32(e[4:])

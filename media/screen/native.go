@@ -12,7 +12,7 @@ import (
 	"github.com/kbinani/screenshot"
 )
 
-// fading is how long a window that was hidden may still be seen.
+// fading is the time for which a hidden window may still be seen.
 const fading = 400 * time.Millisecond
 
 func here() Way {

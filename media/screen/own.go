@@ -11,15 +11,15 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// goneWithin is how long a window may take to go.
+// goneWithin is the time in which a window must go.
 const goneWithin = 2 * time.Second
 
 // own is the program's own window.
 type own struct {
 	conn   *xgb.Conn
 	window xproto.Window
-	// wmState tells what the window manager does with it; netState how it is shown, and states is
-	// that before it was hidden.
+	// wmState and netState are the window manager's properties of the window; states has their
+	// values before it was hidden.
 	wmState, netState xproto.Atom
 	states            []byte
 	changed           chan struct{}

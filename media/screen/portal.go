@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	// mostPixels is how large a picture of the desktop may be.
+	// mostPixels is the largest picture of the desktop.
 	mostPixels = 200e6
 	mostFile   = 256 << 20
 )

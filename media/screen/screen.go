@@ -25,7 +25,7 @@ var (
 	ErrUnsupported = errors.New("screen: not on this system")
 )
 
-// Way is how a picture comes about here.
+// Way is the way in which a screenshot is taken here.
 type Way int
 
 // The ways.
@@ -43,13 +43,12 @@ const (
 // nevertheless.
 func Here() Way { return here() }
 
-// Picture is what was taken.
+// Picture is a screenshot.
 type Picture struct {
-	// Image begins at 0, 0 and holds all screens as they stand beside each other; black is where
-	// none is.
+	// Image begins at 0, 0 and holds all screens side by side; the space between them is black.
 	Image image.Image
-	// Screens is where each screen lies in Image, the first one of the system first; one where the
-	// system tells nothing of several.
+	// Screens are the bounds of each screen in Image, the first one of the system first; only one
+	// where the system does not list several.
 	Screens []image.Rectangle
 	// Chosen says that the person has chosen what to take already.
 	Chosen bool
@@ -81,7 +80,7 @@ func (p Picture) Small(longest int) image.Image {
 
 // Self is the program's own window, which is not to be in the picture.
 type Self struct {
-	// Window is what the system calls it: an X11 window, or anything but 0 elsewhere; 0 is none.
+	// Window is the system's id: an X11 window, or anything but 0 elsewhere; 0 is none.
 	Window uintptr
 	// Hide hides it. It is called before the picture is taken, and returns when the system has been
 	// told.

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// between lies between two pictures, and stillWithin is how many are taken until two are the
-	// same: what lay below is painted again, and the desktop may have windows fade away.
+	// between is the time between two pictures, and stillWithin the number of them until two are
+	// the same: the desktop repaints what lay below, and may have windows fade away.
 	between     = 60 * time.Millisecond
 	stillWithin = 10
 	// band is about how many bytes are fetched at a time.
@@ -75,7 +75,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// screens is where each screen lies; none where the server tells nothing of several.
+// screens are the bounds of each screen; none where the server does not list several.
 func screens(conn *xgb.Conn) []image.Rectangle {
 	if xinerama.Init(conn) != nil {
 		return nil
@@ -103,7 +103,7 @@ type eye struct {
 	colors [3]channel
 }
 
-// channel is where a color is in a pixel, and what makes of it one of 0 to 255.
+// channel is the place of a color in a pixel, and its largest value.
 type channel struct{ mask, shift, most uint32 }
 
 func newEye(conn *xgb.Conn, screen *xproto.ScreenInfo) (*eye, error) {

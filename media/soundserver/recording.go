@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// Behind is how far a Recording may be behind what its output has played: when that is taken away,
-// as much at its end was heard and is not recorded. A recorder that wants less delay than the sound
-// played would make the output's buffer shorter while it plays.
+// Behind is the largest delay of a Recording after its output: when that is taken away, as much at
+// its end was heard and is not recorded. A recorder that wants less delay than the sound played
+// would make the output's buffer shorter while it plays.
 const Behind = 100 * time.Millisecond
 
 // Frame is a sample for each channel, -1 to 1.
 type Frame [Channels]float32
 
-// Recording is what an output plays. It is safe from any goroutine.
+// Recording records the sound of an output. It is safe from any goroutine.
 type Recording struct {
 	ended chan struct{}
 	stop  func()
@@ -31,7 +31,7 @@ type Recording struct {
 	last   int     // frames up to the last of them
 }
 
-// arrival is when a piece came that begins with a frame.
+// arrival is the time at which the block that begins with a frame came.
 type arrival struct {
 	frame int
 	at    time.Time
@@ -105,14 +105,14 @@ func (r *Recording) read(out io.Reader) {
 	}
 }
 
-// Len is how many frames were recorded.
+// Len is the number of recorded frames.
 func (r *Recording) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.frames)
 }
 
-// Heard is what was recorded and is not silence.
+// Heard returns the recorded frames that are not silence.
 func (r *Recording) Heard() []Frame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,7 +139,8 @@ func (r *Recording) PlayedAt(at time.Time) (Frame, bool) {
 	return r.frames[i], true
 }
 
-// TimeOf is when the output played the frame n of Heard; zero if that has not been heard.
+// TimeOf returns the time at which the output played frame n of Heard; zero if that has not been
+// heard.
 func (r *Recording) TimeOf(n int) time.Time {
 	began := r.began()
 	r.mu.Lock()
@@ -156,8 +157,8 @@ func (r *Recording) TimeOf(n int) time.Time {
 	return time.Time{}
 }
 
-// began is when the first frame was played. Pieces come late and never early: the one that came the
-// least late tells.
+// began is the time at which the first frame was played. Blocks come late and never early: it
+// follows from the one that came the least late.
 func (r *Recording) began() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

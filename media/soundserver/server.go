@@ -98,7 +98,7 @@ func ForParallelTest(t testing.TB) *Server {
 func (s *Server) socket() string { return filepath.Join(s.dir, "native") }
 func (s *Server) script() string { return filepath.Join(s.dir, "default.pa") }
 
-// Env is what a program must be started with to use the server and no other.
+// Env is the environment with which a program uses the server and no other.
 func (s *Server) Env() []string { return []string{"PULSE_SERVER=unix:" + s.socket()} }
 
 // folders keeps the files of the person out of it.

@@ -13,23 +13,24 @@ import (
 )
 
 const (
-	// queueFrames is how far ahead is decoded: a machine that is busy for less is not heard.
+	// queueFrames is the number of frames that are decoded ahead: a machine that is busy for less
+	// is not heard.
 	queueFrames = Rate / 2
-	// fewFrames is when decoding goes on: seldom and much at a time costs less than often and
-	// little.
+	// fewFrames in the queue let decoding go on: seldom and much at a time costs less than often
+	// and little.
 	fewFrames = queueFrames * 3 / 5
-	// pullFrames is what a sound server takes at a time.
+	// pullFrames is the number of frames that a sound server takes at a time.
 	pullFrames = Rate / 20
-	// startFrames is what a sound begins with that the output waits for: a little more than the 50
-	// ms that a device takes at a time. A sound that comes any faster than it is heard has the next
-	// 50 ms ready when they are asked for.
+	// startFrames are decoded before a sound starts that the output waits for: a little more than
+	// the 50 ms that a device takes at a time. A sound that comes any faster than it is heard has
+	// the next 50 ms ready when they are asked for.
 	startFrames = Rate * 6 / 100
-	// againFrames is what a sound goes on with once it has run dry: it comes unsteadily, and few
-	// long pauses are better than many short ones.
+	// againFrames are decoded before a sound continues that has run dry: it comes unsteadily, and
+	// few long pauses are better than many short ones.
 	againFrames = Rate * 3 / 10
 )
 
-// emptyReads is how often a decoder may give nothing at all in a row.
+// emptyReads is the number of empty reads in a row that a decoder may return.
 const emptyReads = 100
 
 // decoding is the way from one place of a sound on; Seek begins another. Guarded by speaker.mu.
@@ -76,8 +77,8 @@ func (p *Sound) decodeClips(r *decoding, from Place) error {
 // errNoClip says that there is no clip of that number.
 var errNoClip = errors.New("no such clip")
 
-// decodeClip decodes a clip from a place on to its end, and says how far the place lies beyond
-// that.
+// decodeClip decodes a clip from a place on to its end. beyond is the distance of the place behind
+// that end.
 func (p *Sound) decodeClip(r *decoding, from Place) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -29,7 +29,7 @@ const (
 	maxText = 4096
 )
 
-// message is what the child tells.
+// message is a message of the child.
 type message struct {
 	kind   byte
 	frames int

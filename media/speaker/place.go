@@ -23,7 +23,7 @@ type Place struct {
 	At   time.Duration
 }
 
-// State is what a sound does now.
+// State is the state of a sound.
 type State string
 
 // The states of a sound.

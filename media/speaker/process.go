@@ -23,11 +23,11 @@ const (
 	// openWithin is far longer than any output takes to open, so that one that hangs counts as
 	// missing.
 	openWithin = 10 * time.Second
-	// askWithin is how long an output may ask for nothing before its process is called, and again
+	// askWithin is the time without a request after which an output's process is called, and again
 	// once that has answered. It asks each 50 to 100 ms. On a very busy machine the process itself
 	// may be late: then it answers late, and nothing is lost.
 	askWithin = time.Second
-	// answerWithin is how long its process may take to answer.
+	// answerWithin is the time in which its process must answer.
 	answerWithin = 10 * time.Second
 )
 

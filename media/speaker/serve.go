@@ -13,7 +13,7 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// ahead is what oto's player holds besides the device's buffer, in bytes. A sound server asks for
+// ahead is the buffer of oto's player beside that of the device, in bytes. A sound server asks for
 // 50 ms at a time.
 const ahead = Rate / 10 * bytesPerFrame
 

@@ -271,7 +271,7 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		t.Errorf("trouble %v", err)
 	}
 
-	// next is what the ear gets to hear next, 0 on.
+	// next is the next value that the ear expects, from 0.
 	next := 0
 	hear := func(what string, come, leave func()) {
 		t.Helper()

@@ -131,7 +131,7 @@ func (p *Sound) Position() Place {
 	return p.at
 }
 
-// Length is how long a clip is, once that is known: when it has been decoded to its end.
+// Length is the length of a clip, known once it has been decoded to its end.
 func (p *Sound) Length(clip int) (time.Duration, bool) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -139,7 +139,7 @@ func (p *Sound) Length(clip int) (time.Duration, bool) {
 	return l, ok
 }
 
-// State is what the sound does now.
+// State is the current state of the sound.
 func (p *Sound) State() State {
 	s := p.speaker
 	s.mu.Lock()
@@ -260,7 +260,7 @@ func (p *Sound) takeBack(frame int) {
 	p.run.queue = append(again, p.run.queue...)
 }
 
-// end is how every sound ends, with the first of the reasons.
+// end ends the sound. The first reason counts.
 func (p *Sound) end(why error) {
 	p.once.Do(func() {
 		s := p.speaker

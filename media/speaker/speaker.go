@@ -8,21 +8,21 @@ import (
 )
 
 const (
-	// linger is how long the output stays open with nothing to play: the next sound begins at once,
-	// and rest costs nothing.
+	// linger is the time for which an idle output stays open: the next sound begins at once, and
+	// rest costs nothing.
 	linger = 3 * time.Second
-	// warmFor is how long an output that was asked for by Warm waits for its sound.
+	// warmFor is the time for which an output that was opened by Warm waits for its sound.
 	warmFor = 15 * time.Second
 	// A missing output is looked for after retryFirst, then less and less often down to retryLast.
 	retryFirst = time.Second
 	retryLast  = 5 * time.Second
-	// retryOften is how many times it is looked for after retryFirst.
+	// retryOften is the number of times it is looked for after retryFirst.
 	retryOften = 20
 
 	latencyFrames = int(Latency * Rate / time.Second)
 
-	// lostFrames is how much more than it must be of a lost output's sound is played again: 100 ms.
-	// Its last moments are often not heard, and wireless ones keep more than they say.
+	// lostFrames of a lost output's sound are played again although they were taken: 100 ms. Its
+	// last moments are often not heard, and wireless ones buffer more than they say.
 	lostFrames = Rate / 10
 )
 
@@ -102,8 +102,8 @@ func (s *Speaker) Warm() {
 	s.want()
 }
 
-// Trouble says why there is no output, wrapping ErrNoOutput; nil while there is one or none was
-// needed yet.
+// Trouble is the reason why there is no output, wrapping ErrNoOutput; nil while there is one or
+// none was needed yet.
 func (s *Speaker) Trouble() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -197,8 +197,8 @@ func TestASlowSoundBeginsSoonAndDoesNotStutter(t *testing.T) {
 	}
 }
 
-// What comes unsteadily has few long pauses and not many short ones, and says where it is through
-// all of them.
+// Sound that comes unsteadily has few long pauses and not many short ones, and keeps its position
+// through all of them.
 func TestASoundThatRunsDryWaitsForMore(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		began := time.Now()

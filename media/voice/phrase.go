@@ -10,15 +10,15 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// phrase is what is spoken in one go: a sentence, or a part of one that is too long.
+// phrase is a sentence, or a part of one that is too long, which is spoken in one go.
 type phrase struct {
 	words []string // joined they are the text, with its punctuation and spaces
 	// ends is set on the last phrase of a sentence.
 	ends bool
 }
 
-// maxEffort is how much one phrase may be to speak, in letters, so that the first one is there soon
-// and none needs much memory.
+// maxEffort bounds a phrase, in letters, so that the first one is there soon and none needs much
+// memory.
 const maxEffort = 400
 
 func (p phrase) text() string { return strings.Join(p.words, "") }

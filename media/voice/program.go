@@ -15,11 +15,10 @@ const (
 	// maxOutput is the most that is read of a program that speaks one phrase, in bytes: twenty
 	// minutes.
 	maxOutput = 64 << 20
-	// patience is how long a program may take for one phrase; usual are milliseconds.
+	// patience is the time that a program may take for one phrase; usual are milliseconds.
 	patience = 30 * time.Second
-	// farewell is how long is waited for the rest of what a program has written once it has ended.
-	// On a busy computer reading it takes longer than writing it, and what is missing would be
-	// words.
+	// farewell bounds reading a program's remaining output after it exits. On a busy computer
+	// reading it takes longer than writing it, and lost output would be lost words.
 	farewell = 10 * time.Second
 )
 

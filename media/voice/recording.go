@@ -6,13 +6,13 @@ import (
 	"fmt"
 )
 
-// recordings are what is played where there is no voice, one for each of Names. recordings/make
-// made them with espeak-ng.
+// recordings are played where there is no voice, one for each of Names. recordings/make made them
+// with espeak-ng.
 //
 //go:embed recordings/*.mp3
 var recordings embed.FS
 
-// recordedText is what the recording of a voice says, whatever was to be spoken.
+// recordedText is the text of a voice's recording, whatever was to be spoken.
 func recordedText(name string) string {
 	return fmt.Sprintf("I am %s, a practice recording: this computer has no voice that could read your text.", name)
 }

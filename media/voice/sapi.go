@@ -15,7 +15,7 @@ func openSAPI(path string) *sapi {
 
 func (s *sapi) name() string { return "sapi" }
 
-// reach is where the steps of SAPI, -10 to 10, are about three times slower or faster.
+// reach are the speeds at the ends of the steps of SAPI, -10 to 10.
 func (s *sapi) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 
 func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {

@@ -84,7 +84,7 @@ func (m *macOS) input(u utterance) string {
 	return fmt.Sprintf("[[pbas %d]] %s", 30+u.manner.pitch/4+macHigher(u.manner), u.plain())
 }
 
-// macHigher is how much higher women speak, in the steps of say.
+// macHigher is the pitch of a woman's voice above a man's, in the steps of say.
 func macHigher(m manner) int {
 	if m.female {
 		return 12

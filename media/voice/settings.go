@@ -2,7 +2,7 @@ package voice
 
 import "slices"
 
-// Settings say how a text is spoken.
+// Settings are the voice and the speed with which a text is spoken.
 type Settings struct {
 	// Voice is one of Names.
 	Voice string
@@ -25,7 +25,7 @@ func Names() []string {
 	return names
 }
 
-// manner is what makes a voice different from the others, whatever program speaks.
+// manner is the character of a voice, whatever program speaks.
 type manner struct {
 	name string
 	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them.

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// Recorded is what Speech.Engine tells where recordings are played.
+// Recorded is the value of Speech.Engine where recordings are played.
 const Recorded = "recorded"
 
-// shortest is how long every speech is at least: a text of nothing but punctuation is silence.
+// shortest is the shortest speech: a text of nothing but punctuation is silence.
 const shortest = Rate / 4
 
 // Speaker speaks with the voice of this computer. It looks for one when it first speaks. It is safe

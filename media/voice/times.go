@@ -10,23 +10,22 @@ import (
 	"unicode/utf8"
 )
 
-// Rate is how many samples there are in a second of speech.
+// Rate is the sample rate of speech in samples a second.
 const Rate = 24_000
 
 const (
-	// frame is how many samples are judged together to be silent or not.
+	// frame is the number of samples that are silent or not together.
 	frame = Rate / 100
-	// hush is how loud silence is at most, as a part of the loudest frame: some voices have an
-	// echo.
+	// hush is the loudest silence, as a part of the loudest frame: some voices have an echo.
 	hush = 0.02
 	// shortestPause is the shortest silence between two parts of a sentence, in samples. Some
 	// consonants are silent, too, but shorter than the pauses around them.
 	shortestPause = 5 * frame
 )
 
-// timed tells when the words of a phrase are spoken in its sound, which begins at a moment of the
-// whole. The sound itself shows where it begins and ends and, if it pauses at each comma and the
-// like, where it does; between these moments each word gets a share by its letters.
+// timed finds the times of the words of a phrase in its sound, which begins at a moment of the
+// whole. The sound itself shows its start and end and, if it pauses at each comma and the like, the
+// pauses; between these moments each word gets a share by its letters.
 func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
 	heard := intervalsOf(sound, len(clauses))
@@ -53,7 +52,7 @@ func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	return all
 }
 
-// share is how much of the time of a clause a word gets.
+// share is the weight of a word in the time of its clause.
 func share(word string) int {
 	n := 1
 	for _, r := range word {
@@ -117,7 +116,7 @@ func intervalsOf(sound []float32, n int) []interval {
 	return append(all, interval{first, last})
 }
 
-// levelsOf is how loud each frame is.
+// levelsOf returns the level of each frame.
 func levelsOf(sound []float32) []float32 {
 	levels := make([]float32, 0, len(sound)/frame+1)
 	for part := range slices.Chunk(sound, frame) {

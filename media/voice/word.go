@@ -8,7 +8,7 @@ type Word struct {
 	// next word, so that the texts of all words joined are the text that was spoken: "Hello, ",
 	// "world.".
 	Text string
-	// Start and End are when it sounds, from the beginning of the speech.
+	// Start and End are its times from the beginning of the speech.
 	Start, End time.Duration
 	// EndsSentence is set on the last word of a sentence.
 	EndsSentence bool

@@ -12,45 +12,47 @@ import (
 )
 
 const (
-	// minColumns and maxColumns are how many columns there may be.
+	// minColumns and maxColumns bound the number of columns.
 	minColumns, maxColumns = 100, 10_000
-	// short is how long a sound may be that is decoded at once, without a first look.
+	// short is the longest sound that is decoded at once, without a first look.
 	short = 2 * time.Minute
-	// decodedMP3 is how long an MP3 may be that is decoded at all: it takes ten times as long as
-	// others: half a minute of the processor for an hour of one channel, more than one for two.
+	// decodedMP3 is the longest MP3 that is decoded at all: it takes ten times as long as others:
+	// half a minute of the processor for an hour of one channel, more than one for two.
 	decodedMP3 = 3 * time.Hour
-	// stretch is how much is looked at in a column at a time: longer than any pause between two
-	// syllables would be better, and dearer.
+	// stretch is the length of sound that is looked at in a column at a time: longer than any pause
+	// between two syllables would be better, and more expensive.
 	stretch = 60 * time.Millisecond
 	// looks is at how many more stretches of a column of an MP3 is looked that is too long to be
 	// decoded: the loudest by their headers.
 	looks = 5
-	// mostStretches is how many stretches of a column are told apart then: a minute of it.
+	// mostStretches is the number of stretches of a column that are distinguished then: a minute of
+	// it.
 	mostStretches = 1000
-	// leap is how many columns the first look leaves out at a time; it is halved again and again.
+	// leap is the number of columns that the first look skips at a time; it is halved again and
+	// again.
 	leap = 32
-	// coarse is how many columns the first look leaves out of a sound that is decoded behind it:
-	// looking at all of them would take a fifth of the time again, or as long again for some
+	// coarse is the number of columns that the first look skips in a sound that is decoded behind
+	// it: looking at all of them would take a fifth of the time again, or as long again for some
 	// minutes of MP3.
 	coarse = 8
-	// shown is how often what was found is handed over.
+	// shown is the time between two reports.
 	shown = 200 * time.Millisecond
 )
 
-// Wave is how loud a sound is.
+// Wave is the loudness of a sound over time.
 type Wave struct {
 	// Levels are the largest samples in one Step after the other: 0 for silence, 255 for full
 	// scale, in proportion.
 	Levels []uint8
-	// Step is how much of the sound a level stands for.
+	// Step is the length of the sound that a level stands for.
 	Step time.Duration
 	// Length is that of the sound: what headers tell until it has been decoded.
 	Length time.Duration
 	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches,
 	// or of a column nearby.
 	Exact bool
-	// Damaged is how many places could not be decoded. They are silent, or left out. It is known
-	// once the wave is exact.
+	// Damaged is the number of places that could not be decoded. They are silent, or left out. It
+	// is known once the wave is exact.
 	Damaged int
 }
 
@@ -243,7 +245,7 @@ func (m *measuring) decode(columns int) error {
 	}
 	channels, rate := m.file.Channels(), int64(m.file.Rate())
 	frames, column, largest := int64(0), 0, float32(0)
-	// end is where a column ends, in samples of each channel.
+	// end is the end of a column, in samples per channel.
 	end := func() int64 {
 		to := m.wave.Step * time.Duration(column+1)
 		return int64(to/time.Second)*rate + int64(to%time.Second)*rate/int64(time.Second)

@@ -13,12 +13,12 @@ const (
 	// answerWithin is far longer than any sound system takes for one step, so that one that hangs
 	// counts as failed.
 	answerWithin = 10 * time.Second
-	// silentFor is how long a microphone that is open may give nothing before it counts as lost; it
-	// gives something each 20 ms, on a very busy machine less often. It has to be silent twice, as
-	// the time in which the computer slept may count.
+	// silentFor is the time without sound after which an open microphone counts as lost; it gives
+	// some each 20 ms, on a very busy machine less often. It has to be silent twice, as the time in
+	// which the computer slept may count.
 	silentFor = time.Second
-	// travels is how long what is heard is on its way, at most: so long it goes on hearing when it
-	// is told to end.
+	// travels is the longest delay of captured sound: capturing goes on for that long when it is
+	// told to end.
 	travels = 120 * time.Millisecond
 )
 

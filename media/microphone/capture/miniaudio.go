@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// period is how much sound comes at a time, in milliseconds.
+	// period is the length of sound that comes at a time, in milliseconds.
 	period = 20
-	// periods is how much the sound system holds while this program is late: a second.
+	// periods of sound are buffered by the sound system while this program is late: a second.
 	periods = 50
 )
 
@@ -71,7 +71,7 @@ func (s *system) devices() ([]found, error) {
 	return real(s.backend, all), nil
 }
 
-// name is how a device is remembered: the name that its system gives it, where that can be read.
+// name is the stored id of a device: the name that its system gives it, where that can be read.
 func name(id malgo.DeviceID) string {
 	end := 0
 	for end < len(id) && id[end] != 0 {

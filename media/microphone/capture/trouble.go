@@ -11,7 +11,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// trouble says what an error of the sound system means.
+// trouble translates an error of the sound system.
 func trouble(err error) error {
 	kind := microphone.ErrFailed
 	switch {

@@ -13,10 +13,10 @@ import (
 	"parlando/media/microphone"
 )
 
-// Piece is how many samples come at a time: 20 ms.
+// Piece is the number of samples that come at a time: 20 ms.
 const Piece = microphone.Rate / 50
 
-// Quiet is how loud the room is when nothing is said: the largest sample, which is about -65 dB of
+// Quiet is the noise of the room when nothing is said: the largest sample, which is about -65 dB of
 // full scale.
 const Quiet = 32
 
@@ -122,7 +122,7 @@ func (i *Input) Open() bool {
 	return i.open != nil
 }
 
-// Opened is how often it was opened, Device the ID of the one that was asked for last.
+// Opened is the number of times it was opened, Device the ID of the one that was asked for last.
 func (i *Input) Opened() int {
 	i.mu.Lock()
 	defer i.mu.Unlock()

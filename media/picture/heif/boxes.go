@@ -7,12 +7,12 @@ import (
 	"parlando/media/container"
 )
 
-// Header is what a file says of its picture before anything is decoded.
+// Header describes the picture of a file before it is decoded.
 type Header struct {
 	// Width and Height are in pixels, as stored: before it is turned. At least 1 each.
 	Width, Height int
-	// Quarters is how many quarter turns to the left it needs, 0 to 3; after that Mirror says how
-	// it is mirrored.
+	// Quarters is the number of quarter turns to the left that it needs, 0 to 3; Mirror follows
+	// them.
 	Quarters int
 	Mirror   Mirror
 	// Several: the file holds a sequence of pictures.
@@ -23,7 +23,7 @@ type Header struct {
 	Primaries, Transfer int
 }
 
-// Mirror says what changes places.
+// Mirror is the axis along which a picture is mirrored.
 type Mirror uint8
 
 // The mirrorings of ISO/IEC 23008-12:2022, 6.5.12.
@@ -33,11 +33,10 @@ const (
 	LeftRight
 )
 
-// errNoSize: the file does not say how large its picture is, or does not hold together before it
-// could.
+// errNoSize: the file has no size of its picture, or is damaged before it.
 var errNoSize = errors.New("heif: the file does not tell the size of its picture")
 
-// maxProperties is how many properties of one item are looked at.
+// maxProperties is the number of properties of one item that are read.
 const maxProperties = 4096
 
 // ReadHeader reads the properties of the primary item (ISO/IEC 23008-12). It allocates little and

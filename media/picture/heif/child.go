@@ -50,8 +50,8 @@ const (
 	TIFF Kind = "tiff"
 )
 
-// ExitUnsupported is how the helper program ends when it finds the format used in a way that it
-// does not know.
+// ExitUnsupported is the exit code of the helper program for a variant of the format that it does
+// not know.
 const ExitUnsupported = 3
 
 // The bounds on one decoding.
@@ -62,8 +62,8 @@ const (
 
 // Decode decodes the primary picture of a file, or the first of a sequence, in a process of its
 // own, the program Helper beside this one: it can be ended at any time, and gives back all of its
-// memory. A HEIC comes turned as it says; an AVIF as it is stored, and h says how to turn it. h is
-// what ReadHeader has read, and the caller has found the size bearable.
+// memory. A HEIC is already turned; an AVIF comes as it is stored, to be turned by h. h is the
+// result of ReadHeader, and the caller has accepted the size.
 //
 // It takes a second or two for a photo. When ctx ends it returns at once, with the error of ctx.
 func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image, error) {

@@ -6,7 +6,7 @@ import (
 	"parlando/media/container"
 )
 
-// file is what is said of the items of a file (ISO 14496-12, 8.11).
+// file has the items of a file (ISO 14496-12, 8.11).
 type file struct {
 	data, meta []byte
 	kinds      map[uint32]string
@@ -14,14 +14,14 @@ type file struct {
 	known      []container.Box // the properties, which items point to by number
 }
 
-// extent is where a part of an item lies.
+// extent is the place of a part of an item.
 type extent struct {
 	// inMeta: from the beginning of the idat box, else of the file.
 	inMeta     bool
 	from, size uint64
 }
 
-// maxItems is how many items and extents of them are read.
+// maxItems is the number of items, and of extents, that are read.
 const maxItems = 1 << 16
 
 func readFile(data []byte) file {
@@ -45,7 +45,7 @@ func (f *file) primary() (id uint32, ok bool) {
 	return id, !r.Short
 }
 
-// idSize is how many bytes the id of an item has.
+// idSize is the size of an item's id in bytes.
 func idSize(wide bool) int {
 	if wide {
 		return 4
@@ -110,7 +110,7 @@ func (f *file) readPlaces(iloc []byte) {
 	}
 }
 
-// content is what an item holds; nil when it does not lie in the file.
+// content is the content of an item; nil when it does not lie in the file.
 func (f *file) content(item uint32) (content []byte) {
 	for _, e := range f.extents[item] {
 		from := f.data

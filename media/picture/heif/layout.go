@@ -28,7 +28,7 @@ const (
 	chroma444 = 3
 )
 
-// Layout is how the pixels of a picture follow each other, as libheif lays them out.
+// Layout is the order of the pixels of a picture, as libheif lays them out.
 type Layout struct {
 	Width, Height int
 	// Space and Chroma are numbers of libheif, or SpaceTight or SpacePlain.
@@ -67,10 +67,10 @@ const (
 	flagIncomplete
 )
 
-// Bytes is how many bytes the pixels take; 0 when the layout is none that can be shown.
+// Bytes is the size of the pixels in bytes; 0 when the layout cannot be shown.
 func (l Layout) Bytes() int { return l.planes().bytes }
 
-// planes is where the parts of the pixels lie.
+// planes are the offsets of the parts of the pixels.
 type planes struct {
 	stride, cStride, cHeight, bytes int
 	ratio                           image.YCbCrSubsampleRatio

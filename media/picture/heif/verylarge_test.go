@@ -15,8 +15,8 @@ import (
 	"parlando/media/picture/heif/heiftest"
 )
 
-// BenchmarkVeryLargePhotos makes the photos of the folder PARLANDO_PHOTOS smaller, and tells what
-// the helper program took of memory at most, and of the processors. On Linux.
+// BenchmarkVeryLargePhotos reduces the photos of the folder PARLANDO_PHOTOS, and reports the peak
+// memory and the processor time of the helper program. On Linux.
 func BenchmarkVeryLargePhotos(b *testing.B) {
 	folder := os.Getenv("PARLANDO_PHOTOS")
 	if folder == "" {
@@ -69,7 +69,7 @@ func BenchmarkVeryLargePhotos(b *testing.B) {
 	}
 }
 
-// peakOf is how many bytes of memory a process had at most.
+// peakOf is the peak memory of a process in bytes.
 func peakOf(pid int) (peak int) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, after, _ := strings.Cut(string(status), "VmHWM:")

@@ -10,15 +10,15 @@ import (
 	"parlando/media/speaker"
 )
 
-// Pull is how many frames the device takes at a time: 50 ms, as a sound server does.
+// Pull is the number of frames that the device takes at a time: 50 ms, as a sound server does.
 const Pull = speaker.Rate / 20
 
-// ahead is how much waits before the device, in frames: 100 ms, and not a multiple of anything.
+// ahead is the buffer before the device in frames: 100 ms, and not a multiple of anything.
 const ahead = 2*Pull + 7
 
 const latency = int(speaker.Latency * speaker.Rate / time.Second)
 
-// ErrGone is what an output that was taken away fails with.
+// ErrGone is the error of an output that was taken away.
 var ErrGone = errors.New("the device is gone")
 
 // Output plays as a sound server does: 50 ms at a time into a buffer of 200 ms, with up to 100 ms
@@ -53,7 +53,7 @@ func (o *Output) TakeAway() {
 	}
 }
 
-// Opened is how often the output has been opened.
+// Opened is the number of times the output has been opened.
 func (o *Output) Opened() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()

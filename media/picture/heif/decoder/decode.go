@@ -17,7 +17,7 @@ const (
 	avifMemory = 32
 )
 
-// fixedMemory is what a decoder needs before it has seen a picture, in bytes.
+// fixedMemory is the memory of a decoder without a picture, in bytes.
 const fixedMemory = 48 << 20
 
 func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
@@ -106,7 +106,7 @@ func (r *run) twice(
 // unshown stands where the decoder writes how long a picture is shown, which is no such number.
 var unshown = [24]byte{16: 0xff, 17: 0xff, 18: 0xff, 19: 0xff, 20: 0xff, 21: 0xff, 22: 0xff, 23: 0xff}
 
-// memoryFor is how much memory a decoder may have that needs so many bytes for each pixel.
+// memoryFor is the memory limit of a decoder that needs so many bytes for each pixel.
 func memoryFor(data []byte, h heif.Header, each int) int {
 	need := fixedMemory + 2*len(data) + each*h.Width*h.Height
 	const page = 64 << 10 // of WebAssembly

@@ -40,9 +40,8 @@ func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 const (
 	// softMemory is from how many bytes on memory is collected more often.
 	softMemory = 200 << 20
-	// garbage is how much there may be before it is collected, in percent of what is used: a
-	// collection waits for the tile that is being decoded and holds up the others, which took twice
-	// as long with the usual 100.
+	// garbage is the GOGC value: a collection waits for the tile that is being decoded and holds up
+	// the others, which took twice as long with the usual 100.
 	garbage = 400
 )
 

@@ -129,7 +129,7 @@ func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	return nil
 }
 
-// numbers are what the decoder has written at a place, 32 bits each.
+// numbers reads 32-bit numbers that the decoder has written at an address.
 func (r *run) numbers(at uint32, count int) ([]int, error) {
 	all := make([]int, count)
 	for i := range all {

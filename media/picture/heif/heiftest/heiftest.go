@@ -31,7 +31,7 @@ func Run(m *testing.M) int {
 	return m.Run()
 }
 
-// Helper is where the program stands.
+// Helper is the path of the program.
 func Helper() (string, error) {
 	tests, err := os.Executable()
 	if err != nil {
