@@ -88,7 +88,7 @@ func TestAnySplitEndsAsTheSameTable(t *testing.T) {
 	}
 }
 
-// readInChunks reads an answer in chunks and says where it is not as it is at the end.
+// readInChunks reads an answer in chunks. The error names the first row that later changed.
 func readInChunks(m misbehavior, want Table, size func() int) error {
 	r := NewReader(m.columns())
 	var previous Table

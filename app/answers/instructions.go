@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// InstructionOptions say what a request carries besides the instructions.
+// InstructionOptions describe the rest of the request, beside the instructions.
 type InstructionOptions struct {
 	// SchemaInWords quotes the user's schema, for requests that do not carry it.
 	SchemaInWords bool

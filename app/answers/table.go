@@ -25,7 +25,7 @@ type Fault struct {
 	Reason      Reason
 }
 
-// Reason says why a cell does not fit.
+// Reason is the reason why a cell does not fit.
 type Reason string
 
 // The reasons, one for each kind of column that is checked.

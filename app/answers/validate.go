@@ -34,7 +34,7 @@ func (e *ColumnError) Error() string { return fmt.Sprintf("column %d: %v", e.Col
 // Unwrap returns the error itself.
 func (e *ColumnError) Unwrap() error { return e.Err }
 
-// Validate says whether a model can be asked for the form.
+// Validate returns an error if a model cannot be asked for the form.
 func Validate(f chat.AnswerForm) error {
 	switch f.Kind {
 	case chat.AnswerTable:

@@ -1,6 +1,6 @@
 package answers
 
-// Stuck says how a model has got stuck in its answer.
+// Stuck is the way in which a model has got stuck in its answer.
 type Stuck string
 
 // The ways to be stuck, "" for none.
@@ -39,7 +39,7 @@ type repeats struct {
 	count      int
 }
 
-// Add takes the next chunk of the text and says whether the model is stuck.
+// Add takes the next chunk of the text and returns a value other than "" once the model is stuck.
 func (w *Watch) Add(chunk string) Stuck {
 	for i := 0; i < len(chunk) && w.stuck == ""; i++ {
 		w.taken++

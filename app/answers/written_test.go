@@ -27,8 +27,7 @@ func hostileTable() Table {
 	return t
 }
 
-// What is read aloud, copied and exported of a cell is what the model wrote, and nothing becomes a
-// link.
+// A cell is read aloud, copied and exported as the model wrote it, and nothing becomes a link.
 func TestCellsAsMarkdownReadAsTheyAre(t *testing.T) {
 	table := hostileTable()
 	var d markdown.Document

@@ -26,7 +26,7 @@ import (
 
 // The limits of a message.
 const (
-	// MaxParts is how many pictures and documents one message may carry.
+	// MaxParts is the number of pictures and documents in one message.
 	MaxParts = 10
 	// MaxFile is the largest file that is read, in bytes. What is sent of a picture is much
 	// smaller.
@@ -39,16 +39,16 @@ const (
 // ErrTooMany means that the message already has MaxParts pictures and documents.
 var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
 
-// Blobs is where the bytes of pictures are kept (package history).
+// Blobs stores the bytes of pictures (package history).
 type Blobs interface {
 	PutBlob(ctx context.Context, data []byte, mime string, width, height int) (chat.Blob, error)
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 
-// Info is what became of a file, besides the part.
+// Info describes an added file, beside its part.
 type Info struct {
 	Note Note
-	// Cuts are what was left out of a document.
+	// Cuts are the parts of a document that were left out.
 	Cuts []documents.Cut
 	// Thumbnail is the picture, at most 256 pixels wide and high; nil for what is none.
 	Thumbnail image.Image
@@ -68,13 +68,13 @@ func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
 }
 
-// Add makes data fit to be sent and stores it, whatever its bytes say it is: a picture, a PDF
-// document, or a text (see Text). name is what the person calls it; folders are taken off. The
-// error is a *Trouble when the file cannot be used, ErrTextTooLong, or else of the store or of ctx.
+// Add prepares data for sending and stores it, by its bytes: as a picture, a PDF document, or a
+// text (see Text). name is the user's name for it; folders are removed. The error is a *Trouble
+// when the file cannot be used, ErrTextTooLong, or else of the store or of ctx.
 //
-// Of a picture that a service could take as it is, the file is kept too, as Original of the part:
-// it is sent only if the person asks for it (chat.Part.AsIs). It tells all that the camera wrote
-// into it, also the place where a photo was taken.
+// The file of a picture that a service could take unchanged is kept too, as Original of the part:
+// it is sent only if the user asks for it (chat.Part.AsIs). It has everything that the camera wrote
+// into it, including the place where a photo was taken.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	return a.add(ctx, name, data, "")
 }

@@ -10,8 +10,7 @@ import (
 	"parlando/media/picture"
 )
 
-// previewBytes is how much memory the previews may take: some twenty of the size shown in a
-// conversation.
+// previewBytes is the memory for previews: some twenty of the size shown in a conversation.
 const previewBytes = 24 << 20
 
 // Thumbnail returns the stored picture of that SHA-256, at most edge pixels wide and high; the last

@@ -15,7 +15,7 @@ import (
 // package screen.
 type Screenshot = screen.Picture
 
-// ScreenshotWay is how a screenshot comes about on a computer.
+// ScreenshotWay is the way in which a computer takes screenshots.
 type ScreenshotWay = screen.Way
 
 // How a screenshot comes about on this computer.
@@ -33,7 +33,7 @@ var (
 	ErrScreenUnsupported = screen.ErrUnsupported
 )
 
-// Screenshots is how they come about here.
+// Screenshots is the way in which this computer takes them.
 func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 
 // Self is Parlando's own window, which is hidden meanwhile.

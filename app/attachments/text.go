@@ -19,9 +19,9 @@ const MaxText = 2 << 20
 // ErrTextTooLong means that a text file is longer than MaxText.
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
-// addText is Add for what is no picture: txt, md, csv, code, whatever is text by its bytes, and the
+// addText is Add for files other than pictures: txt, md, csv, code, any text by its bytes, and the
 // documents of which package documents can read the text. The part is a chat.PartPasted with the
-// file's name. err says why it is no picture, for what is no text either.
+// file's name. err is the reason why it is no picture, which is returned for a file without text.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *Trouble
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
@@ -43,7 +43,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	return chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}, Info{Cuts: doc.Cuts}, nil
 }
 
-// noText says why the text of a file cannot be had: what cannot be text is notPicture.
+// noText is the error of a file without text; notPicture is returned where it could have none.
 func noText(err, notPicture error) error {
 	var t *documents.Trouble
 	if !errors.As(err, &t) {

@@ -2,11 +2,11 @@ package attachments
 
 import "parlando/media/picture"
 
-// Trouble says why a file cannot be attached; its Reason tells which sentence to show, its Format
-// names the file's kind.
+// Trouble is the error of a file that cannot be attached; its Reason selects the sentence to show,
+// its Format names the kind of file.
 type Trouble = picture.Error
 
-// Reason is why a file cannot be attached.
+// Reason is the reason why a file cannot be attached.
 type Reason = picture.Reason
 
 // The reasons, with what the sentence should say.

@@ -16,8 +16,8 @@ import (
 // FileName is the catalog's file in the data folder.
 const FileName = "models.json"
 
-// maxModels is how many models of one list are kept. Gateways with a few hundred exist; a list
-// without end does too.
+// maxModels is the number of models of one list that are kept. Gateways with a few hundred exist; a
+// list without end does too.
 const maxModels = 20_000
 
 // Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for
@@ -41,9 +41,9 @@ type document struct {
 
 type service struct {
 	Models []*entry `json:"models"`
-	// UploadLimit is how many bytes of a recording it has shown to take, 0 if it refused none.
+	// UploadLimit is the largest recording it has accepted, in bytes; 0 if it refused none.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
-	// Condition is what it has shown of itself.
+	// Condition is learned from its answers.
 	Condition Condition `json:"condition,omitzero"`
 }
 

@@ -24,10 +24,10 @@ const (
 	CallsTools  Ability = "calls_tools" // it calls functions
 )
 
-// often is how soon the same is not written down again.
+// often is the shortest time between two notes of the same.
 const often = time.Minute
 
-// troubleMost is how much of an answer is kept, in letters.
+// troubleMost is the number of letters of an answer that are kept.
 const troubleMost = 500
 
 // Abilities are all of them, in the order they are shown.
@@ -35,21 +35,21 @@ func Abilities() []Ability {
 	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
 }
 
-// Learned is what a connection has shown of an ability, and never a guess.
+// Learned is the evidence for an ability of a connection, never a guess.
 type Learned struct {
 	Can Tri `json:"can"`
-	// At is when it was last shown; zero while Can is Unknown.
+	// At is the time of the last evidence; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
 	// Model is the one that showed it, "" where no model was asked.
 	Model string `json:"model,omitempty"`
 }
 
-// Condition is what a connection has shown of itself.
+// Condition is the learned state of a connection.
 type Condition struct {
 	Abilities map[Ability]Learned `json:"abilities,omitempty"`
-	// Models is how many its list had when it was last read.
+	// Models is the number of models in its list when it was last read.
 	Models int `json:"models,omitempty"`
-	// Success is when it last did what it was asked; zero if never.
+	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time `json:"success,omitzero"`
 	// Trouble is the last that was met, with at most 500 letters of detail, in which no key is; nil
 	// if none was.

@@ -22,7 +22,7 @@ const (
 	No
 )
 
-// Purpose is what a model is for; "" is unknown.
+// Purpose is the use of a model; "" is unknown.
 type Purpose string
 
 // The purposes of a model, by the words of the client.
@@ -38,17 +38,16 @@ type Model struct {
 	ID string
 	// Name is for people; the ID when the service has no other.
 	Name string
-	// Purpose is what the list says it is for.
+	// Purpose is the use that the list gives.
 	Purpose Purpose
-	// Sees says whether it takes pictures, Reads whether it takes PDF documents, Tools whether it
-	// calls functions.
+	// Sees (pictures), Reads (PDF documents) and Tools are its abilities.
 	Sees, Reads, Tools Tri
-	// Context is how many tokens it takes, 0 if not known.
+	// Context is the number of tokens that fit into its context, 0 if not known.
 	Context int
 	// Formats are the formats that a model for speech makes by the list, nil if that does not tell.
 	Formats  []string
 	Favorite bool
-	// LastUsed is when a message was last sent to it; zero if never.
+	// LastUsed is the time of the last message to it; zero if there was none.
 	LastUsed time.Time
 	// Listed: the service's list has it. Else it was typed, or a reply named it.
 	Listed bool
@@ -58,7 +57,7 @@ type Model struct {
 	PriceTyped bool
 }
 
-// entry is what is kept of one model: each source by itself, so that none overwrites another.
+// entry is the stored record of one model: each source by itself, so that none overwrites another.
 type entry struct {
 	ID     string `json:"id"`
 	Name   string `json:"name,omitempty"`
@@ -81,10 +80,10 @@ type entry struct {
 	Context      int `json:"context,omitempty"`
 	// Formats are the list's word on the formats of speech.
 	Formats []string `json:"formats,omitempty"`
-	// Refusals are what it has refused of a request.
+	// Refusals are the fields and values that it has refused.
 	Refusals []Refusal `json:"refusals,omitempty"`
-	// Unsupported is how an older version stored refusals: names without value, reason or date.
-	// They are dropped when the file is read, so that the fields are tried again.
+	// Unsupported are refusals in the form of an older version: names without value, reason or
+	// date. They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learned.
 	Transcript string `json:"transcript,omitempty"`

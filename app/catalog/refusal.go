@@ -10,10 +10,10 @@ import (
 	"parlando/client/failure"
 )
 
-// maxRefusals is how many refusals of one model are kept.
+// maxRefusals is the number of refusals of one model that are kept.
 const maxRefusals = 32
 
-// Refusal is what a model has refused of a request, and when. Its words are stored.
+// Refusal is a refused field or value of a request, with its time. Its words are stored.
 type Refusal struct {
 	problem.Refusal
 	At time.Time `json:"at,omitzero"`

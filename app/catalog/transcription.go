@@ -25,7 +25,7 @@ func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string
 	c.set(connection, model, func(e *entry) { e.Transcript = format })
 }
 
-// UploadLimit is how many bytes the service has shown to take in one recording, 0 while it refused
+// UploadLimit is the largest recording that the service has accepted, in bytes; 0 while it refused
 // none.
 func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	c.mu.Lock()

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Topic is what kind of thing changed.
+// Topic is the kind of thing that changed.
 type Topic uint8
 
 // The topics, with what Change.ID names.

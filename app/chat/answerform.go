@@ -40,8 +40,8 @@ type Column struct {
 	Options []string `json:"options,omitempty"`
 }
 
-// ColumnKind says what the cells of a column hold. Models write them as they like: it is for
-// checking. The stored word is the value itself.
+// ColumnKind is the kind of a column's cells. Models write them freely: it is for checking. The
+// stored word is the value itself.
 type ColumnKind string
 
 // The kinds of column.

@@ -37,8 +37,8 @@ type ReadingPlace struct {
 	Y    float32 `json:"y"`
 }
 
-// Target is whom a message is sent to, and with which parameters. "" means the current default, as
-// in a Conversation.
+// Target is the receiver of a message, with parameters. "" means the current default, as in a
+// Conversation.
 type Target struct {
 	Connection ID
 	Model      string
@@ -48,7 +48,7 @@ type Target struct {
 // Target returns whom the conversation asks.
 func (c Conversation) Target() Target { return Target{c.Connection, c.Model, c.Params} }
 
-// Draft is what stands in the composer of one conversation and was not sent.
+// Draft is the unsent content of a conversation's composer.
 type Draft struct {
 	Text string
 	// Parts are the attachments: images and pasted texts.
@@ -81,7 +81,7 @@ func (d Draft) Then(next Draft) Draft {
 // DraftGap stands between the words of two drafts that become one.
 const DraftGap = "\n\n"
 
-// Head is what the conversation view needs of a message before its text is read.
+// Head is the part of a message that the conversation view needs before its text is read.
 type Head struct {
 	ID   ID
 	Role Role

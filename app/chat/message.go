@@ -7,7 +7,7 @@ import (
 	"parlando/app/problem"
 )
 
-// Role says who speaks (GATEWAY.md 2.2).
+// Role is the author of a message (GATEWAY.md 2.2).
 type Role string
 
 // The roles of GATEWAY.md 2.2.
@@ -18,7 +18,7 @@ const (
 	Tool      Role = "tool"
 )
 
-// State is how far a message has come. The stored word is the value itself.
+// State is the progress of a message. The stored word is the value itself.
 type State string
 
 // The states of a message. Waiting and Writing are the only ones that change again by themselves.
@@ -128,9 +128,8 @@ func (m Message) Unfinished() bool {
 	return m.State == CutOff || m.State == Stopped || m.State == Done && m.Finish == FinishLength
 }
 
-// Text joins the text parts, which is what Copy copies and search finds. Continued parts follow
-// each other without a gap, as the model wrote them; a blank line stands where the model called a
-// tool in between.
+// Text joins the text parts, for Copy and for search. Continued parts follow each other without a
+// gap, as the model wrote them; a blank line stands where the model called a tool in between.
 func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
@@ -178,7 +177,7 @@ type Request struct {
 	Params        Parameters
 	// Usage is nil when the service did not tell.
 	Usage *Usage
-	// Trouble is why it did not end well; nil when it did.
+	// Trouble is the problem with which it ended; nil when it ended well.
 	Trouble *problem.Problem
 	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own
 	// (GATEWAY.md 2.5). Support may ask for either.
@@ -187,6 +186,7 @@ type Request struct {
 	// an older Parlando asked. LeftOut are those that Params wanted and that were not sent, since
 	// the model refuses them.
 	Sent, LeftOut []Field
-	// Started is when the request left, Ended when its last byte came; Ended is zero while it runs.
+	// Started is the time at which the request left, Ended that of its last byte; Ended is zero
+	// while it runs.
 	Started, Ended time.Time
 }

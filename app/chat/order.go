@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Entry is what the list of conversations keeps of each one: its place and its heading follow from
+// Entry is the part of a conversation that the list keeps: its place and its heading follow from
 // it. It is small, because all of them are in memory, and there may be many thousands.
 type Entry struct {
 	ID ID
-	// Updated is when the last message was added, in Unix milliseconds.
+	// Updated is the time of the last message in Unix milliseconds.
 	Updated int64
 	Pinned  bool
 }
 
-// Summary is what a row of the list shows of a conversation.
+// Summary is the content of a row of the list.
 type Summary struct {
 	Entry
 	// Title is the user's own or made from the first message; "" until there is one.

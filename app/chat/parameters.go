@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Parameters are what a person sets in Adjust. A nil or empty field means "the model decides" and
-// is not sent.
+// Parameters are the settings of Adjust. A nil or empty field means "the model decides" and is not
+// sent.
 type Parameters struct {
 	Temperature      *float64 `json:"temperature,omitempty"`       // 0 to 2 (GATEWAY.md 2.1)
 	TopP             *float64 `json:"top_p,omitempty"`             // 0 to 1
@@ -19,9 +19,9 @@ type Parameters struct {
 	// Seed asks a service to answer the same question in the same way again, as far as it can; any
 	// whole number.
 	Seed *int64 `json:"seed,omitempty"`
-	// Replies is how many replies to a message are asked for at once (n), 1 to RepliesMost.
+	// Replies is the number of replies to a message (n), 1 to RepliesMost.
 	Replies *int `json:"n,omitempty"`
-	// User is what the person is called towards the service, UserMost letters at most.
+	// User is the user's name for the service, at most UserMost letters.
 	User string `json:"user,omitempty"`
 	// AllAtOnce asks for whole replies in place of streams.
 	AllAtOnce bool `json:"all_at_once,omitempty"`

@@ -16,10 +16,9 @@ type Part struct {
 	Original *Blob
 	// AsIs: Original is sent instead of Blob. A message that was sent without it has no Original.
 	AsIs bool
-	// Pages is how many pages a file part has; 0 if that is not known.
+	// Pages is the number of pages of a file part; 0 if that is not known.
 	Pages int
-	// Name is what the person calls it: a file's own name, without its folder, or the title of a
-	// transcript.
+	// Name is a file's own name, without its folder, or the title of a transcript.
 	Name string
 	// Transcript is the one that a transcript part is of, and by which its sound is found; it may
 	// be deleted by now.

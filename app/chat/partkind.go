@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// PartKind says what a Part holds. The stored word is the value itself.
+// PartKind is the kind of a Part. The stored word is the value itself.
 type PartKind string
 
 // The kinds of part. Each has its row in kinds. Reading code passes over kinds that it does not
@@ -31,8 +31,8 @@ const (
 	// reply points to, never fetched unasked. In a message of the user it is an http or https
 	// address that is sent as it is, for the service to fetch; Parlando never does.
 	PartRemoteImage PartKind = "remote_image"
-	// PartToolCall is a call of a tool that the model asks for; Part.ToolCall reads it.
-	// PartToolResult, after it, tells how far the call has come; Part.ToolResult reads it.
+	// PartToolCall is the model's call of a tool; Part.ToolCall reads it. PartToolResult, after it,
+	// holds the progress of the call; Part.ToolResult reads it.
 	PartToolCall   PartKind = "tool_call"
 	PartToolResult PartKind = "tool_result"
 )

@@ -35,7 +35,7 @@ type ToolCall struct {
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 
-// ToolState says how far a tool call has come. The stored word is the value itself.
+// ToolState is the progress of a tool call. The stored word is the value itself.
 type ToolState string
 
 // The states of a tool call.
@@ -56,8 +56,8 @@ const (
 // Ended reports whether the state is final. "", of a call that has not begun, is not.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
-// ToolResult tells how far a call has come. The text of a PartToolResult is the JSON of all its
-// states, one in a line, the last of which counts: a part that grows is all that is ever written.
+// ToolResult is the progress of a call. The text of a PartToolResult is the JSON of all its states,
+// one in a line, the last of which counts: a part that grows is all that is ever written.
 type ToolResult struct {
 	// Call is the ID of the ToolCall that it answers.
 	Call  string    `json:"call"`

@@ -8,10 +8,10 @@ import (
 	"parlando/app/problem"
 )
 
-// Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a
-// guess.
+// Abilities are the proven abilities of a connection, and the result of its last request. Nothing
+// in it is a guess.
 type Abilities struct {
-	// Lists is whether it tells its models, and Models how many they were at Lists.At.
+	// Lists: it has a list of models, with Models entries at Lists.At.
 	Lists  catalog.Learned
 	Models int
 	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents),
@@ -21,7 +21,7 @@ type Abilities struct {
 	// true if this is known of at least one model.
 	UseTools   int
 	ToolsKnown bool
-	// Success is when it last did what it was asked; zero if never.
+	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time
 	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has
 	// worked since.

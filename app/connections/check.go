@@ -36,24 +36,24 @@ func (k Check) MayCost() bool { return k != CheckModels }
 // ErrNoModel means that nobody has said which model a check could ask.
 var ErrNoModel = errors.New("connections: no model is known for this")
 
-// Checked is what came of a check.
+// Checked is the result of a check.
 type Checked struct {
 	Check  Check
 	Worked bool
-	// Took is how long it took, to the end of the answer.
+	// Took is the time until the end of the answer.
 	Took time.Duration
 	// Model is the one that was asked; "" for CheckModels.
 	Model string
-	// Models is how many were listed. NoList: there is no list, which is no alarm; Worked is true
+	// Models is the length of the list. NoList: there is no list, which is no alarm; Worked is true
 	// then.
 	Models int
 	NoList bool
 	// Streamed: the answer came while it was written.
 	Streamed bool
-	// Answer is what was answered: the word, the format of the sound, or what was understood; at
-	// most 200 letters.
+	// Answer is the word, the format of the sound, or the transcript that came back; at most 200
+	// letters.
 	Answer string
-	// Problem is why it did not work; nil if it did.
+	// Problem is set if it failed; nil if it did not.
 	Problem *problem.Problem
 
 	connection chat.ID
@@ -140,7 +140,7 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-// fewTokens is how long the answer of a check may be: some services take no less.
+// fewTokens bounds the answer of a check: some services accept no smaller bound.
 const fewTokens = 16
 
 func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
@@ -173,7 +173,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	return s.Err()
 }
 
-// longestSound is how much of the sound of a check is read, in bytes.
+// longestSound bytes of the sound of a check are read.
 const longestSound = 1 << 20
 
 func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {

@@ -15,10 +15,10 @@ import (
 	"parlando/client"
 )
 
-// silence is how long a service may keep a person waiting who has pressed Connect.
+// silence is the longest time without a byte after the user has pressed Connect.
 const silence = 20 * time.Second
 
-// ConnectOptions are what the person has agreed to.
+// ConnectOptions are the user's permissions.
 type ConnectOptions struct {
 	// AllowPlain: the key may leave this computer unencrypted.
 	AllowPlain bool
@@ -32,20 +32,20 @@ type ConnectOptions struct {
 	// New: add one even where there is one with the same address: two keys at one service, "work"
 	// and "private".
 	New bool
-	// Name is what the person calls it; "" leaves it the name it has, or that of the service.
+	// Name is the user's name for it; "" keeps the name it has, or takes that of the service.
 	Name string
 }
 
-// Result is what came of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain
-// and KeyTrouble says why.
+// Result is the result of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain
+// and KeyTrouble is set.
 type Result struct {
 	Connected  bool
 	Connection Connection
-	// Models is how many the service listed. NoList: it has no list, which is no alarm: a model can
-	// be typed.
+	// Models is the length of the service's list. NoList: it has no list, which is no alarm: a
+	// model can be typed.
 	Models int
 	NoList bool
-	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would
+	// Problem is that of the service or the network. CanUseAnyway: ConnectOptions.UseAnyway would
 	// connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
@@ -53,8 +53,7 @@ type Result struct {
 	// the http address that answers: no scheme was entered, and https did not work; else "".
 	NeedsAllowPlain bool
 	Address         string
-	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would
-	// connect.
+	// KeyTrouble is the error of the password store; ConnectOptions.KeepUntilQuit would connect.
 	KeyTrouble secrets.Kind
 }
 
@@ -322,7 +321,7 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 	return result, nil
 }
 
-// practiceName is what practice is called; the window says it in its own language.
+// practiceName is the stored name of practice; the window translates it.
 const practiceName = "Practice"
 
 // same returns the connection of this kind and address that there is, with the address of now, or

@@ -42,7 +42,7 @@ const patience = 5 * time.Second
 // ErrNoConnection means that there is no connection of this id.
 var ErrNoConnection = errors.New("connections: there is no such connection")
 
-// Options say what Connections stands on.
+// Options are the dependencies of Connections.
 type Options struct {
 	owner.Common
 	Settings *settings.Store
@@ -58,7 +58,7 @@ type Options struct {
 	// System finds the proxy of the environment or the system for a request; nil means that of the
 	// environment.
 	System func(*http.Request) (*url.URL, error)
-	// Programs are what FindLocal asks; nil means UsualPrograms.
+	// Programs are asked by FindLocal; nil means UsualPrograms.
 	Programs []Program
 	// Meter returns what is told of each request of a connection that can cost; nil tells nobody.
 	Meter func(id chat.ID) client.Meter
@@ -71,7 +71,7 @@ type Connections struct {
 	// network goes by the settings of the proxy, direct uses none.
 	network, direct *network
 	usual           Usual
-	// soon is how long FindLocal waits.
+	// soon is the time that FindLocal waits.
 	soon time.Duration
 
 	mu sync.Mutex

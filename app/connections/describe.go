@@ -12,7 +12,7 @@ var (
 	ErrBadAddress   = client.ErrBadAddress
 )
 
-// Description is what was made of an address somebody typed.
+// Description is the meaning of a typed address.
 type Description struct {
 	// Address is the base address as it will be used, as in "https://api.example.org/v1"; Host is
 	// host[:port].
@@ -23,8 +23,8 @@ type Description struct {
 	Here bool
 }
 
-// Describe tells what an input is understood as. It sends nothing and may be called at every key.
-// The error is one of the Err values of this package.
+// Describe interprets a typed address. It sends nothing and may be called at every key. The error
+// is one of the Err values of this package.
 func Describe(input string) (Description, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {

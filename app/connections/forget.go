@@ -11,7 +11,7 @@ import (
 	"parlando/app/settings"
 )
 
-// UndoFor is how long Restore brings back a connection that was forgotten.
+// UndoFor is the time in which Restore brings back a connection that was forgotten.
 const UndoFor = 15 * time.Second
 
 // undo is a connection that can still come back.

@@ -18,13 +18,12 @@ import (
 // ErrNotHere means that the address of a local program leads away from this computer.
 var ErrNotHere = errors.New("connections: this is not on this computer")
 
-// soon is how long a program on this computer has to answer.
+// soon is the time in which a program on this computer must answer.
 const soon = 300 * time.Millisecond
 
 // Program is a place on this computer where a program usually serves models.
 type Program struct {
-	// Name is what is there unless the answer says that it is another; "" where programs share the
-	// port.
+	// Name is the program's, unless the answer names another one; "" where programs share the port.
 	Name    string
 	Address string
 }
@@ -44,10 +43,10 @@ func UsualPrograms() []Program {
 
 // Found is a Program that answered.
 type Found struct {
-	// Name is that of the program, or host and port where it does not say what it is.
+	// Name is that of the program, or host and port where it does not name itself.
 	Name    string
 	Address string
-	// Models is how many it has; 0 is possible, and where it NeedsKey.
+	// Models is the number of its models; 0 is possible, and where it NeedsKey.
 	Models int
 	// NeedsKey: it answered that it wants a key. It is connected with Connect, its Name and the
 	// key.
@@ -96,7 +95,7 @@ type heard struct {
 	body   []byte
 }
 
-// longestCall is how much of an answer is read, in bytes.
+// longestCall bytes of an answer are read.
 const longestCall = 1 << 20
 
 // get asks for a path of the origin; ok is false when nothing came in time.
@@ -122,7 +121,7 @@ func (c *caller) says(path, word string) bool {
 	return ok && h.status == http.StatusOK && strings.Contains(string(h.body), word)
 }
 
-// find asks who is there; nil when nobody is who serves models.
+// find asks for the list of models; nil when nothing there serves models.
 func (c *caller) find(usual string) *Found {
 	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
 	if !ok {
@@ -159,7 +158,7 @@ func (c *caller) find(usual string) *Found {
 	return &found
 }
 
-// llamaCPP is what people call it.
+// llamaCPP is its usual name.
 const llamaCPP = "llama.cpp"
 
 // whoAnswers tells a program by the header of its answers.

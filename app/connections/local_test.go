@@ -12,8 +12,8 @@ import (
 	"parlando/app/connections"
 )
 
-// localProgram is what a program on this computer answers, path by path; a path that is not there
-// is 404.
+// localProgram has the answers of a program on this computer, by path; a path that is not there is
+// 404.
 type localProgram struct {
 	server  string
 	headers map[string]string

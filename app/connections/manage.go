@@ -25,8 +25,8 @@ func (c *Connections) Rename(id chat.ID, name string) error {
 	})
 }
 
-// SetDefaults says what new chats with a connection begin with: a model, or "" for what was used
-// last; parameters, or nil for those of the program. The error is ErrNoConnection.
+// SetDefaults sets the defaults of new chats with a connection: a model, or "" for the last one
+// used; parameters, or nil for those of the program. The error is ErrNoConnection.
 func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error {
 	return c.edit(id, func(connection *Connection) {
 		connection.Model, connection.Parameters = model, nil
@@ -37,8 +37,7 @@ func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Par
 	})
 }
 
-// SetDirect says whether a connection is reached without a proxy whatever the proxy is. The error
-// is ErrNoConnection.
+// SetDirect sets whether a connection bypasses every proxy. The error is ErrNoConnection.
 func (c *Connections) SetDirect(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
@@ -79,7 +78,7 @@ func (c *Connections) told(found bool) error {
 	return nil
 }
 
-// ownName is what a connection is called as long as nobody has named it.
+// ownName is the name of a connection that the user has not named.
 func ownName(connection Connection) string {
 	if connection.Kind == Practice {
 		return practiceName
@@ -93,7 +92,7 @@ func ownName(connection Connection) string {
 	return connection.Address
 }
 
-// Begin is what a new chat begins with.
+// Begin has the defaults of a new chat.
 type Begin struct {
 	Connection chat.ID
 	// Model is "" where none is known.
@@ -120,7 +119,7 @@ func (c *Connections) Begins(id chat.ID) Begin {
 	return b
 }
 
-// Way is what a chat speaks to.
+// Way is the connection of a chat.
 type Way struct {
 	// Connection is the connection itself, unless Gone; its ID is "" where there is none at all
 	// yet.
@@ -128,7 +127,7 @@ type Way struct {
 	// Gone: the chat's own connection was forgotten. Nothing is sent until the person has chosen
 	// another.
 	Gone bool
-	// Name is what it is called, or was; "" where nobody remembers.
+	// Name is its name, or its last one; "" where none is known.
 	Name string
 }
 

@@ -13,9 +13,9 @@ import (
 	"parlando/client/failure"
 )
 
-// network carries requests by the settings of the proxy as they are when a request begins. It makes
-// a transport anew when they change: one that is in use may keep an HTTP/2 connection through the
-// proxy of before, and would send the next request over it.
+// network carries requests with the proxy settings at the time a request begins. It makes a new
+// transport when they change: one that is in use may keep an HTTP/2 connection through the old
+// proxy, and would send the next request over it.
 type network struct {
 	settings *settings.Store
 	secrets  *secrets.Secrets
@@ -23,7 +23,7 @@ type network struct {
 	system func(*http.Request) (*url.URL, error)
 	// direct: no proxy, whatever the settings say.
 	direct bool
-	// roots are who may vouch for a service; nil is whom the system trusts.
+	// roots verify services; nil are those of the system.
 	roots *x509.CertPool
 
 	mu sync.Mutex

@@ -11,16 +11,16 @@ import (
 	"parlando/client/failure"
 )
 
-// Outcome is what came of one request that a person has caused.
+// Outcome is the result of one request of the user.
 type Outcome struct {
 	// What was asked for: catalog.Lists, Chats, Speaks or Transcribes.
 	What catalog.Ability
 	// Model is the one that was asked; "" for a list.
 	Model string
-	// Err is why it did not work; nil if it did, wholly or until the person stopped it.
+	// Err is set if it failed; nil if it succeeded, wholly or until the user stopped it.
 	Err error
-	// Streamed and Whole say how an answer to a message came: while it was written, or at once.
-	// Neither is known of an empty one.
+	// Streamed: an answer came while it was written; Whole: at once. Neither is known of an empty
+	// one.
 	Streamed, Whole bool
 	// Pictures and Documents were in the message, or before it in the chat.
 	Pictures, Documents bool

@@ -11,7 +11,7 @@ import (
 	"parlando/client"
 )
 
-// Pasted is what was found in a text that was pasted.
+// Pasted is the address and the key found in a pasted text.
 type Pasted struct {
 	// Address is the base address, as Description.Address; "" if there was none.
 	Address string
@@ -19,7 +19,7 @@ type Pasted struct {
 	Key secrets.Key
 }
 
-// longestPaste is how much of a text is read, in bytes.
+// longestPaste bytes of a text are read.
 const longestPaste = 64 << 10
 
 // Read finds the address and the key of a service in a text that was pasted: a curl line, lines of
@@ -45,7 +45,7 @@ func Read(text string) (p Pasted, ok bool) {
 	return p, f.address != "" || f.key != ""
 }
 
-// finding is what was found so far; what was found first stays.
+// finding is the result so far; the first of each stays.
 type finding struct{ address, key string }
 
 func (f *finding) takeAddress(s string) {

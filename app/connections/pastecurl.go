@@ -68,8 +68,8 @@ func (f *finding) curl(text string) {
 	}
 }
 
-// shellPiece is what a command is made of, one group for each sort: its end, space between words,
-// what stands in $”, ” and "", a character that stands for itself, and plain text.
+// shellPiece matches a part of a command, with one group for each sort: its end, space between
+// words, the content of $”, ” and "", a character that stands for itself, and plain text.
 var shellPiece = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
 // inQuotes is an escape within "", of shells and of PowerShell.

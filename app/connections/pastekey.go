@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// noKeys are what people write where a key should be.
+// noKeys are placeholders that stand in the place of a key.
 var noKeys = []string{
 	"your", "api_key", "apikey", "api-key", "placeholder", "xxxx", "xxx-", "****", "...", "…", "change-me", "changeme", "change_me", "not-needed",
 	"notneeded", "not_needed", "no-key", "nokey", "no_key", "dummy", "insert", "replace", "<", ">", "redacted", "hidden", "example-key", "my-key", "secret-here",

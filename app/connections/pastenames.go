@@ -81,7 +81,7 @@ var others = []string{
 	"max", "cache", "sort", "primary", "foreign",
 }
 
-// addressRank is how likely a name is that of an address, 0 if it is none.
+// addressRank rates a name as that of an address, 0 if it is none.
 func addressRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0
@@ -97,7 +97,7 @@ func addressRank(words []string) int {
 	return 0
 }
 
-// keyRank is how likely a name is that of a key, 0 if it is none.
+// keyRank rates a name as that of a key, 0 if it is none.
 func keyRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0

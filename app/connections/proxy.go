@@ -23,27 +23,26 @@ var (
 	ErrBadProxy    = errors.New("connections: this is not the address of a proxy")
 )
 
-// ProxyWish is what the person has said about the proxy.
+// ProxyWish is the user's choice of a proxy.
 type ProxyWish struct {
 	Mode settings.ProxyMode
 	// Address is as it was typed or pasted; needed for settings.ProxyThis alone. A name and a
 	// password in it are taken for the fields below where those are empty.
 	Address string
-	// Name and Password are what it wants to know; both "" with KeepLogin leaves what is kept for
-	// this address.
+	// Name and Password log in to it; both "" with KeepLogin leaves those stored for this address.
 	Name, Password string
 	KeepLogin      bool
 	// KeepUntilQuit: do not put the password into the password store.
 	KeepUntilQuit bool
 }
 
-// Proxy is how requests leave this computer.
+// Proxy is the proxy setting of all requests.
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
-// SetProxy changes how requests leave this computer, from the next one on; those under way end as
-// they began. Nothing is sent. trouble is why the password store did not keep the password, and
-// ProxyWish.KeepUntilQuit would help: then, and with an error, nothing was changed. The error is
-// ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that of ctx.
+// SetProxy changes the proxy from the next request on; those under way end as they began. Nothing
+// is sent. trouble is the error of the password store, for which ProxyWish.KeepUntilQuit would
+// help: then, and with an error, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme,
+// ErrBadProxy or that of ctx.
 func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (trouble secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
@@ -101,8 +100,7 @@ func (c *Connections) unlockProxy(ctx context.Context, connection Connection, ad
 // usualProxyPorts are the ports of proxies that name none.
 var usualProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
 
-// readProxy tells what an input is understood as. The error is ErrEmptyProxy, ErrProxyScheme or
-// ErrBadProxy.
+// readProxy interprets a typed proxy. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
 func readProxy(input string) (address, name, password string, err error) {
 	input = strings.Trim(strings.TrimSpace(input), `"'`)
 	if input == "" {

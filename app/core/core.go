@@ -45,7 +45,7 @@ import (
 	"parlando/media/voice"
 )
 
-// closeWithin is how long the end of replies may take to reach the disk: closing the window must
+// closeWithin is the time in which the ends of replies must reach the disk: closing the window must
 // not hang.
 const closeWithin = 5 * time.Second
 
@@ -97,8 +97,7 @@ type Core struct {
 	closers []closer
 }
 
-// Clipboard is where a text is put, plain and as HTML, for other programs to paste. See
-// clipboard.TextOwner.
+// Clipboard takes a text, plain and as HTML, for other programs to paste. See clipboard.TextOwner.
 type Clipboard interface {
 	Set(ctx context.Context, plain, html string) error
 	Close(ctx context.Context) error
@@ -127,22 +126,21 @@ type closer struct {
 
 // Options change what Open stands on; the zero value is the program itself.
 type Options struct {
-	// Practice says how the service inside the program behaves; the zero value writes as a person
-	// would like to read.
+	// Practice configures the service inside the program; the zero value writes at a pleasant pace.
 	Practice practice.Options
 	// Now is the clock for stored times; nil is time.Now.
 	Now func() time.Time
 	// Transport carries requests to services other than practice; nil is the real network.
 	Transport http.RoundTripper
-	// Keyring is where keys are kept; nil is the operating system's password store.
+	// Keyring stores keys; nil is the operating system's password store.
 	Keyring secrets.Keyring
-	// Output is where sound is heard; nil is that of this computer.
+	// Output plays sound; nil is that of this computer.
 	Output speaker.Output
 	// Announcer says announcements; nil is the voice of this computer.
 	Announcer announcements.Voice
-	// Microphone is where sound comes in; nil is that of this computer.
+	// Microphone records sound; nil is that of this computer.
 	Microphone microphone.Input
-	// Clipboard is where formatted texts are copied to; nil is that of this computer.
+	// Clipboard takes formatted texts; nil is that of this computer.
 	Clipboard Clipboard
 	// Awake keeps the computer awake; nil is that of this computer.
 	Awake Awake
@@ -353,7 +351,7 @@ func (c *Core) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// defaultModel is what a conversation speaks to that has no connection or model of its own.
+// defaultModel is the model of a conversation that has no connection or model of its own.
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
 	b := c.Connections.Begins(connection)
 	return b.Connection, b.Model

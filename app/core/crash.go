@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// crashName is the file, in the log's folder, that takes what the runtime says when the program
-// crashes; the one before it ends in ".old".
+// crashName is the file, in the log's folder, for the runtime's output when the program crashes;
+// the one before it ends in ".old".
 const crashName = "crash.log"
 
 // KeepCrashes lets the runtime write to crash.log in dir when the program crashes. What an earlier

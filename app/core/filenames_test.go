@@ -21,7 +21,7 @@ var namers = map[string]string{
 	"app/settings/connection.go: CleanName":     "shortens the name that a connection is shown under",
 }
 
-// namerName is how a function is called that makes a file name.
+// namerName matches the name of a function that makes a file name.
 var namerName = regexp.MustCompile(`(?i)(file|picture|clean|safe|sanitize|sanitized|valid|export|save)_?names?$`)
 
 // Only app/filename knows what no file name may have. Another function that makes one would miss

@@ -12,7 +12,7 @@ import (
 	"parlando/app/instance"
 )
 
-// Flags are what the command line can say.
+// Flags are the options of the command line.
 type Flags struct {
 	// DataDir, when set, keeps everything below that folder.
 	DataDir string

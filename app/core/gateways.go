@@ -23,7 +23,7 @@ func (g gateways) Client(ctx context.Context, id chat.ID) (replies.Gateway, erro
 	return gateway{c, reporter(g.connections, id)}, nil
 }
 
-// reporter tells what comes of a connection's requests.
+// reporter reports the results of a connection's requests.
 func reporter(c *connections.Connections, id chat.ID) func(connections.Outcome) {
 	if id == "" {
 		current, _ := c.Current()

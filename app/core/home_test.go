@@ -116,7 +116,7 @@ func (p *person) queues(conversation chat.ID, words string) {
 	}
 }
 
-// draft is what a message box shows of a conversation.
+// draft is the content of a conversation's message box.
 func (p *person) draft(conversation chat.ID) chat.Draft {
 	p.t.Helper()
 	if err := p.Drafts.Read(p.t.Context(), conversation); err != nil {
@@ -268,7 +268,7 @@ func (o overThere) RoundTrip(r *http.Request) (*http.Response, error) {
 	return o.RoundTripper.RoundTrip(r)
 }
 
-// offer is what TakeAll is given to take a message that stood in no message box.
+// offer lets TakeAll take a message that stood in no message box.
 func offer(draft chat.Draft) func(chat.Draft) chat.Draft {
 	return func(chat.Draft) chat.Draft { return draft }
 }

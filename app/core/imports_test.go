@@ -15,7 +15,7 @@ import (
 
 const module = "parlando"
 
-// rule says what files below a folder must not import, and why.
+// rule lists the forbidden imports of files below a folder, with the reason.
 type rule struct {
 	below  string   // folder, from the module's root; "" is the root's own files
 	except []string // folders below it that the rule passes over

@@ -115,7 +115,7 @@ func TestWhatIsHeardIsClosedInReverse(t *testing.T) {
 	}
 }
 
-// busAsked has a session bus that answers nobody, and tells whether one tried it.
+// busAsked has a session bus that answers nobody, and reports whether one tried it.
 func busAsked(t *testing.T) func() bool {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bus")

@@ -22,8 +22,7 @@ func (c *Core) record(o Options) {
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
 
-// apart keeps what is read aloud and the microphone apart: nothing is played while that is open,
-// and the trouble says why.
+// apart refuses to play while the microphone is open; trouble is the reason.
 type apart struct {
 	speech.Speaker
 	listening func() bool

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// noiseLimit is how many bytes Noise holds before there is a log.
+// noiseLimit is the number of bytes that Noise holds before there is a log.
 const noiseLimit = 64 << 10
 
 // Noise takes what libraries print through package log. It holds it until there is a log to put it

@@ -24,7 +24,7 @@ import (
 	"parlando/app/settings"
 )
 
-// logged is what the log of a home says.
+// logged is the content of a home's log.
 func (h *home) logged() string {
 	h.t.Helper()
 	data, err := os.ReadFile(filepath.Join(h.dir, "log", "parlando.log"))

@@ -20,7 +20,7 @@ type Paths struct {
 	Log string
 }
 
-// DefaultPaths are where the operating system expects them (XDG on Linux).
+// DefaultPaths follow the operating system's rules (XDG on Linux).
 func DefaultPaths() Paths {
 	return Paths{
 		Data:   filepath.Join(xdg.DataHome, "parlando"),
@@ -52,7 +52,7 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
-// clips is where the sound of what was read aloud is kept.
+// clips is the folder of the cached speech.
 func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
 
 // Make creates the folders that are missing and closes all of them to other people. A place that

@@ -19,7 +19,7 @@ type reported struct {
 	told    bool
 }
 
-// outcome is what a request says of itself.
+// outcome describes a request before its result is known.
 func outcome(r client.ChatRequest) connections.Outcome {
 	o := connections.Outcome{What: catalog.Chats, Model: r.Model}
 	for _, m := range r.Messages {

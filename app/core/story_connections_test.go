@@ -111,7 +111,7 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	h.net.requests()
 	p.quit()
 
-	// The next day practice is what new chats use.
+	// The next day new chats use practice.
 	p = h.start()
 	for c, reply := range first {
 		p.waitsFor(p.asks(c, "And a foghorn?"), chat.Done)

@@ -105,8 +105,8 @@ func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 	})
 }
 
-// A microphone that is taken away in the middle loses nothing; one that is not there says what to
-// do.
+// A microphone that is taken away in the middle loses nothing; one that is not there names the
+// remedy.
 func TestAMicrophoneThatGoesAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()

@@ -37,7 +37,7 @@ func (p *person) hearsLittle(conversation chat.ID) {
 	}
 }
 
-// heard is how many seconds of sound were heard.
+// heard is the length of the sound that was heard, in seconds.
 func (h *home) heard() float64 { return float64(len(h.output.Heard())) / 48_000 }
 
 func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {

@@ -298,7 +298,7 @@ func (h *home) elsewhere() *person {
 	return p
 }
 
-// lastBody is what was sent last.
+// lastBody is the body of the last request.
 func (h *home) lastBody() map[string]any {
 	h.t.Helper()
 	out := h.net.requests()

@@ -18,7 +18,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// pearTree is what someone says.
+// pearTree is a spoken sentence.
 const pearTree = "Shall we decide about the old pear tree?"
 
 // voiceChats waits for a phase of the conversation by voice.
@@ -70,7 +70,7 @@ func (p *person) models(transcription, voice string) {
 	})
 }
 
-// question is what was sent last in the conversation by voice.
+// question is the last question of the conversation by voice.
 func (p *person) question(s voicechat.Snapshot) string {
 	p.t.Helper()
 	return p.kept(p.kept(s.Reply).Parent).Text()
@@ -375,7 +375,7 @@ func reachSending(p *person, h *home, conversation chat.ID) {
 func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 	states := map[string]struct {
 		reach func(p *person, h *home, c chat.ID)
-		// words is where they are then: "draft", "message", "recording" or nowhere.
+		// words is their place then: "draft", "message", "recording" or nowhere.
 		words string
 	}{
 		"opening": {reach: func(p *person, h *home, _ chat.ID) {

@@ -8,7 +8,7 @@ import (
 	"parlando/media/waveform"
 )
 
-// waveColumns is how finely a recording is looked through: more than a window is wide.
+// waveColumns is the number of columns of a recording's waveform: more than a window is wide.
 const waveColumns = 2000
 
 // look makes the owner of how recordings look; nothing is looked through yet.

@@ -104,8 +104,8 @@ func byPlace(items []item) []amount {
 	return out
 }
 
-// readTable reads a table of which the first line says what the columns are for and another one has
-// the amounts. ok is false for what is no table. Columns that it does not know are passed over.
+// readTable reads a table whose first line names the columns; another one has the amounts. ok is
+// false for other texts. Unknown columns are skipped.
 func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, err error) {
 	var head []amount // by column
 	found := false

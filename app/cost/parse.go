@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ParseProblem says why a text is not read as a price.
+// ParseProblem is the reason why a text is not read as a price.
 type ParseProblem uint8
 
 // The problems of texts.

@@ -241,8 +241,8 @@ var (
 	groupMarkers = strings.NewReplacer(",", "", ".", "", "'", "", "’", "")
 )
 
-// unit reads what an amount is for, such as "1M input tokens", "1,000 characters" and "minute".
-// label is what stands inside of it. "input tokens" without a number is a label alone.
+// unit reads the unit of an amount, such as "1M input tokens", "1,000 characters" and "minute".
+// label is the label inside of it. "input tokens" without a number is a label alone.
 func (s *scanner) unit(i int) (u unitOf, label labelBits, next int, ok bool) {
 	if t := s.at(i); t.kind == tokenNumber {
 		if !wholeNumber.MatchString(t.text) {

@@ -43,7 +43,7 @@ func New(o Options) *Dictation {
 	return &Dictation{o: o}
 }
 
-// Snapshot tells how things stand. It asks memory alone.
+// Snapshot returns the current state. It asks memory alone.
 func (d *Dictation) Snapshot() Snapshot {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -14,6 +14,6 @@ type Options struct {
 	Listener *utterance.Listener
 	Settings func() settings.Settings
 	Gateways replies.Gateways
-	// Refusals are what is known of models; nil knows and learns nothing.
+	// Refusals remembers the refusals of models; nil knows and learns nothing.
 	Refusals replies.Refusals
 }

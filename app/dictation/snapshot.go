@@ -5,22 +5,22 @@ import (
 	"parlando/app/problem"
 )
 
-// Phase is what is being done.
+// Phase is the current step.
 type Phase string
 
 // The phases.
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
-	Listening    Phase = "listening"    // recordings.Live tells what is heard
+	Listening    Phase = "listening"    // recordings.Live has the level
 	Transcribing Phase = "transcribing" //
-	Tidying      Phase = "tidying"      // the chat's model corrects it; Text is what was said
+	Tidying      Phase = "tidying"      // the chat's model corrects it; Text is the transcript
 	Done         Phase = "done"         // Text is there, until Take
 	Nothing      Phase = "nothing"      // nobody spoke: nothing was sent
-	Failed       Phase = "failed"       // Problem says why; the recording, if there is one, is safe
+	Failed       Phase = "failed"       // Problem is set; the recording, if there is one, is safe
 )
 
-// Target is where the text belongs. It is given back as it was.
+// Target is the place for the text. It is given back as it was.
 type Target struct {
 	// Conversation is the chat, "" for a new one.
 	Conversation chat.ID
@@ -32,16 +32,16 @@ type Target struct {
 	Model      string
 }
 
-// Snapshot is how things stand.
+// Snapshot is the current state.
 type Snapshot struct {
 	Phase  Phase
 	Target Target
 	// Recording is the one that is made, or was; "" before there is one.
 	Recording chat.ID
-	// Text is set in Tidying and Done. Original is what was said, where Text was tidied up; else
+	// Text is set in Tidying and Done. Original is the transcript, where Text was tidied up; else
 	// "".
 	Text, Original string
-	// NotTidied says in Done that tidying up was wanted and has failed: Text is what was said.
+	// NotTidied is set in Done where tidying up was wanted and has failed: Text is the transcript.
 	NotTidied bool
 	// Problem is set in Failed, and from Transcribing on where the recording was ended by one: the
 	// microphone was taken away, or the disk is full.

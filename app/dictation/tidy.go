@@ -14,7 +14,7 @@ import (
 	"parlando/client"
 )
 
-// tidyWithin is how long tidying up may take: the user waits for the text.
+// tidyWithin is the time that tidying up may take: the user waits for the text.
 const tidyWithin = 30 * time.Second
 
 // tidyHow tells the model what to do. What was said is given as a quotation, since it is often a

@@ -76,7 +76,7 @@ func (w *world) wait(d time.Duration) {
 	synctest.Wait()
 }
 
-// pace is how long the dictation may take to notice something.
+// pace is the time in which the dictation must notice something.
 const pace = 50 * time.Millisecond
 
 // hears changes what the microphone hears.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// spent is how much processor time this process has taken.
+// spent is the processor time that this process has used.
 func spent() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)

@@ -5,7 +5,7 @@
 //
 // A document with headings becomes Markdown, and its headings "#" lines, of which chapters can be
 // made. Emphasis, links and pictures are left out. A worksheet is a table of at most 2,000 rows and
-// 60 columns. Text and Cuts both say what was left out.
+// 60 columns. Text and Cuts both name the parts that were left out.
 //
 // Files come from strangers. Their text is bounded (Options.MaxText), and so is the memory that
 // reading them takes. No macro, link or embedded file is followed, and nothing of a file is written

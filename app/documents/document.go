@@ -19,17 +19,17 @@ const MaxText = 20 << 20
 
 // Document is the text of a file.
 type Document struct {
-	// Title is what the document calls itself, else the name of the file without its ending.
+	// Title is the title in the document, else the name of the file without its ending.
 	Title string
 	// Text ends its lines with "\n" and has no control characters but that and tabs.
 	Text string
 	// Markdown says that Text is Markdown, and not plain text.
 	Markdown bool
-	// Cuts are what was left out, as Text says too.
+	// Cuts are the parts that were left out, which Text names too.
 	Cuts []Cut
 }
 
-// Options say how a file is read. The zero value finds everything out.
+// Options control reading a file. The zero value detects everything.
 type Options struct {
 	// Encoding is that of a text file or a web page, as the user has chosen it.
 	Encoding textencoding.Encoding
@@ -85,13 +85,12 @@ func Read(ctx context.Context, path string, o Options) (Document, error) {
 	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
 }
 
-// ReadBytes is Read for what is in memory. PDF is not read from there. name is what the file is
-// called.
+// ReadBytes is Read for data in memory. PDF is not read from there. name is the name of the file.
 func ReadBytes(ctx context.Context, name string, data []byte, o Options) (Document, error) {
 	return read(name, &source{ctx: ctx, file: bytes.NewReader(data), options: o}, int64(len(data)))
 }
 
-// read is Read for bytes that are anywhere. name is what the file is called, without folders.
+// read is Read for bytes that are anywhere. name is the name of the file, without folders.
 func read(name string, source *source, size int64) (Document, error) {
 	head := make([]byte, min(size, headBytes))
 	if n, err := source.ReadAt(head, 0); n < len(head) {
@@ -147,7 +146,8 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 	return Document{}, &Trouble{Reason: Unsupported, Format: format}
 }
 
-// maxPage is how many times the longest text a web page may have: much of it is no text.
+// maxPage is the factor by which a web page may be larger than the longest text: much of it is no
+// text.
 const maxPage = 4
 
 // readText reads plain text, Markdown and web pages.
@@ -205,7 +205,7 @@ func printable(s string) string {
 type source struct {
 	ctx  context.Context
 	file io.ReaderAt
-	// path is where the file is, "" when it is none.
+	// path is the path of the file, "" when it is none.
 	path    string
 	options Options
 	failed  error

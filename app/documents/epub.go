@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// container is the part that tells where the book is described.
+	// container is the file with the path of the book's description.
 	container = "META-INF/container.xml"
-	// maxChapter is how many bytes one file of a book may have.
+	// maxChapter is the largest file of a book, in bytes.
 	maxChapter = MaxText
-	// mostChapters is how many files a book may have.
+	// mostChapters is the number of files in a book.
 	mostChapters = 20_000
 )
 
@@ -58,7 +58,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 	return Document{Title: readProperty(ctx, p, b.name, "title"), Text: w.String(), Markdown: true, Cuts: w.cuts}, nil
 }
 
-// book is what the package file of an EPUB tells.
+// book is the content of an EPUB's package file.
 type book struct {
 	name  string          // of the package file
 	items map[string]item // by id

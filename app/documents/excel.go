@@ -214,7 +214,7 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 	return w.passOver(err, "A note")
 }
 
-// maxWorkbookRows is how many rows of all worksheets are read before no other sheet is.
+// maxWorkbookRows is the number of rows of all worksheets after which no other sheet is read.
 const maxWorkbookRows = 50_000
 
 // maxSheetXML bounds the bytes of a worksheet's XML that are read. maxRows of maxColumns cells take
@@ -230,7 +230,7 @@ type sheetCell struct {
 	value, inline, formula []byte
 }
 
-// maxExcelColumn is how many columns a worksheet has at most.
+// maxExcelColumn is the number of columns of a worksheet.
 const maxExcelColumn = 16_384
 
 // readSheet reads the cells of a worksheet, until there are enough.
@@ -310,7 +310,7 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 	return g, err
 }
 
-// shown is what a cell shows.
+// shown is the displayed text of a cell.
 func (x *workbook) shown(c *sheetCell) string {
 	value := string(c.value)
 	switch c.kind {
@@ -354,7 +354,7 @@ func columnOf(ref string) (column int, ok bool) {
 	return column - 1, column > 0
 }
 
-// rowsOf is how many rows a range such as A1:H200 reaches over; 0 when it does not say.
+// rowsOf is the number of rows in a range such as A1:H200; 0 for any other reference.
 func rowsOf(ref string) int {
 	_, last, ok := strings.Cut(ref, ":")
 	if !ok {

@@ -26,7 +26,7 @@ type gridCell struct {
 type grid struct {
 	rows [][]gridCell
 	row  []gridCell
-	// of is how many rows there are, 0 when that is not known.
+	// of is the number of rows, 0 when that is not known.
 	of int
 	// more tells that there are rows, or columns, that were not taken.
 	moreRows, moreColumns bool

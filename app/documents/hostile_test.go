@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// mostMemory is how many bytes reading the worst file may have in use at once; MaxText of text is
-// held some times over.
+// mostMemory is the peak memory of reading the worst file, in bytes; MaxText of text is held some
+// times over.
 const mostMemory = 400 << 20
 
 // A file that unfolds to more than a document ever does, or lies about itself, gives a reason, and

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// longestTag is how many bytes one tag, or the text between two, may have: pictures can be written
-// into an attribute.
+// longestTag is the largest size of one tag, or of the text between two, in bytes: pictures can be
+// written into an attribute.
 const longestTag = 4 << 20
 
 // html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a
@@ -274,7 +274,7 @@ func isBlock(tag atom.Atom) bool {
 	return false
 }
 
-// marks are what the attributes of a tag say.
+// marks are the attributes of a tag.
 type marks struct {
 	// hidden: nobody sees it, or it is the number of a page or a note. onlySeen: it is hidden from
 	// voices alone.

@@ -2,7 +2,7 @@ package documents
 
 import "strconv"
 
-// maxNotes is how many notes of a document are taken.
+// maxNotes is the number of notes of a document that are read.
 const maxNotes = 20_000
 
 // noteMark is the mark of a note in the words.

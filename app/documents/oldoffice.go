@@ -45,7 +45,7 @@ func oldOffice(file *source, size int64, name string) Format {
 // lockedOffice is a file of Word, Excel or PowerPoint that asks for a password.
 const lockedOffice Format = "locked"
 
-// maxCompound is how much of a compound file is looked at.
+// maxCompound bytes of a compound file are searched.
 const maxCompound = 64 << 20
 
 // wide is a name in UTF-16.

@@ -63,7 +63,7 @@ type openDocument struct {
 	page    int  // of a presentation
 	inNotes bool // of the speaker
 	skipped int
-	// paragraphs is how many are open: characters between them are none.
+	// paragraphs is the number of open paragraphs: characters between them are none.
 	paragraphs int
 	spans      []bool // of the open spans, which began a script
 	lists      []odfList
@@ -94,7 +94,7 @@ type odfCells struct {
 	left             bool // it is not read
 }
 
-// maxStyles is how many styles are looked at.
+// maxStyles is the number of styles that are read.
 const maxStyles = 20_000
 
 // readStyle reads which styles raise and lower, which tables are hidden, which lists have numbers.
@@ -359,7 +359,7 @@ func (o *openDocument) finishCell(e element) {
 	}
 }
 
-// timesOf is how often a cell or a row is repeated.
+// timesOf is the number of repetitions of a cell or a row.
 func timesOf(e element, name string) int {
 	n, err := strconv.Atoi(attribute(e, name))
 	if err != nil || n < 1 {

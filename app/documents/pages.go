@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// PDFFacts is what a PDF document says of itself.
+// PDFFacts are the properties of a PDF document.
 type PDFFacts struct {
-	// Pages is how many it has, 0 when that was not found out.
+	// Pages is the number of pages, 0 when that was not found out.
 	Pages int
 	// Protected: it asks for a password, or it is locked against changes; which of the two only its
 	// key would tell.
@@ -51,7 +51,7 @@ func Facts(data []byte) (facts PDFFacts, ok bool) {
 	return facts, true
 }
 
-// encrypted finds the entry of a trailer that says how the document is locked.
+// encrypted finds the encryption entry of a trailer.
 var encrypted = regexp.MustCompile(`/Encrypt[\s\x00]*(?:<<|\d+[\s\x00]+\d+[\s\x00]+R\b)`)
 
 type pageLooker struct{ left, unpack int }
@@ -91,7 +91,7 @@ func number(text []byte) (n int, ok bool) {
 
 var reference = regexp.MustCompile(`^[\s\x00]+\d+[\s\x00]+R`)
 
-// dictionary is what stands between the << and the >> around a place, nil when they are not found.
+// dictionary is the text between the << and the >> around a place, nil when they are not found.
 func (l *pageLooker) dictionary(data []byte, at int) []byte {
 	begin, depth := -1, 0
 	for i := at; i >= max(1, at-maxDictionary); i-- {

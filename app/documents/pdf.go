@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// pdfWithin is how long a PDF may take. Four thousand pages take some twenty seconds.
+	// pdfWithin is the time that a PDF may take. Four thousand pages take some twenty seconds.
 	pdfWithin = 2 * time.Minute
-	// pdfMemory is how many bytes of memory reading a PDF may take, where the system can hold a
-	// program to that.
+	// pdfMemory is the memory that reading a PDF may take, in bytes, where the system can enforce
+	// it.
 	pdfMemory = 2 << 30
 )
 

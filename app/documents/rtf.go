@@ -58,7 +58,8 @@ type rtf struct {
 	// bytes are pending characters in the font's encoding, high is the first half of one in UTF-16.
 	bytes []byte
 	high  rune
-	// toSkip is how many of the next bytes are the fallback of a character given in Unicode.
+	// toSkip is the number of following bytes that are the fallback of a character given in
+	// Unicode.
 	toSkip int
 
 	level                      int // of the paragraph's heading; 0 for none
@@ -67,7 +68,7 @@ type rtf struct {
 	notes                      []*strings.Builder
 }
 
-// rtfGroup is what holds until the end of a group.
+// rtfGroup is the state that holds until the end of a group.
 type rtfGroup struct {
 	to     rtfTarget
 	font   int
@@ -79,7 +80,7 @@ type rtfGroup struct {
 	mark   bool // the group is the bullet or number of a list item
 }
 
-// rtfTarget is where the text of a group goes.
+// rtfTarget is the destination of a group's text.
 type rtfTarget uint8
 
 const (

@@ -69,7 +69,7 @@ func (r *rtf) word(name string, n int, given bool) error {
 	return nil
 }
 
-// beginTarget obeys the words that say where the text of a group goes.
+// beginTarget obeys the words that set the destination of a group's text.
 func (r *rtf) beginTarget(name string) bool {
 	switch name {
 	case "fonttbl":

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// scriptKind is what text that stands higher, lower or in a link is.
+// scriptKind is superscript, subscript or link.
 type scriptKind uint8
 
 const (
@@ -23,7 +23,7 @@ type scriptText struct {
 	text   strings.Builder
 }
 
-// maxScripts is how deep scripts may lie in each other; deeper ones are words.
+// maxScripts is the greatest depth of scripts in each other; deeper ones are words.
 const maxScripts = 8
 
 // beginScript begins text that stands higher or lower. Every beginScript needs its endScript.
@@ -64,7 +64,7 @@ func (w *writer) endScripts(left int) {
 	}
 }
 
-// words are what a script is within the words after before.
+// words are the words of a script within the text; before is the character in front of it.
 func (s *scriptText) words(before rune) string {
 	text := s.text.String()
 	if s.linked && isNoteMark(text, s.kind) {

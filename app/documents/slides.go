@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// maxSlides is how many slides are read.
+// maxSlides is the number of slides that are read.
 const maxSlides = 1000
 
 // readSlides reads a presentation of Office Open XML: for each slide its title, texts, tables and

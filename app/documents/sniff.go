@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// headBytes is how much of a file is looked at to tell what it is.
+// headBytes of a file are read to recognize its format.
 const headBytes = 4096
 
 // archive is any zip: Word, EPUB and others, which its parts tell apart.

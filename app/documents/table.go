@@ -11,7 +11,7 @@ import (
 // table with much text in its cells, unless the writer allows long tables.
 type table struct {
 	rows [][]tableCell
-	// depth is how many tables are open.
+	// depth is the number of open tables.
 	depth int
 	// parts counts the rows, the cells, and the blocks after the first of each cell.
 	parts int
@@ -159,7 +159,7 @@ func (w *writer) loosen() {
 	w.table = t
 }
 
-// columns is how many there are.
+// columns is the number of columns.
 func (t *table) columns() int {
 	columns := 0
 	for _, row := range t.rows {

@@ -2,8 +2,8 @@ package documents
 
 import "fmt"
 
-// Reason is why the text of a file cannot be had. Each has one sentence in the window. The word is
-// the value itself.
+// Reason is the reason why a file's text cannot be read. Each has one sentence in the window. The
+// word is the value itself.
 type Reason string
 
 // The reasons.
@@ -25,7 +25,7 @@ const (
 	Damaged Reason = "damaged"
 )
 
-// Format is what a file is. The word is what the person reads.
+// Format is the format of a file. The window shows the word.
 type Format string
 
 // The formats that can be read: PDF only where pdftotext is installed.
@@ -56,11 +56,11 @@ type Cut struct {
 	Kind CutKind
 	// Name is the worksheet that it was left out of; "" for the document.
 	Name string
-	// Kept is how many are there, Of how many there were, 0 when that is not known.
+	// Kept is the number that is left of Of; 0 when that is not known.
 	Kept, Of int
 }
 
-// CutKind is what was left out. The word is the value itself.
+// CutKind is the kind of a part that was left out. The word is the value itself.
 type CutKind string
 
 // The kinds of cut.
@@ -68,19 +68,19 @@ const (
 	CutRows    CutKind = "rows"
 	CutColumns CutKind = "columns"
 	CutSheets  CutKind = "sheets"        // the last ones
-	CutHidden  CutKind = "hidden_sheets" // Kept is how many were left out
-	// Kept is how many texts of cells are missing, as there are too many
+	CutHidden  CutKind = "hidden_sheets" // Kept is the number of sheets that were left out
+	// Kept is the number of cell texts that are missing, as there are too many
 	CutCells     CutKind = "cells"
 	CutSlides    CutKind = "slides"     // the last ones
 	CutTableRows CutKind = "table_rows" // the last ones of a table in a text
-	// Kept is how many cells of a table in a text were cut off
+	// Kept is the number of cells of a table in a text that were cut off
 	CutTableCells CutKind = "table_cells"
 )
 
-// Trouble says why the text of a file cannot be had.
+// Trouble is the error of a file whose text cannot be read.
 type Trouble struct {
 	Reason Reason
-	// Format is what the file is, as far as its bytes tell; "" when they do not.
+	// Format is the format of the file, as far as its bytes show it; "" when they do not.
 	Format Format
 	// Err is the cause, if there is one.
 	Err error

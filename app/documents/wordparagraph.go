@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// wordParagraph is what a paragraph says of itself, beside its text.
+// wordParagraph has the properties of a paragraph, beside its text.
 type wordParagraph struct {
 	style   string
 	heading int // by its outline level; 0 for none

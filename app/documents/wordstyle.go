@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// style is what a paragraph style says of its paragraphs.
+// style has the properties of a paragraph style.
 type style struct {
 	heading int
 	based   string // the id of the style it inherits from

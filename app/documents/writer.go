@@ -19,7 +19,7 @@ type writer struct {
 	words strings.Builder
 	// heading is the level the block has, 1 to 6, or 0.
 	heading int
-	// list is where the block stands in lists.
+	// list is the place of the block in lists.
 	list place
 	// scripts are the superscripts and subscripts that are open, the outer one first.
 	scripts []*scriptText
@@ -33,7 +33,8 @@ type writer struct {
 	// cuts lists the parts that were left out.
 	cuts []Cut
 
-	// most is how many bytes of words may be taken; 0 is MaxText. size is how many were.
+	// most is the number of bytes of words that may be taken; 0 is MaxText. size is the number
+	// taken.
 	most int
 	size int
 	// last is the block that was written last; some tells that there is one.
@@ -43,7 +44,7 @@ type writer struct {
 	headed bool
 }
 
-// place is where a block stands in lists.
+// place is the place of a block in lists.
 type place struct {
 	depth   int // in how many lists; 0 is in none
 	ordered bool
@@ -64,8 +65,7 @@ const (
 	lineEnd = "\x1e"
 	// noteStart and noteEnd stand around the number of a note.
 	noteStart, noteEnd = "\x1d", "\x1c"
-	// deepest is how many lists may lie in each other; what lies deeper is written as if it did
-	// not.
+	// deepest is the greatest depth of lists in each other; deeper ones are written at that depth.
 	deepest = 8
 )
 

@@ -89,7 +89,7 @@ type openElement struct {
 
 type binding struct{ prefix, space string }
 
-// ended says what it means that no token follows rest.
+// ended returns the error, if any, of a text that ends in rest.
 func (x *xmlScanner) ended(err error, rest []byte) error {
 	switch {
 	case errors.Is(err, html.ErrBufferExceeded):

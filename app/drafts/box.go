@@ -20,13 +20,13 @@ type Value struct {
 	// was sent.
 	Conversation chat.ID
 	Draft        chat.Draft
-	// Read: Draft holds all that is stored. Until then Unread is why the last try to read it
-	// failed, or nil.
+	// Read: Draft holds all that is stored. Until then Unread is the error of the last try to read
+	// it, or nil.
 	Read   bool
 	Unread error
 	// Waiting: a message waits until the reply is finished.
 	Waiting bool
-	// NotSent is why a message that waited was put back, until Told.
+	// NotSent is the error of a waiting message that was put back, until Told.
 	NotSent error
 	// Changed: Draft is not what the box has shown until now.
 	Changed bool

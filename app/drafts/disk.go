@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// saveAfter is how long words may wait for others before they are written to the disk.
+	// saveAfter is the time that words may wait for others before they are written to the disk.
 	saveAfter = 400 * time.Millisecond
 	// retryAfter is the wait before a disk that has refused is asked again; it doubles up to
 	// retryMost. New words end it.

@@ -8,6 +8,7 @@
 // are dropped.
 //
 // What is on disk is at most half a second behind, or a write's length more. A disk that refuses is
-// asked again until it takes it; Flush says what it has not taken. A stored draft that cannot be
-// read is never overwritten: what is written is stored beside it, and joins it once Read succeeds.
+// asked again until it takes it; Flush returns an error if something is still not written. A stored
+// draft that cannot be read is never overwritten: what is written is stored beside it, and joins it
+// once Read succeeds.
 package drafts

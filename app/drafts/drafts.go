@@ -18,7 +18,7 @@ type Store interface {
 	RemoveEmpty(ctx context.Context, conversation chat.ID) error
 }
 
-// Options are what drafts stands on.
+// Options are the dependencies of Drafts.
 type Options struct {
 	owner.Common
 	Store Store
@@ -88,7 +88,7 @@ func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept 
 	return func(ctx context.Context) (bool, error) { return d.storeDetached(ctx, e) }
 }
 
-// entry is what is known of a conversation; nothing is read.
+// entry is the state of a conversation; nothing is read.
 func (d *Drafts) entry(conversation chat.ID) *entry {
 	if e := d.entries[conversation]; e != nil {
 		return e

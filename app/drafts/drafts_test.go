@@ -83,7 +83,7 @@ func (d *desk) wants(v Value, text string) {
 	}
 }
 
-// stored is what the disk has, as another start would find it.
+// stored is the content of the disk, as another start would find it.
 func (d *desk) stored(id chat.ID) string {
 	d.Helper()
 	other := New(Options{Store: d.disk.Store})

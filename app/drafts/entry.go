@@ -22,12 +22,13 @@ type entry struct {
 	replaced bool
 	// touched: the edit in draft is not as BeginEdit was given it.
 	touched bool
-	// outbox is what was taken to be sent, the oldest first. At most one of it waits for a reply.
+	// outbox has the messages on their way out, the oldest first. At most one of them waits for a
+	// reply.
 	outbox []*Taken
-	// notSent is why a message that waited came back.
+	// notSent is the error of a waiting message that came back.
 	notSent error
 
-	// read: words hold what was stored. unread is why the last try to read that failed.
+	// read: words hold everything stored. unread is the error of the last try to read that.
 	read   bool
 	unread error
 	// beside is the addition in which words are stored until read.
@@ -50,7 +51,7 @@ type entry struct {
 
 // join is a change that puts something beside the words, whatever they are.
 type join struct {
-	// aside is what was set aside before.
+	// aside was set aside before.
 	aside chat.Draft
 	do    func(words) words
 }
@@ -121,7 +122,7 @@ func (e *entry) withJoins(d chat.Draft) words {
 	return w
 }
 
-// whole is what is to be stored: the words behind all that was taken, so that a crash loses none of
+// whole is the content to store: the words behind all that was taken, so that a crash loses none of
 // it.
 func (e *entry) whole(without *Taken) words {
 	w := e.words
@@ -133,7 +134,7 @@ func (e *entry) whole(without *Taken) words {
 	return w
 }
 
-// change is how it is stored.
+// change is the stored form.
 func (e *entry) change(without *Taken) history.UnsentChange {
 	w := e.whole(without)
 	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Aside: w.aside, Joined: e.joined}
@@ -143,7 +144,7 @@ func (e *entry) change(without *Taken) history.UnsentChange {
 	return u
 }
 
-// found takes over what was stored. err is why not all of it could be read.
+// found takes over the stored content. err is set if not all of it could be read.
 func (e *entry) found(u history.Unsent, err error) {
 	e.unread = err
 	for _, a := range u.Added {

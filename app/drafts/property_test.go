@@ -21,7 +21,7 @@ import (
 	"parlando/app/history/historytest"
 )
 
-// stepsOfARun is how often something happens in each of rapid's runs, of which there are a hundred.
+// stepsOfARun is the number of events in each of rapid's runs, of which there are a hundred.
 const stepsOfARun = 100
 
 var errRefused = errors.New("the disk refuses")
@@ -95,7 +95,7 @@ func (w *writer) new(n int) (text string) {
 	return text
 }
 
-// wrong is what the property says, on the way to the goroutine of rapid.
+// wrong is the failure of the property, on the way to the goroutine of rapid.
 type wrong string
 
 func (w *writer) fail(format string, args ...any) { panic(wrong(fmt.Sprintf(format, args...))) }

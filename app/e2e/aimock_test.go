@@ -63,7 +63,7 @@ func TestAimockIsAnsweredByTheCalculator(t *testing.T) {
 	got[3].endsWith(t, "call_whole", `{"expression":"19 % of 240"}`, "45.6")
 }
 
-// aimockRequest is what the test looks at in a request.
+// aimockRequest has the fields of a request that the test checks.
 type aimockRequest struct {
 	Stream bool
 	Tools  []struct {

@@ -12,7 +12,7 @@ import (
 )
 
 // A second connection is added by pasting a curl line, switched to and back, and forgotten with
-// undo; its key is where keys belong.
+// undo; its key is in the password store.
 func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	gateway := servePractice(t)

@@ -53,7 +53,7 @@ func (p *Program) PutAt(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y))
 }
 
-// At is where the window's content is on the screen, in its pixels.
+// At is the position of the window's content on the screen, in its pixels.
 func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	out, err := p.screen.Run(ctx, "xwininfo", "-id", p.window)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p *Program) handle() (uintptr, error) {
 	return uintptr(id), err
 }
 
-// Display is what DISPLAY is on this screen.
+// Display is the value of DISPLAY on this screen.
 func (s *Screen) Display() string {
 	for _, e := range s.Env {
 		if d, ok := strings.CutPrefix(e, "DISPLAY="); ok {

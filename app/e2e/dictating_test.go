@@ -78,7 +78,7 @@ func (p speaker) says(d time.Duration) {
 	p.do("speak", p.microphone.Speak(p.ctx, samples, sound.Rate()))
 }
 
-// recorded is how much sound is in the only recording.
+// recorded is the length of the only recording.
 func (p speaker) recorded() time.Duration {
 	p.Helper()
 	files, err := filepath.Glob(filepath.Join(p.library, "data", "recordings", "*", "sound.wav"))

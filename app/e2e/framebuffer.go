@@ -91,7 +91,7 @@ func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
 	}
 }
 
-// PerSecond is how many new pictures a second there were between the first and the last.
+// PerSecond is the number of new pictures a second between the first and the last.
 func (f Frames) PerSecond() float64 {
 	if len(f) < 2 {
 		return 0

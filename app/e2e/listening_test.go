@@ -47,8 +47,8 @@ func listen(t *testing.T) listener {
 	return p
 }
 
-// sent is what the gateway sent, decoded, without silence, in the order in which heard begins with
-// it.
+// sent is the sound that the gateway sent, decoded, without silence, in the order in which heard
+// begins with it.
 func (p listener) sent(heard []float32) (sent []float32) {
 	p.Helper()
 	var all [][]float32

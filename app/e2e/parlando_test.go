@@ -226,7 +226,7 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	}
 }
 
-// replyIn is what stands between the name of the model above a reply and the trouble or the message
+// replyIn is the text between the name of the model above a reply and the problem or the message
 // box below it.
 func replyIn(texts string) string {
 	_, rest, found := strings.Cut(strings.ToLower(texts), "rivers\npractice")

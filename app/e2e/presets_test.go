@@ -13,7 +13,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// asked is how the last request in a library was asked for.
+// asked returns the parameters of the last request in a library.
 func asked(t *testing.T, library string) (p chat.Parameters) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(library, "data", "library.db")+"?mode=ro")

@@ -163,7 +163,7 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
-// Memory says how much the program's own heap holds, and writes a heap profile if profile names a
+// Memory reports the size of the program's own heap, and writes a heap profile if profile names a
 // file.
 func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
 

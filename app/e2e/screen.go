@@ -23,9 +23,9 @@ type Screen struct {
 	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
 	Dir         string
 	FrameBuffer string
-	// Scale is how many pixels there are to a unit of the window's layout, across and down.
+	// Scale is the number of pixels per unit of the window's layout, across and down.
 	Scale int
-	// Env is what programs on it must be started with.
+	// Env is the environment for programs on it.
 	Env []string
 
 	bare       bool   // without a window manager
@@ -36,12 +36,12 @@ type Screen struct {
 	sound      *soundserver.Server // nil where there is none
 }
 
-// ScreenOptions say how a Screen is made.
+// ScreenOptions describe a Screen.
 type ScreenOptions struct {
 	// Width and Height are in units of the window's layout; room for a window of 1280 by 800 with
 	// its frame when 0.
 	Width, Height int
-	// Scale is how many pixels there are to a unit, as on a screen of fine dots at 200 %; 1 when 0.
+	// Scale is the number of pixels per unit, as on a screen of fine dots at 200 %; 1 when 0.
 	Scale int
 	// NoKeyring leaves the password store away.
 	NoKeyring bool

@@ -122,7 +122,7 @@ func (s *Store) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return s.setField(ctx, id, "pinned", strconv.FormatBool(pinned), pinned)
 }
 
-// SetModel says what answers from now on.
+// SetModel sets the model of the next messages.
 func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model string) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)

@@ -29,7 +29,7 @@ type Deleted struct {
 type DeletedMessages struct {
 	// First is the message that was deleted; RestoreMessage and RemoveMessage take it.
 	First chat.ID
-	// Count is how many have content, and Begins the title that the first of these would give a
+	// Count is the number with content, and Begins the title that the first of these would give a
 	// conversation.
 	Count  int
 	Begins string

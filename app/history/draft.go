@@ -12,15 +12,15 @@ import (
 	"parlando/app/chat"
 )
 
-// longText is how many bytes the text of a part may have that is written with each change of its
-// draft. A longer one has a row of draft_text, which is written once, and only its beginning of
-// longHead bytes, for a title, stands in the draft.
+// longText is the longest text of a part, in bytes, that is written with each change of its draft.
+// A longer one has a row of draft_text, which is written once, and only its beginning of longHead
+// bytes, for a title, stands in the draft.
 const (
 	longText = 4096
 	longHead = 1024
 )
 
-// draftPart is how a part of a draft is stored.
+// draftPart is the stored form of a part of a draft.
 type draftPart struct {
 	Kind chat.PartKind `json:"kind"`
 	Text string        `json:"text,omitempty"`
@@ -35,7 +35,7 @@ type draftPart struct {
 	Transcript chat.ID `json:"transcript,omitempty"`
 }
 
-// draftBlob is how a blob of a part is stored; without a sum there is none.
+// draftBlob is the stored form of a part's blob; without a sum there is none.
 type draftBlob struct {
 	SHA256 string `json:"sha256,omitempty"`
 	MIME   string `json:"mime,omitempty"`

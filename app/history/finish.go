@@ -107,8 +107,8 @@ func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message)
 }
 
 // Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length,
-// for Continue: its parts are kept, r becomes its request, and target, unless nil, is whom its
-// conversation asks from now on. It returns ErrEnded for a reply that came to its own end and
+// for Continue: its parts are kept, r becomes its request, and target, unless nil, that of the next
+// messages of its conversation. It returns ErrEnded for a reply that came to its own end and
 // ErrInvalid for one that is still being written.
 func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {

@@ -11,7 +11,7 @@ import (
 	"parlando/app/problem"
 )
 
-// idsAtOnce is how many ids one query names; SQLite allows 32,766.
+// idsAtOnce is the number of ids in one query; SQLite allows 32,766.
 const idsAtOnce = 500
 
 // Messages reads messages whole, in the order of ids. Those that are not there or deleted are left
@@ -214,7 +214,7 @@ func readEarlierRequests(ctx context.Context, tx *sql.Tx, byRow map[int64]*chat.
 		})
 }
 
-// endUnwritten shows a reply that never ended as what it is where that cannot be written down.
+// endUnwritten shows a reply that never ended as interrupted where that cannot be stored.
 func endUnwritten(m *chat.Message) {
 	if m.State.Ended() {
 		return

@@ -85,7 +85,8 @@ func (m *model) restore(id chat.ID) {
 	}
 }
 
-// thread is what should be shown. Where nothing that was chosen is left, any sibling may be.
+// check compares the shown thread with the model. Where nothing that was chosen is left, any
+// sibling may be shown.
 func (m *model) check(r *rapid.T) {
 	got := thread(m.t, m.s, m.conversation)
 	parent := chat.ID("")

@@ -10,7 +10,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// orderAtOnce is how many conversations one query joins to a text.
+// orderAtOnce is the number of conversations that one query joins to a text.
 const orderAtOnce = 2000
 
 // Order lists the conversations that are not deleted. It holds what places them and no more;

@@ -13,7 +13,7 @@ import (
 	"parlando/app/problem"
 )
 
-// size is what the conversation view guesses a message's height from.
+// size has the numbers from which the conversation view guesses a message's height.
 func size(m chat.Message) (bytes, images int) {
 	for _, p := range m.Parts {
 		switch p.Kind {
@@ -197,8 +197,8 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 	return err
 }
 
-// searchable is what a search looks at: what was said and pasted, and the names of pictures, files
-// and transcripts, but not what a model thought.
+// searchable is the text that a search looks at: the words, pasted texts, and the names of
+// pictures, files and transcripts, but not the thinking of a model.
 func searchable(m chat.Message) string {
 	var b strings.Builder
 	parts := m.Parts

@@ -20,17 +20,17 @@ type Hit struct {
 	Title [][2]int
 	// Message is the newest one in which the words stand, "" when only the title has them.
 	Message chat.ID
-	// Snippet is what stands around the words in that message, on one line. Marks are the bytes in
-	// it from and to which they stand.
+	// Snippet has the words in that message with some text around them, on one line. Marks are the
+	// bounds of the words in bytes.
 	Snippet string
 	Marks   [][2]int
-	// Places is how many messages have the words, and one more where the title has them. More says
-	// that there may be others: for a word that is everywhere only the newest messages are looked
-	// at.
+	// Places is the number of messages with the words, plus one where the title has them. More says
+	// that there may be others: for a word that is everywhere only the newest messages are
+	// searched.
 	Places int
 	More   bool
-	// At is when the newest of these messages was made, or the conversation last used when its
-	// title was found.
+	// At is the time of the newest of these messages, or of the last use of the conversation when
+	// its title was found.
 	At time.Time
 }
 

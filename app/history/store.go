@@ -39,7 +39,7 @@ var (
 	// ErrInvalid: the caller asked for something that makes no sense, such as a message without an
 	// id.
 	ErrInvalid = errors.New("history: invalid")
-	// ErrReadOnly: the library can only be read; ReadOnly says why.
+	// ErrReadOnly: the library can only be read; ReadOnly has the reason.
 	ErrReadOnly = sqlite.ErrReadOnly
 	// ErrDamaged: the file, or an attachment, cannot be read. It is left as it is.
 	ErrDamaged = sqlite.ErrDamaged
@@ -49,7 +49,7 @@ var (
 	ErrDisk = sqlite.ErrDisk
 )
 
-// ReadOnlyReason says why the library can only be read.
+// ReadOnlyReason is the reason why the library can only be read.
 type ReadOnlyReason string
 
 // The reasons.
@@ -135,8 +135,8 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// ReadOnly says why the library can only be read; Writable ("") when it can be written. Each write
-// then returns ErrReadOnly.
+// ReadOnly is the reason why the library can only be read; Writable ("") when it can be written.
+// Each write then returns ErrReadOnly.
 func (s *Store) ReadOnly() ReadOnlyReason { return ReadOnlyReason(s.db.Reason()) }
 
 // Database is the library's file, for the other owners of tables in it: there is one connection

@@ -10,7 +10,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Tail is what arrived of one part of a reply since the last time.
+// Tail is the new text of one part of a reply since the last time.
 type Tail struct {
 	Message chat.ID
 	// Part orders the parts of what arrives; texts of one part are joined. In a continued reply all

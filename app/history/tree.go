@@ -63,8 +63,8 @@ func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]
 }
 
 // shownFrom is the child of parent that is shown: the chosen one, or the newest when that one is
-// gone. Its nodes lie at or after from, and next is where those of the child itself can begin: a
-// child is younger than its parent.
+// gone. Its nodes lie at or after from, and next is the first that those of the child itself can
+// have: a child is younger than its parent.
 func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	for from < len(t.nodes) && t.nodes[from].parent < parent {
 		from++
@@ -222,7 +222,7 @@ func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID 
 	return record(ctx, tx, "message", parentID, "chosen", string(childID))
 }
 
-// place is where a message stands.
+// place is the place of a message in its conversation.
 type place struct {
 	n, conversation, parent int64
 	conversationID          chat.ID

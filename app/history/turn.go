@@ -21,7 +21,7 @@ type Turn struct {
 	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of
 	// one request share its id.
 	Replies []chat.Message
-	// Target is whom the conversation asks from now on, and how; nil leaves that as it is.
+	// Target is that of the conversation's next messages; nil keeps the old one.
 	Target *chat.Target
 	// Unsent is stored in place of what was not sent until now; nil leaves that as it is.
 	Unsent *UnsentChange

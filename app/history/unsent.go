@@ -22,15 +22,15 @@ const (
 	unread = "/unread/"
 )
 
-// Unsent is what of a conversation was not sent, as it is stored.
+// Unsent is the stored unsent content of a conversation.
 type Unsent struct {
-	// Draft is what its message box shows; Aside is what comes back when the edit in Draft ends.
+	// Draft is the content of its message box; Aside comes back when the edit in Draft ends.
 	Draft, Aside chat.Draft
-	// Added is what was stored beside Draft while that could not be read, the oldest first.
+	// Added was stored beside Draft while that could not be read, the oldest first.
 	Added []Addition
 }
 
-// Addition is what was stored beside a draft.
+// Addition was stored beside a draft.
 type Addition struct {
 	ID    chat.ID
 	Draft chat.Draft
@@ -58,8 +58,8 @@ type UnsentChange struct {
 	Unread bool
 }
 
-// Unsent reads what was not sent in a conversation, "" for the new chat. With an error Added is
-// what could be read all the same.
+// Unsent reads the unsent content of a conversation, "" for the new chat. With an error Added has
+// everything that could be read all the same.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {

@@ -17,7 +17,7 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// Options are what a Listener stands on; Ready, Marks and Now may be nil.
+// Options are the dependencies of a Listener; Ready, Marks and Now may be nil.
 type Options struct {
 	owner.Common
 	Recordings Recordings
@@ -62,11 +62,11 @@ var (
 	errNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
 )
 
-// Limits say when an utterance ends by itself; zero is never.
+// Limits end an utterance by themselves; zero is never.
 type Limits struct {
-	// Pause is how long one is silent after speaking before the utterance is complete.
+	// Pause is the silence after speech that completes the utterance.
 	Pause time.Duration
-	// Patience is how long is waited for the first word.
+	// Patience is the time to wait for the first word.
 	Patience time.Duration
 }
 

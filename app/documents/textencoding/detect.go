@@ -9,21 +9,20 @@ import (
 )
 
 const (
-	// sampleBytes is how much of a text is weighed.
+	// sampleBytes of a text are weighed.
 	sampleBytes = 24 << 10
 	// sureBy is by how much the best encoding must be likelier than the next, as a logarithm.
 	sureBy = 2.5
-	// poorest is how unlikely the characters of a text are at most, on the average of those that
-	// are not ASCII.
+	// poorest is the least average likelihood of a text's characters that are not ASCII.
 	poorest = -8.5
-	// maxGuesses is how many encodings are offered.
+	// maxGuesses is the number of encodings that are offered.
 	maxGuesses = 6
 )
 
 // Guess is an encoding that a text may have.
 type Guess struct {
 	Encoding Encoding
-	// Sample is what the text reads like in it: a line or two that differ from those of the other
+	// Sample is the text decoded with it: a line or two that differ from those of the other
 	// guesses.
 	Sample string
 }
@@ -99,8 +98,8 @@ func sampleOf(data []byte, wide bool) []byte {
 	return data[start:min(len(data), start+sampleBytes)]
 }
 
-// weight is how likely a text is in the language that fits it best, as a logarithm, and how many of
-// its characters are not ASCII.
+// weight is the likelihood of a text in the language that fits it best, as a logarithm, and the
+// number of its characters that are not ASCII.
 type weight struct {
 	likely float64
 	high   int
@@ -151,7 +150,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 	return w, true
 }
 
-// The logarithms of how likely a character is where it stands.
+// The logarithms of the likelihood of a character at its place.
 const (
 	capitalWithin = -5.0 // after a small letter
 	capitalAtWord = -2.3 // at the beginning of a word
@@ -159,7 +158,7 @@ const (
 	scriptsMixed  = -4.5 // letters of two scripts in one word
 )
 
-// context is what the characters before r say of it. Only what is not ASCII decides.
+// context rates r by the characters before it. Only characters that are not ASCII count.
 func context(before, last, r rune) float64 {
 	w := 0.0
 	if r < utf8.RuneSelf && last < utf8.RuneSelf {

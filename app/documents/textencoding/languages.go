@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// language tells how likely a character is among those of a text that are not ASCII.
+// language has the frequencies of characters among those of a text that are not ASCII.
 type language struct {
 	letters map[rune]float64 // logarithms
 	other   scriptWeights

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// minTelling is how many characters must be of a script that tellingUTF16 knows by its bytes.
+// minTelling is the number of characters of a script that tellingUTF16 needs.
 const minTelling = 3
 
 // tellingUTF16 returns the byte order of UTF-16 without a mark and without zero bytes, as a line of
@@ -28,8 +28,8 @@ func tellingUTF16(data []byte) Encoding {
 	return UTF16LE
 }
 
-// telling is how many characters are of a script that tellingUTF16 knows; 0 if any is of none that
-// stands beside them.
+// telling is the number of characters of a script that tellingUTF16 knows; 0 if any is of a script
+// that never stands beside them.
 func telling(data []byte, order binary.ByteOrder) int {
 	n := 0
 	for i := 0; i+1 < len(data); i += 2 {
@@ -46,7 +46,7 @@ func telling(data []byte, order binary.ByteOrder) int {
 	return n
 }
 
-// fitsAsBytes is how likely the characters of a text must be on the average that could as well be
+// fitsAsBytes is the average likelihood that the characters of a text need if they could as well be
 // words in ASCII between zero bytes: only frequent ones are.
 const fitsAsBytes = -7
 

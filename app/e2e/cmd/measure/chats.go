@@ -12,10 +12,10 @@ import (
 	"parlando/app/history"
 )
 
-// manyChats is how many chats the larger library has.
+// manyChats is the number of chats in the larger library.
 const manyChats = 20_000
 
-// chatRounds is how often a reply is measured in each library, the two in turn.
+// chatRounds is the number of times a reply is measured in each library, the two in turn.
 const chatRounds = 3
 
 // chats measures what a large library costs: memory and processor of a short reply with no chat in
@@ -48,8 +48,8 @@ func (b *bench) chats(ctx context.Context) {
 		median(many.cpu)/median(empty.cpu), median(many.cpu), median(empty.cpu), many.cpu, empty.cpu)
 }
 
-// shortReply is what one reply of two seconds takes in a new chat, its fonts loaded before: from
-// Enter until eight seconds after its end.
+// shortReply measures one reply of two seconds in a new chat, its fonts loaded before: from Enter
+// until eight seconds after its end.
 func (b *bench) shortReply(ctx context.Context, library string) (pss float64, used time.Duration) {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", library))
 	defer p.Kill()

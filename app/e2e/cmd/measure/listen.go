@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// listened is how long a reply is heard while the processor is looked at; practice's replies last
+// listened is the time for which the processor is measured during a reply; practice's replies last
 // longer than that and its beginning.
 const listened = 10 * time.Second
 

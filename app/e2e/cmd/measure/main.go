@@ -38,7 +38,7 @@ func main() {
 // row is one line of the table.
 type row struct{ goal, figure, target string }
 
-// bench is what every measurement stands on.
+// bench is shared by all measurements.
 type bench struct {
 	screen  *e2e.Screen
 	pixels  *e2e.FrameBuffer
@@ -50,7 +50,7 @@ type bench struct {
 	// library is a data folder with a conversation of 10,000 messages and one of 2,000.
 	library string
 	rows    []row
-	// profile, if set, is where the heap profile goes.
+	// profile, if set, is the file for the heap profile.
 	profile string
 }
 
@@ -60,14 +60,14 @@ func (b *bench) report(goal, target, format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
 }
 
-// tellHeap says how much the program's heap holds, and writes its profile where one is wanted.
+// tellHeap reports the size of the program's heap, and writes its profile if one is wanted.
 func (b *bench) tellHeap(p *e2e.Program) {
 	if heap, err := p.Memory(b.profile); err == nil {
 		fmt.Fprintln(os.Stderr, "   ", heap)
 	}
 }
 
-// failure is what check panics with; attempt makes an error of it.
+// failure is the panic value of check; attempt makes an error of it.
 type failure struct{ error }
 
 // check ends the measurement if there is an error. What was started is ended on the way out by

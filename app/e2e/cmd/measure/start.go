@@ -12,14 +12,14 @@ import (
 	"parlando/app/e2e"
 )
 
-// settled is how long the picture must stay for a start to be over.
+// settled is the time for which the picture must stay for a start to be over.
 const settled = 700 * time.Millisecond
 
-// rounds is how often each start is measured, the two programs in turn.
+// rounds is the number of times each start is measured, the two programs in turn.
 const rounds = 9
 
-// launch starts a program that runs without being asked anything. painted is how long after the
-// start the first picture came that then stayed. end ends the program.
+// launch starts a program that runs without being asked anything. painted is the time from the
+// start to the first picture that then stayed. end ends the program.
 func (b *bench) launch(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env

@@ -93,7 +93,7 @@ type look struct {
 	theme string
 	// width and height are in units of the window's layout.
 	width, height int
-	// scale is how many pixels there are to a unit; 1 when 0.
+	// scale is the number of pixels per unit; 1 when 0.
 	scale int
 	// text is the size of the letters beside the usual one; 1 when 0.
 	text float64
@@ -105,7 +105,7 @@ type look struct {
 	bare bool
 }
 
-// taller is how much higher the window is made to show a whole reply, in units.
+// taller is the height added to the window to show a whole reply, in units.
 const taller = 160
 
 // narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
@@ -199,7 +199,7 @@ type tourist struct {
 	look    look
 	// microphone hears what the tourist says; nil where there is no sound server.
 	microphone *soundserver.Microphone
-	// more is where a second gateway listens, once there is one.
+	// more is the address of a second gateway, once there is one.
 	more string
 }
 

@@ -62,7 +62,7 @@ var first = []step{
 	{"10-the-reply-above", all(wheel(-6), see("Latest"))},
 }
 
-// pages are what lies over the window or beside the conversation.
+// pages lie over the window or beside the conversation.
 var pages = []step{
 	{"11-search", all(search("photo"), see("What do you see"))},
 	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
