@@ -14,10 +14,10 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// keepBlobs is how long an attachment may lie unused.
+// keepBlobs is the time for which an unused attachment is kept.
 const keepBlobs = 7 * 24 * time.Hour
 
-// purgeAtOnce is how many messages one transaction removes, so that no writer waits long.
+// purgeAtOnce is the number of messages that one transaction removes, so that no writer waits long.
 const purgeAtOnce = 500
 
 // What the purge looks for. The youngest messages go first, so that none ever lacks its parent.
@@ -70,7 +70,8 @@ func (s *Store) purge(ctx context.Context) error {
 	}
 }
 
-// purgeSome removes some messages, or conversations once they have none, and tells how many rows.
+// purgeSome removes some messages, or conversations once they have none, and returns the number of
+// rows.
 func purgeSome(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
 	for _, q := range []string{oldConversationMessages, oldMessages} {
 		rows, err := selectRows(ctx, tx, q, before, purgeAtOnce)

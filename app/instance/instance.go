@@ -20,7 +20,7 @@ import (
 // ErrNobody means that no first Parlando did what was asked.
 var ErrNobody = errors.New("no other Parlando answers")
 
-// Request is what a second start asks of the first.
+// Request is a second start's request to the first.
 type Request struct {
 	// Quick asks for the quick window instead of the large one.
 	Quick bool `json:"quick,omitempty"`
@@ -31,13 +31,13 @@ type Request struct {
 	Files []string `json:"files,omitempty"`
 }
 
-// MostFiles is how many files a request may name.
+// MostFiles is the number of files in a request.
 const MostFiles = 100
 
 const (
 	// name is that of the socket, in the folder of the library.
 	name = "first.socket"
-	// answerWithin is how long either side waits for the other.
+	// answerWithin is the time for which either side waits for the other.
 	answerWithin = 1500 * time.Millisecond
 	// longest is the size of a request at most, in bytes.
 	longest = 1 << 20
@@ -94,7 +94,7 @@ func Listen(dir string, do func(context.Context, Request) bool) (closing func() 
 	}, nil
 }
 
-// answer hears one request and says whether it was done.
+// answer reads one request and reports whether it was done.
 func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request) bool) {
 	defer conn.Close()
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)

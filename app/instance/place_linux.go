@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// longestPath is what the address of a socket holds.
+// longestPath is the longest address of a socket, in bytes.
 const longestPath = 100
 
 // place is the path of the socket, which is used until release is called. Where the folder's own

@@ -9,7 +9,7 @@ import (
 	"parlando/client/tokens"
 )
 
-// stateOf tells how a request went.
+// stateOf is the result of a request.
 func stateOf(e event) State {
 	c := e.charge
 	var refusal *failure.Error

@@ -14,7 +14,7 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// Names say what stands in a file for connections, models and purposes.
+// Names name connections, models and purposes in a file.
 type Names struct {
 	Connection func(Entry) string
 	Purpose    func(cost.Purpose) string

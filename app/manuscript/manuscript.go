@@ -26,9 +26,9 @@ const Name = "speak.txt"
 type Manuscript struct {
 	// Title is that of the document it came from, "" for what was typed or pasted.
 	Title string `json:"title,omitempty"`
-	// Markdown says how it is to be read.
+	// Markdown: it is read as Markdown.
 	Markdown bool `json:"markdown,omitempty"`
-	// Caret is where it was written last, in bytes.
+	// Caret is the place of the last change, in bytes.
 	Caret int `json:"caret,omitempty"`
 
 	Text string `json:"-"`
@@ -50,8 +50,8 @@ type Store struct {
 	// unread: there is a file that could not be read, and must not be written over. late: the last
 	// Load has given it, behind whose back another was saved.
 	unread, late bool
-	// asides are where unread files were put when another was written, now or by an earlier start,
-	// once they were searched for. given are those that the last Load has given, joined those that
+	// asides are the names under which unread files were put aside when another was written, now or
+	// by an earlier start, once they were searched for. given were given by the last Load, joined
 	// are part of the text that is saved.
 	searched              bool
 	asides, given, joined []string
@@ -78,9 +78,9 @@ func (s *Store) OnRefused(f func(error)) {
 // Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty
 // one; one that cannot be read is set aside when the next one is written. After an error the next
 // Load reads that file again, whatever was saved since, as the first one of another start does with
-// what was set aside before: it gives the text of then, until SaveJoined has taken it over. What
-// was saved since is the caller's to put behind it. With an error the Manuscript is what could be
-// read.
+// the files set aside before: it gives the text of then, until SaveJoined has taken it over. The
+// caller puts behind it the text that was saved since. With an error the Manuscript has everything
+// that could be read.
 func (s *Store) Load() (Manuscript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,9 +21,9 @@ type Block struct {
 	Kind Kind
 	// Level is 1 to 6 for a Heading.
 	Level int
-	// Quote is how many block quotes it lies in.
+	// Quote is the number of block quotes around it.
 	Quote int
-	// Depth is how many lists it lies in; Marker ("•", "1.", "☐", "☑") stands before the first
+	// Depth is the number of lists around it; Marker ("•", "1.", "☐", "☑") stands before the first
 	// block of an item and is "" for the later ones, which are indented alike.
 	Depth  int
 	Marker string
@@ -76,7 +76,7 @@ const (
 	Mono
 )
 
-// Align is where a column's text stands, in the word that HTML and Word have for it.
+// Align is the alignment of a column, in the word of HTML and Word.
 type Align string
 
 // The alignments of a table column.

@@ -8,12 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Clean takes out of a text what cannot be seen but changes how it reads or hides words in it:
-// directional overrides, tag characters, zero-width characters, control codes, stray variation
-// selectors. Joiners that a script or an emoji needs stay. In an address they are not taken out but
-// percent-encoded: without them it would lead somewhere else. hidden is how many characters were
-// taken out or encoded. Line ends become "\n" and bytes that are not UTF-8 become U+FFFD; neither
-// is counted.
+// Clean removes invisible characters that change how a text reads or hide words in it: directional
+// overrides, tag characters, zero-width characters, control codes, stray variation selectors.
+// Joiners that a script or an emoji needs stay. In an address they are percent-encoded: without
+// them it would lead somewhere else. hidden is the number of characters removed or encoded. Line
+// ends become "\n" and bytes that are not UTF-8 become U+FFFD; neither is counted.
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
 	return d.text, d.hidden
@@ -76,7 +75,7 @@ func (d *display) sourceEnd(at int) int {
 	return d.source(at-1) + 1
 }
 
-// isPlain tells whether a text is shown exactly as it is.
+// isPlain reports whether a text is shown exactly as it is.
 func isPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if c := text[i]; c >= utf8.RuneSelf {
@@ -172,7 +171,7 @@ func newDisplay(text string) display {
 	return d
 }
 
-// suspicious tells whether a character is invisible, so that it needs a reason to stay.
+// suspicious reports whether a character is invisible, so that it needs a reason to stay.
 func suspicious(r rune) bool {
 	switch {
 	case r == '\n', r == '\t', r == '\r':
@@ -203,8 +202,8 @@ var joining = []*unicode.RangeTable{
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Tibetan, unicode.Myanmar,
 }
 
-// needed tells how many bytes of an invisible character r, and of what belongs to it in rest, have
-// to stay: 0 if it has no business between the character before it and what follows.
+// needed is the number of bytes of an invisible character r, and of its companions in rest, that
+// have to stay: 0 if it has no use between the character before it and the next one.
 func needed(previous, r rune, rest string) int {
 	next, _ := utf8.DecodeRuneInString(rest)
 	size := utf8.RuneLen(r)
@@ -246,7 +245,7 @@ func needed(previous, r rune, rest string) int {
 	return 0
 }
 
-// pictorial tells whether a character is, or ends, an emoji.
+// pictorial reports whether a character is, or ends, an emoji.
 func pictorial(r rune) bool {
 	switch {
 	case r == 0xfe0f, r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff:

@@ -67,7 +67,7 @@ func language(info []byte) string {
 	return string(info)
 }
 
-// isLast tells whether nothing follows a node in the whole text.
+// isLast reports whether nothing follows a node in the whole text.
 func isLast(n ast.Node) bool {
 	for ; n != nil; n = n.Parent() {
 		if n.NextSibling() != nil {

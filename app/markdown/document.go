@@ -14,13 +14,13 @@ type Document struct {
 	text   string
 	sequel sequel
 	blocks []Block
-	// pieces are what is finished; stable is how many blocks they have and defs the link targets
-	// they define.
+	// pieces are finished; stable is the number of their blocks and defs the link targets that they
+	// define.
 	pieces []piece
 	stable int
 	defs   map[string]string
 	hidden int
-	// tail is what is parsed again when the text grows: the source from tailStart on.
+	// tail is parsed again when the text grows: the source from tailStart on.
 	tail      piece
 	tailStart int
 	entry     entry
@@ -33,12 +33,12 @@ type Document struct {
 // kept.
 func (d *Document) Blocks() []Block { return d.blocks }
 
-// Stable is how many of the leading blocks are finished: when the text grows they keep their place
-// and value, unless a link they use gets its definition only then. Set tells when that has
-// happened.
+// Stable is the number of leading blocks that are finished: when the text grows they keep their
+// place and value, unless a link they use gets its definition only then; Set returns their index
+// then.
 func (d *Document) Stable() int { return d.stable }
 
-// Hidden is how many invisible characters are in the text but not in the blocks; see Clean.
+// Hidden is the number of invisible characters in the text that are not in the blocks; see Clean.
 func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
 
 // Set makes the text the document's. When it goes on from the text before, only the end is parsed.

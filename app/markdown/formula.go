@@ -46,7 +46,7 @@ func (r *reader) formula(start, end int, style Style, link string) {
 	r.runs = append(r.runs, Run{Text: shown, Style: style, Link: link, Formula: source, Start: start, End: end})
 }
 
-// isSource tells whether a run's text is its source, letter for letter.
+// isSource reports whether a run's text is its source, letter for letter.
 func (r *Run) isSource() bool {
 	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Mono != 0)
 }

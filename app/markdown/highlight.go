@@ -25,7 +25,7 @@ var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 const (
 	// longestCode is the most code that is colored, in bytes; longer code stays plain.
 	longestCode = 50 << 10
-	// slowestCode is how long the coloring of one block may take; what is left then stays plain.
+	// slowestCode bounds the coloring of one block; the rest stays plain.
 	slowestCode = 2 * time.Second
 )
 

@@ -110,8 +110,8 @@ var grammars = []grammar{
 	{"Zig", "zig", "zig"},
 }
 
-// DisplayName is how a code block's language is called: "py" is "Python". A word that is not known
-// stays as it is, and "" stays "".
+// DisplayName is the usual name of a code block's language: "py" is "Python". An unknown word stays
+// as it is, and "" stays "".
 func DisplayName(lang string) string {
 	if g := grammarOf(lang); g != nil {
 		return g.name

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// longestLeaf is how long a paragraph may be, in bytes, to be read in one piece; a longer one
-	// is read in pieces of about leafPiece, each a block of its own.
+	// longestLeaf is the longest paragraph, in bytes, that is read in one piece; a longer one is
+	// read in pieces of about leafPiece, each a block of its own.
 	longestLeaf = 6 << 10
 	leafPiece   = 4 << 10
 )

@@ -57,8 +57,8 @@ func safeLink(address string) (link, host string, ok bool) {
 	return link, host, true
 }
 
-// apostrophe tells whether the quote mark at i stands between two letters, as in the address of an
-// article about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
+// apostrophe reports whether the quote mark at i stands between two letters, as in the address of
+// an article about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
 func apostrophe(address string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(address[:i])
 	after, _ := utf8.DecodeRuneInString(address[i+1:])

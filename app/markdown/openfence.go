@@ -10,7 +10,7 @@ type openFence struct {
 	open bool
 	char byte
 	size int
-	// body is where the code starts, and line where its last line starts, in the source.
+	// body is the start of the code, and line that of its last line, in the source.
 	body, line int
 }
 
@@ -41,7 +41,7 @@ func (f *openFence) find(d *Document) {
 	f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
 }
 
-// closes tells whether what is new in text may end the open block.
+// closes reports whether the new end of text may end the open block.
 func (f *openFence) closes(text string) bool {
 	for at := f.line; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')

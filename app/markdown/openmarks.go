@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// longestUndecided is how long the words of a link, a tag or an entity may be, in bytes, to
-	// wait for their end.
+	// longestUndecided is the longest text of a link, a tag or an entity, in bytes, that waits for
+	// its end.
 	longestUndecided = 100
-	// longestHalfAddress is how long the address of a link may be, in bytes, to wait for its end.
+	// longestHalfAddress is the longest address of a link, in bytes, that waits for its end.
 	longestHalfAddress = 2000
 )
 
@@ -46,7 +46,7 @@ func withoutLastMark(text []byte) []byte {
 	return text
 }
 
-// begins tells whether a text starts with the beginning of an entity or a tag.
+// begins reports whether a text starts with the beginning of an entity or a tag.
 func begins(text []byte) bool {
 	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
 }
@@ -81,7 +81,7 @@ func openCode(text []byte) []byte {
 	return nil
 }
 
-// alike is how many bytes at the start of text are the same.
+// alike is the number of equal bytes at the start of text.
 func alike(text []byte) int {
 	n := 1
 	for n < len(text) && text[n] == text[0] {
@@ -90,8 +90,8 @@ func alike(text []byte) int {
 	return n
 }
 
-// closeMarks makes the marks that have begun and not ended end with the text, or where a link is
-// only half there. It tells whether the text has to be read again.
+// closeMarks ends open marks with the text, or where a link is only half there. It reports whether
+// the text has to be read again.
 func (r *reader) closeMarks(root ast.Node) bool {
 	if root.LastChild() == nil {
 		return false
@@ -156,7 +156,7 @@ search:
 	return true
 }
 
-// opens tells whether the mark from start to end begins something that ends later. It is stricter
+// opens reports whether the mark from start to end begins something that ends later. It is stricter
 // than goldmark: "2*3" and "(a)*(b)" are shown as they are until they turn out to be more, and so
 // is a single "~".
 func (r *reader) opens(start, end int) bool {
@@ -186,8 +186,8 @@ func (r *reader) opens(start, end int) bool {
 	return before >= utf8.RuneSelf || apart && !strings.ContainsRune(")]}", before)
 }
 
-// halfLink tells whether a text that begins with "[" may still become a link, and how long its
-// words are with their brackets once its address has begun.
+// halfLink reports whether a text that begins with "[" may still become a link. words is the length
+// of its words with their brackets once its address has begun.
 func halfLink(text []byte) (words int, half bool) {
 	depth, end := 0, -1
 	for i, c := range text[:min(len(text), longestUndecided)] {

@@ -63,7 +63,7 @@ func (f fence) Continue(node ast.Node, reader text.Reader, pc parser.Context) pa
 // definition is a link target that the text names once and uses elsewhere.
 type definition struct{ label, target string }
 
-// context is what one parse knows of the definitions of the whole text.
+// context has the definitions of the whole text for one parse.
 type context struct {
 	parser.Context
 	target func(label string) (target string, ok bool)

@@ -12,8 +12,8 @@ import (
 	"parlando/app/markup"
 )
 
-// entry is what a piece of text has to know of the text before it: whether it goes on with a list,
-// and whether no blank line stands between them.
+// entry is the state of the text before a piece: whether a list goes on, and whether no blank line
+// stands between them.
 type entry struct {
 	list   bool
 	marker byte
@@ -28,7 +28,7 @@ type seam struct {
 	entry entry
 }
 
-// piece is what a piece of the text was read as. Offsets are in the whole source.
+// piece is the result of parsing a piece of the text. Offsets are in the whole source.
 type piece struct {
 	start, end int
 	entry      entry
@@ -50,11 +50,11 @@ type parsing struct {
 	cache  map[string][]words
 	blocks []Block
 	seams  []seam
-	// complete is where the last, unfinished line starts, in the shown text.
+	// complete is the start of the last, unfinished line, in the shown text.
 	complete int
 	// fresh is set before the first block of an outermost list, which is never tight.
 	fresh bool
-	// line is where the line of the last block starts, in the shown text.
+	// line is the start of the last block's line, in the shown text.
 	line int
 	// first is the first block that starts in that line, and begin where it does, marker included.
 	first, begin int
@@ -71,7 +71,7 @@ const (
 	cutOff                 // by nothing, though more was meant to be written
 )
 
-// place is where in lists and quotes a block lies.
+// place is the place of a block in lists and quotes.
 type place struct {
 	quote, depth int
 	// marker waits for the first block of an item, which starts at item in the shown text.

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// PlainText is what the blocks show, without the marks of Markdown: list items with their markers,
-// the cells of a table with tabs between them, code as it is, what is quoted and what lies in lists
-// indented.
+// PlainText is the text of blocks without the marks of Markdown: list items with their markers, the
+// cells of a table with tabs between them, code as it is, quotes and lists indented.
 func PlainText(blocks []Block) string {
 	var out strings.Builder
 	blocks = Whole(blocks)
@@ -98,7 +97,7 @@ func (t *Table) plain() string {
 	return strings.Join(out, "\n")
 }
 
-// RunsText is what runs show.
+// RunsText is the text of runs.
 func RunsText(runs []Run) string {
 	var b strings.Builder
 	for _, r := range runs {

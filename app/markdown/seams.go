@@ -105,7 +105,7 @@ func (p *parsing) trimLine(start, end int) int {
 	return end
 }
 
-// blankBefore tells whether the line before the one at lies in is blank, or holds only marks of
+// blankBefore reports whether the line before the one at lies in is blank, or holds only marks of
 // quotes.
 func (p *parsing) blankBefore(at int) bool {
 	line := p.lineStart(at)

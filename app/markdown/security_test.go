@@ -30,7 +30,7 @@ func graded(grade func(*testing.T, hostileInput)) func(*testing.T, hostiletest.C
 	}
 }
 
-// TestHostileInputs grades the kinds whose guard is what is made of a reply.
+// TestHostileInputs grades the kinds that parsing a reply must guard against.
 func TestHostileInputs(t *testing.T) {
 	hostiletest.Grade(t, "app/markdown", map[string]func(*testing.T, hostiletest.Case){
 		"link": graded(gradeLink), "markdown": graded(gradeMarkdown), "text": graded(gradeText),

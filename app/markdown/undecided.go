@@ -10,7 +10,7 @@ import (
 // (this file); of the last words, marks that have begun are read as if they had ended
 // (openmarks.go).
 
-// longestLine is how long an undecided line may be, in bytes.
+// longestLine is the longest undecided line, in bytes.
 const longestLine = 2000
 
 // undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a
@@ -61,6 +61,6 @@ func lineBefore(text string, at int) (line string, start int) {
 	return text[start : at-1], start
 }
 
-// isRow tells whether a line may be a row of a table that begins with its mark, as models write
+// isRow reports whether a line may be a row of a table that begins with its mark, as models write
 // them.
 func isRow(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|") }

@@ -15,7 +15,7 @@ import (
 	"parlando/app/markup"
 )
 
-// words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the
+// words is the content of a leaf: stretches of runs with pictures between them. Offsets are in the
 // leaf.
 type words struct {
 	runs []Run
@@ -60,7 +60,7 @@ func parseWords(words []byte, ctx *context) ast.Node {
 	return root
 }
 
-// special tells whether anything in a text may be a mark. Most paragraphs and cells have none.
+// special reports whether anything in a text may be a mark. Most paragraphs and cells have none.
 func special(text []byte) bool {
 	return bytes.ContainsAny(text, "\\`*_~[]<&$") || bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("  \n"))
 }
@@ -68,7 +68,8 @@ func special(text []byte) bool {
 // reader gathers runs.
 type reader struct {
 	text []byte
-	// shown is how much of text is of the leaf; behind it are marks that end what is open.
+	// shown is the number of bytes of text that are of the leaf; behind them are marks that end
+	// open ones.
 	shown int
 	out   []words
 	runs  []Run

@@ -45,7 +45,7 @@ func closesNothing(text []byte) bool {
 	return false
 }
 
-// Wide tells whether a character is of a script written without spaces, or its punctuation.
+// Wide reports whether a character is of a script written without spaces, or its punctuation.
 func Wide(r rune) bool {
 	return r >= 0x2e80 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f ||
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff

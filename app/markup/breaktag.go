@@ -2,7 +2,7 @@ package markup
 
 import "bytes"
 
-// IsBreakTag tells whether a tag is <br>, <br/> or <br />.
+// IsBreakTag reports whether a tag is <br>, <br/> or <br />.
 func IsBreakTag(tag []byte) bool {
 	if len(tag) < 4 || len(tag) > 8 || !bytes.EqualFold(tag[:3], []byte("<br")) {
 		return false

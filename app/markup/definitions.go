@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// mostDefinitions is how many lines of definitions may follow each other: each that is not
-	// closed is looked for to their end.
+	// mostDefinitions is the number of lines of definitions that may follow each other: each that
+	// is not closed is looked for to their end.
 	mostDefinitions = 500
-	// longestLabel is how long the name of a definition may be, in bytes.
+	// longestLabel is the longest name of a definition, in bytes.
 	longestLabel = 999
 )
 

@@ -5,7 +5,7 @@ import "regexp"
 // marks are the characters that mean something anywhere in a line of Markdown.
 var marks = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~&$!]")
 
-// begins is what means something where a line begins: a list, a rule, a heading underlined.
+// begins matches marks at the beginning of a line: a list, a rule, a heading underlined.
 var begins = regexp.MustCompile(`^([-+=]|[0-9]{1,9}[.)])`)
 
 // Escape is a line of text as Markdown that shows it as it is.

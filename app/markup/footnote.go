@@ -29,7 +29,7 @@ type FootnoteParser struct {
 	Colon bool
 }
 
-// longestFootnote is how long the name of a footnote may be, in bytes.
+// longestFootnote is the longest name of a footnote, in bytes.
 const longestFootnote = 60
 
 // Trigger implements parser.InlineParser.

@@ -22,7 +22,7 @@ type Formula struct {
 	done   bool
 }
 
-// Closed tells whether its closing mark has come.
+// Closed reports whether its closing mark has come.
 func (f *Formula) Closed() bool { return f.done }
 
 // Kind implements ast.Node.

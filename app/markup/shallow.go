@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// deepest is how many lists and quotes may lie in each other; what lies deeper is read as plain
+// deepest is the greatest depth of lists and quotes in each other; deeper ones are read as plain
 // lines.
 const deepest = 16
 

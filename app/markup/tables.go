@@ -17,7 +17,7 @@ const (
 
 // Tables makes tables of paragraphs, unless they would grow out of all proportion.
 type Tables struct {
-	// Head tells whether a line may be the head of a table; nil takes what goldmark takes.
+	// Head reports whether a line may be the head of a table; nil takes the same as goldmark.
 	Head func(line []byte) bool
 }
 
@@ -43,7 +43,7 @@ func (t Tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Con
 	table.Transform(node, reader, pc)
 }
 
-// IsDelimiterRow tells whether a line may be the one under the head of a table.
+// IsDelimiterRow reports whether a line may be the one under the head of a table.
 func IsDelimiterRow(line []byte) bool {
 	return len(bytes.Trim(line, " \t\r\n|:-")) == 0 && bytes.IndexByte(line, '-') >= 0
 }

@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	// jump is how far the place may be from where playing on would have brought it, before the
-	// desktop is told.
+	// jump is the smallest change of the place, beyond the passing of time, that the desktop is
+	// told of.
 	jump = 1500 * time.Millisecond
 )
 
@@ -36,7 +36,8 @@ type bus struct {
 	stop func() bool
 	// name is the player's, "" when it is not on the bus.
 	name string
-	// shown is what the desktop has been told; at is when, and last is the snapshot it was told of.
+	// shown has the properties that the desktop was told; at is the time of that, and last the
+	// snapshot.
 	shown map[string]any
 	last  speech.Snapshot
 	at    time.Time
@@ -195,8 +196,8 @@ func within(s speech.Snapshot, from, offset int64) time.Duration {
 }
 
 // properties are the methods of org.freedesktop.DBus.Properties. Package prop has these for values
-// that are set beforehand; here each is what the player says when it is asked, as the position is
-// another one each time.
+// that are set beforehand; here the player is asked for each, since the position changes all the
+// time.
 func (b *bus) properties() map[string]any {
 	return map[string]any{
 		"Get": func(of, name string) (dbus.Variant, *dbus.Error) {
@@ -262,7 +263,7 @@ func (b *bus) set(of, name string, value dbus.Variant) *dbus.Error {
 	return nil
 }
 
-// description is what the player tells about itself.
+// description is the player's description of itself.
 func description() *introspect.Node {
 	in := func(pairs ...string) []introspect.Arg {
 		var args []introspect.Arg

@@ -95,7 +95,7 @@ func (r *reader) begin() {
 
 const busName = "org.mpris.MediaPlayer2.Parlando"
 
-// owners tells when the player comes and goes: "" is gone.
+// owners reports the player's coming and going: "" is gone.
 func owners(t *testing.T, desktop *dbus.Conn, name string) <-chan *dbus.Signal {
 	t.Helper()
 	signals := make(chan *dbus.Signal, 100)

@@ -102,8 +102,8 @@ func (k *Keys) run() {
 	}
 }
 
-// linger is how long the connection stays after the player has gone: who asked it to stop still
-// waits for an answer.
+// linger is the time for which the connection stays after the player has gone: the caller of Stop
+// still waits for an answer.
 const linger = 2 * time.Second
 
 // serve is on the bus while something is read, and a little longer. It returns how often Update had

@@ -6,7 +6,7 @@ import (
 	"parlando/app/speech"
 )
 
-// Player is what is driven (speech.Speech). Its methods never wait.
+// Player is controlled by the keys (speech.Speech). Its methods never wait.
 type Player interface {
 	Toggle()
 	Pause()

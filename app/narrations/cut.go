@@ -6,7 +6,7 @@ import (
 	"parlando/app/speech/script"
 )
 
-// part is what one request says. It is a line of parts.jsonl.
+// part is the text of one request. It is a line of parts.jsonl.
 type part struct {
 	Text string `json:"text"`
 	// Chapter is the heading it begins with, "" if it begins with none.
@@ -75,8 +75,8 @@ func (c *cutter) add(s script.Sentence) {
 	c.length += n
 }
 
-// bestEnd is how many of the sentences that are held make the best part. whole tells that a
-// paragraph ends with the last of them.
+// bestEnd is the number of the held sentences that make the best part. whole: a paragraph ends with
+// the last of them.
 func (c *cutter) bestEnd(whole bool) int {
 	if whole {
 		return len(c.held)

@@ -6,22 +6,22 @@ import (
 	"parlando/app/speech/script"
 )
 
-// charactersASecond is how fast voices speak at speed 1.
+// charactersASecond is the rate of speech at speed 1.
 const charactersASecond = 15
 
-// Estimate is what a narration will be like.
+// Estimate is the expected size of a narration.
 type Estimate struct {
-	// Characters are those that are spoken, which is what services charge for.
+	// Characters is the number of spoken characters, which services charge for.
 	Characters int
 	// Length is about how long it will be.
 	Length time.Duration
-	// Parts is how many requests it takes.
+	// Parts is the number of requests.
 	Parts, Chapters int
 }
 
-// EstimateOf tells what a text will be like; words is what is said in place of what cannot be read,
-// speed that of the request (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a
-// second for a million characters.
+// EstimateOf estimates the narration of a text; words replace whatever cannot be read, speed is
+// that of the request (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a second for
+// a million characters.
 func EstimateOf(text string, plain bool, words script.Words, speed float64) Estimate {
 	return estimate(cut(text, plain, words), speed)
 }

@@ -18,10 +18,10 @@ import (
 // formatField is the request field that names the format of the sound (GATEWAY.md 2.7).
 const formatField = "response_format"
 
-// fallback is what every service makes: it is the default of GATEWAY.md 2.7.
+// fallback is made by every service: it is the default of GATEWAY.md 2.7.
 const fallback = string(audio.MP3)
 
-// Obstacle is why a file of some type cannot be made.
+// Obstacle is the reason why a file of some type cannot be made.
 type Obstacle string
 
 // The obstacles.
@@ -35,9 +35,9 @@ const (
 type FileType struct {
 	// Format is one of Formats.
 	Format string
-	// Obstacle is why a voice does not make it, "" if nothing is known against it.
+	// Obstacle is the reason why a voice does not make it, "" if nothing is known against it.
 	Obstacle Obstacle
-	// Reason is what the service said when it refused, "" if it said nothing.
+	// Reason has the words of the service's refusal, "" if there were none.
 	Reason string
 }
 
@@ -113,7 +113,7 @@ func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	return nil
 }
 
-// naming is what a service says before the formats that work.
+// naming matches the words before the formats that work.
 var naming = regexp.MustCompile(`(?i)\b(?:work|works|working|support|supports|supported|one of|should be|must be|valid|available|allowed|accepted|expected|choose|use)\b`)
 
 // formatsNamed returns the formats that a refusal names besides the refused one: those that work.
@@ -148,10 +148,10 @@ func (n *Narrations) explain(err error, format string) error {
 	return p
 }
 
-// fits says what stands against making a file of one format from a sound in another. A sound that
-// has lost nothing can become any file there is an encoder for, and an MP3 is made of anything, as
-// it is what all else falls back to. No other file is made of a sound that was compressed with
-// losses before: it would only look as if it were what was asked for.
+// fits returns the obstacle to making a file of one format from a sound in another, nil for none. A
+// sound that has lost nothing can become any file there is an encoder for, and an MP3 is made of
+// anything, as the last resort. No other file is made of a sound that was compressed with losses
+// before: it would only look like the chosen format.
 func fits(format, sound string) error {
 	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
 	encodable := slices.Contains(audio.Encodable(), audio.Format(format))

@@ -87,7 +87,7 @@ func (n *Narrations) take() (context.Context, *narration) {
 	return ctx, one
 }
 
-// finish keeps how it ended. cause is why it was stopped, nil if it was not.
+// finish stores the result. cause is the reason why it was stopped, nil if it was not.
 func (n *Narrations) finish(one *narration, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -178,7 +178,7 @@ func (n *Narrations) joined(one *narration, parts int) {
 	n.mark()
 }
 
-// markEach is how often the window hears of bytes that arrive.
+// markEach is the time between two reports of arriving bytes.
 const markEach = 250 * time.Millisecond
 
 // arrival counts the bytes of the part under way.

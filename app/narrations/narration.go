@@ -8,7 +8,7 @@ import (
 	"parlando/app/speech"
 )
 
-// State is how far a narration is.
+// State is the progress of a narration.
 type State string
 
 // The states. The stored word is the value itself.
@@ -16,7 +16,7 @@ const (
 	Waiting State = "waiting" // for another one that is being made
 	Making  State = "making"
 	Stopped State = "stopped" // by Cancel, or as the program ended (Problem tells); Resume goes on
-	Failed  State = "failed"  // Problem says why; Resume goes on
+	Failed  State = "failed"  // Problem is set; Resume goes on
 	// with a Problem it is in the library, but could not be saved where it was to go
 	Done State = "done"
 )
@@ -24,7 +24,7 @@ const (
 // Formats are the formats a narration can be made in, by their names in GATEWAY.md 2.7.
 func Formats() []string { return []string{"mp3", "opus", "aac", "flac", "wav", "pcm"} }
 
-// Job is what is to be made.
+// Job is the order of a narration.
 type Job struct {
 	Title string
 	// Text is markdown, unless Plain is set.
@@ -33,8 +33,8 @@ type Job struct {
 	Voice speech.Voice
 	// Format is one of Formats.
 	Format string
-	// Path is where the file is to go, absolute; "" keeps it in the library alone. What stands
-	// there is only replaced with Replace: else the file gets a free name, such as "Moby Dick
+	// Path is the destination of the file, absolute; "" keeps it in the library alone. A file that
+	// is there is only replaced with Replace: else the file gets a free name, such as "Moby Dick
 	// (2).mp3".
 	Path    string
 	Replace bool
@@ -51,17 +51,17 @@ type Narration struct {
 	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving
 	// failed.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the
-	// text that is, 0 to 1.
+	// Parts is the number of parts, PartsDone the number of those on disk; Share is their share of
+	// the text, 0 to 1.
 	Parts     int     `json:"parts"`
 	PartsDone int     `json:"-"`
 	Share     float64 `json:"-"`
-	// PartsJoined is how many of them are in the file already, which is put together once all are
-	// on disk.
+	// PartsJoined is the number of those in the file already, which is put together once all are on
+	// disk.
 	PartsJoined int `json:"-"`
-	// Left is how long making will still take, by what it took so far; 0 is not known.
+	// Left is the estimated time until it is done; 0 is not known.
 	Left time.Duration `json:"-"`
-	// Characters is how many are spoken.
+	// Characters is the number of spoken characters.
 	Characters int `json:"characters"`
 	// Length and Bytes are of the file, once it is there; Length is estimated before.
 	Length time.Duration `json:"length_ns,omitempty"`
@@ -69,8 +69,8 @@ type Narration struct {
 	// Path and Replace are those of the Job.
 	Path    string `json:"path,omitempty"`
 	Replace bool   `json:"replace,omitempty"`
-	// SavedAs is where it was saved last, "" if it was not.
+	// SavedAs is the last place it was saved to, "" if it was not.
 	SavedAs string `json:"saved_as,omitempty"`
-	// Deleted is when it was deleted, zero if it was not.
+	// Deleted is the time of its deletion, zero if it was not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }

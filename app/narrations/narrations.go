@@ -69,7 +69,7 @@ type narration struct {
 	// The part under way: its characters, and the bytes that have come of it.
 	under   int
 	arrived int64
-	// joined is how many parts are in the whole that is being put together.
+	// joined is the number of parts in the whole that is being put together.
 	joined int
 	// saving says that it is done, but on its way to the place the person chose.
 	saving bool
@@ -141,7 +141,7 @@ func (n *Narrations) load(id chat.ID) error {
 	return nil
 }
 
-// ours tells whether a file may be in a folder before its state is.
+// ours reports whether a file may be in a folder before its state is.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
 
 func (n *Narrations) at(id chat.ID) *narration {
@@ -153,7 +153,7 @@ func (n *Narrations) at(id chat.ID) *narration {
 		r := one.Narration
 		return &r
 	}, func(err error) {
-		// The parts tell how far it came.
+		// The parts show the progress.
 		n.o.Log.Warn("The state of a narration was not stored", "id", id, "error", err)
 	})
 	return one
@@ -348,7 +348,7 @@ func (n *Narrations) list(deleted bool, order func(a, b Narration) int) []Narrat
 	return all
 }
 
-// shown is how far it is.
+// shown is its current progress.
 func (one *narration) shown() Narration {
 	s := one.Narration
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
@@ -388,7 +388,7 @@ func (n *Narrations) Path(id chat.ID) (string, error) {
 	return one.folder.sound(one.Format), nil
 }
 
-// SaveAgain copies one that is done to a place that the person chose, and tells where it went:
+// SaveAgain copies a finished one to a place that the user chose, and returns the path of the copy:
 // replace as in Job. The error is ErrUnknown, of the disk, or of ctx.
 func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
 	if !filepath.IsAbs(path) {

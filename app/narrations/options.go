@@ -11,7 +11,7 @@ import (
 	localvoice "parlando/media/voice"
 )
 
-// Options are what narrations stand on.
+// Options are the dependencies of Narrations.
 type Options struct {
 	owner.Common
 	// Dir is the folder of the library; narrations have one of their own in it.
@@ -19,13 +19,13 @@ type Options struct {
 	Gateways speech.Gateways
 	// Catalog may be nil: then nothing is learned about models.
 	Catalog Catalog
-	// Clips is where sound is looked for before it is asked for; nil is nowhere.
+	// Clips is searched for sound before a service is asked; nil is nowhere.
 	Clips *clips.Clips
 	// Voice is the voice of this computer; nil is none.
 	Voice *localvoice.Speaker
 	// Model completes a voice without one, for a connection; nil is "tts-1".
 	Model func(connection chat.ID) string
-	// Words are what is said in place of what cannot be read; nil says nothing.
+	// Words replace whatever cannot be read; nil says nothing.
 	Words func() script.Words
 }
 

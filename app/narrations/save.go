@@ -9,9 +9,9 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// save copies a file to a place that the person chose, and tells where it went. What stands there
-// is replaced only if replace is set; else the copy gets a free name. Nothing is there under that
-// name until the copy is whole.
+// save copies a file to a place that the user chose, and returns the path of the copy. A file that
+// is there is replaced only if replace is set; else the copy gets a free name. Nothing is there
+// under that name until the copy is whole.
 func save(ctx context.Context, from, path string, replace bool) (saved string, err error) {
 	in, err := os.Open(from)
 	if err != nil {

@@ -94,7 +94,7 @@ func TestTheHeadingsAreChapters(t *testing.T) {
 	}
 }
 
-// A failure in the middle keeps what was paid for and says what happened; Resume asks for the rest
+// A failure in the middle keeps the paid parts and shows the problem; Resume asks for the rest
 // alone.
 func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 	for fault, kind := range map[string]problem.Kind{

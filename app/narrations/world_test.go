@@ -32,9 +32,9 @@ type world struct {
 	dir   string
 	marks *changes.Marks
 	clips *clips.Clips
-	// ahead is how far the clock is ahead of that of the computer.
+	// ahead is the lead of the clock over that of the computer.
 	ahead time.Duration
-	// catalog is what is known of models.
+	// catalog has the known models.
 	catalog *catalog.Catalog
 	*wire
 	*narrations.Narrations

@@ -13,7 +13,7 @@ import (
 // itself.
 type Kind string
 
-// The kinds. The comment is what the person can do.
+// The kinds. Each comment names the user's next step.
 const (
 	NoKey       Kind = "no_key"        // enter a key
 	KeyRejected Kind = "key_rejected"  // enter a key (401)
@@ -103,16 +103,16 @@ type Problem struct {
 	RequestID string `json:"request_id,omitempty"`
 	// ReplyID is the id inside the answer, the reply's own (GATEWAY.md 2.5).
 	ReplyID string `json:"reply_id,omitempty"`
-	// Refusal is what was refused, with RefusedSetting; else nil.
+	// Refusal is the refused field, with RefusedSetting; else nil.
 	Refusal *Refusal `json:"refusal,omitempty"`
 	// Detail is the raw answer or cause, at most 2,000 characters, with the key taken out.
 	Detail string `json:"detail,omitempty"`
-	// MovedTo is where the service says it has moved to, with WrongAddress; "" if it does not say.
+	// MovedTo is the new address that the service names, with WrongAddress; "" if it names none.
 	MovedTo string `json:"moved_to,omitempty"`
 	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not
 	// known.
 	Format string `json:"format,omitempty"`
-	// RetryAfter is how long the service asks to wait, from At; 0 when it did not say.
+	// RetryAfter is the wait that the service asks for, from At; 0 when it asks for none.
 	RetryAfter time.Duration `json:"retry_after,omitempty"`
 	// MayHaveArrived: the request was sent and lost, so that asking again may be billed twice.
 	MayHaveArrived bool      `json:"may_have_arrived,omitempty"`

@@ -18,7 +18,7 @@ type Refusal struct {
 	With string `json:"with,omitempty"`
 	// Once: it tells of this request alone, nothing of the next one.
 	Once bool `json:"once,omitempty"`
-	// Reason is what the service said, at most 300 characters.
+	// Reason has the words of the service, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }
 

@@ -29,7 +29,7 @@ func (r *Recordings) WaitLoaded() { <-r.loaded }
 // Header is that of a sound of so many bytes, and Repair puts it right in a file.
 func Header(size int64) []byte { return header(size) }
 
-// Repair makes the header of a file say what is there.
+// Repair sets the lengths in the header of a file to those of its sound.
 func Repair(path string) (int64, error) { return repair(path) }
 
 // Bounds finds where somebody speaks in a file.

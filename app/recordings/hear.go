@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// mutedAfter is how long exact silence lasts before the microphone is called muted: people
+	// mutedAfter is the length of exact silence after which the microphone is called muted: people
 	// think before they speak.
 	mutedAfter = 5 * time.Second
-	// syncEach is how often what was heard is made to survive a failure of power, at most.
+	// syncEach is the time between two syncs that make the sound survive a failure of power.
 	syncEach = 400 * time.Millisecond
-	// most is how much sound waits in memory for a disk that does not answer.
+	// most is the length of sound that waits in memory for a disk that does not answer.
 	most = 10 * time.Minute
 	// surely is so much voice that nobody needs to look for it again.
 	surely = time.Second
@@ -32,7 +32,7 @@ var (
 	errDiskHung = errors.New("the disk does not answer")
 )
 
-// hearing is what is being recorded.
+// hearing is the recording under way.
 type hearing struct {
 	one  *recording
 	end  context.CancelCauseFunc
@@ -99,8 +99,8 @@ func (h *hearing) live(l *Live) {
 	}
 }
 
-// record does all that becomes of one Start: it hears until ctx ends or something fails, has
-// everything on disk, and says what has become of it.
+// record does all the work of one Start: it records until ctx ends or something fails, has
+// everything on disk, and reports the result.
 func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struct{}) {
 	if before != nil {
 		<-before

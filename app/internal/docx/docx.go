@@ -14,7 +14,7 @@ import (
 
 // Document is one that is being written. The zero value is empty.
 type Document struct {
-	// Title is what the document is called; it does not stand in it by itself.
+	// Title is the title in the properties; it does not stand in the text by itself.
 	Title string
 
 	body     strings.Builder
@@ -37,8 +37,8 @@ type Run struct {
 type Paragraph struct {
 	// Style is "Title", "Heading1" to "Heading6", "Name", "Code", or "" for a plain one.
 	Style string
-	// Indent is how far it stands from the margin, in steps of 0.75 cm. Marker stands before it, in
-	// the last of them.
+	// Indent is the distance from the margin, in steps of 0.75 cm. Marker stands before the block,
+	// in the last of them.
 	Indent int
 	Marker string
 	// Align is "", "center" or "right"; Line draws one below, Close lets the next paragraph follow
@@ -66,13 +66,14 @@ type Picture struct {
 	Width, Height int
 }
 
-// TextWidth is how wide the text of a page is: A4 with margins of 2.5 cm, in twentieths of a point.
+// TextWidth is the width of the text on a page: A4 with margins of 2.5 cm, in twentieths of a
+// point.
 const TextWidth = 9072
 
 const (
 	// step is an indentation, in twentieths of a point.
 	step = 425
-	// emuPerPixel is how many English metric units a pixel has at 96 to the inch.
+	// emuPerPixel is the size of a pixel at 96 to the inch, in English metric units.
 	emuPerPixel = 9525
 	// widest and highest a picture may be, in English metric units: 16 by 22 cm.
 	widest, highest = 5760000, 7920000

@@ -30,7 +30,7 @@ type File struct {
 	// last is the document as it was last read or written, for the fields this version does not
 	// know.
 	last any
-	// broken is why the document could not be read. Then it is not written either, so that nothing
+	// broken is the error of reading the document. Then it is not written either, so that nothing
 	// is lost.
 	broken error
 }
@@ -44,7 +44,7 @@ func New(dir, name string, now func() time.Time) *File {
 	return &File{path: filepath.Join(dir, name), now: now}
 }
 
-// Path is where the document lies.
+// Path is the path of the document.
 func (f *File) Path() string { return f.path }
 
 // Load reads the document into v, a pointer to a struct that already holds the defaults.

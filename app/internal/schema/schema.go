@@ -91,7 +91,7 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("it refers to %.100q; references must stay inside the schema", strings.TrimPrefix(url, baseURL))
 }
 
-// schemaError says what is wrong with a schema, without the addresses of the compiler.
+// schemaError describes the fault of a schema, without the addresses of the compiler.
 func schemaError(err error) error {
 	if m := (*Mismatch)(nil); errors.As(mismatch(err), &m) {
 		return m

@@ -17,7 +17,7 @@ import (
 var (
 	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.
 	ErrDamaged = problem.New(problem.Storage, "the library's file is damaged")
-	// ErrReadOnly: the library can only be read; DB.Reason says why.
+	// ErrReadOnly: the library can only be read; DB.Reason has the reason.
 	ErrReadOnly = problem.New(problem.Storage, "the library can only be read")
 	// ErrFull: the disk is full. Nothing of the transaction was written.
 	ErrFull = problem.New(problem.Storage, "the disk is full")

@@ -19,7 +19,7 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// keptCopies is how many copies from before migrations are kept.
+// keptCopies is the number of copies from before migrations that are kept.
 const keptCopies = 2
 
 // Migrations are the program's own, oldest first by their number.

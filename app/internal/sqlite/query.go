@@ -13,13 +13,13 @@ const (
 	maxQuery = 400 // bytes
 )
 
-// Query is what a person typed into the search field, made ready. Any text makes one; nothing in it
-// is an operator.
+// Query is a text typed into the search field, parsed. Any text makes one; nothing in it is an
+// operator.
 type Query struct {
 	terms []term
 }
 
-// term is what stood between two spaces: words that must follow each other.
+// term is the text between two spaces: words that must follow each other.
 type term struct {
 	words []Word
 	// begins: the last word may go on, because it is still being typed.
@@ -113,7 +113,8 @@ func (q Query) Marks(text string) [][2]int {
 	return slices.Clip(marks)
 }
 
-// at is how many words the term covers at the beginning of words, 0 when it does not stand there.
+// at is the number of words that the term covers at the beginning of words, 0 when it does not
+// stand there.
 func (t term) at(words []Word) int {
 	if len(words) < len(t.words) {
 		return 0

@@ -9,8 +9,7 @@ import (
 // snippetBytes is the length of what is shown of a text in the list of hits.
 const snippetBytes = 200
 
-// Snippet is what stands around the first place of the query in text, on one line, with the places
-// in it.
+// Snippet is the text around the first match of the query, on one line, with the matches in it.
 func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, snippetBytes) }
 
 // Excerpt is Snippet with about so many bytes, a fifth of them before the first word that was

@@ -23,7 +23,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Reason says why a database can only be read.
+// Reason is the reason why a database can only be read.
 type Reason string
 
 // The reasons.
@@ -33,7 +33,8 @@ const (
 	Disk     Reason = "disk"  // the file, its folder or the disk is read-only
 )
 
-// Durability says what a commit survives. Both survive the end of the process, also by kill -9.
+// Durability is the kind of failure that a commit survives. Both survive the end of the process,
+// also by kill -9.
 type Durability int
 
 // The durabilities.
@@ -46,13 +47,13 @@ const (
 	Relaxed
 )
 
-// readers is how many reads run at once: the window's worker, a search, a reply being built, one to
-// spare.
+// readers is the number of concurrent reads: the window's worker, a search, a reply being built,
+// one to spare.
 const readers = 4
 
-// readCache is how much of the file each reader keeps, in KiB with a minus: a page takes twice that
-// in memory, because the driver rounds it up. SQLite's own 2,000 made no query of a library of
-// 100,000 messages faster, and a large library fills it.
+// readCache is the cache of each reader, in KiB with a minus: a page takes twice that in memory,
+// because the driver rounds it up. SQLite's own 2,000 made no query of a library of 100,000
+// messages faster, and a large library fills it.
 const readCache = "_pragma=cache_size(-500)"
 
 // DB is an open database. Its methods are safe from any goroutine.
@@ -189,7 +190,7 @@ func openEmpty(ctx context.Context, migrations fs.FS) (*sql.DB, error) {
 	return db, nil
 }
 
-// Reason says why the database can only be read; Writable when it can be written.
+// Reason is the reason why the database can only be read; Writable when it can be written.
 func (d *DB) Reason() Reason { return d.reason }
 
 // View runs f on one consistent state of the database. f must not keep the transaction.
@@ -275,7 +276,7 @@ func (d *DB) Close() error {
 	return err
 }
 
-// releaseWithin is how long a read that was canceled may take to let its connection go.
+// releaseWithin is the time in which a canceled read must release its connection.
 const releaseWithin = 2 * time.Second
 
 // released waits until a closed pool has no connection left: database/sql lets go of one whose

@@ -2,7 +2,7 @@ package sqlite
 
 import "time"
 
-// Stamp is how a time is stored: Unix milliseconds, 0 for none.
+// Stamp is the stored form of a time: Unix milliseconds, 0 for none.
 func Stamp(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

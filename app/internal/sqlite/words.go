@@ -13,7 +13,7 @@ import (
 type Word struct {
 	// Start and End are its bytes in the text.
 	Start, End int
-	// Folded is how it compares: lower case, without diacritics.
+	// Folded is the form that is compared: lower case, without diacritics.
 	Folded string
 	// Single: it is one character of Chinese, Japanese or Korean.
 	Single bool

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// Copy writes all of from under the name to, in a folder that is there, and takes the place of what
-// had the name. mode is who may read it. The error is the disk's, that of from, or of ctx; nothing
-// is left then, and what had the name is as it was.
+// Copy writes all of from under the name to, in an existing folder, and replaces a file of that
+// name. mode are the permissions. The error is the disk's, that of from, or of ctx; nothing is left
+// then, and the old file is unchanged.
 func Copy(ctx context.Context, from io.Reader, to string, mode fs.FileMode) error {
 	_, err := writeTemp(filepath.Dir(to), func(out io.Writer) error {
 		_, err := io.Copy(out, Reader(ctx, from))

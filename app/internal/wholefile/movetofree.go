@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// mostNames is how many names are tried when those before are taken.
+// mostNames is the number of names that are tried when those before are taken.
 const mostNames = 1000
 
 // MoveToFree gives a finished file of the same folder the name path, or where that is taken one
