@@ -125,7 +125,7 @@ func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struc
 	r.ended(h, heard, stored)
 }
 
-// listen hears until ctx ends, and says why it ended before that.
+// listen records until ctx ends, and returns the error that ended it before that.
 func (r *Recordings) listen(ctx context.Context, h *hearing) error {
 	if ctx.Err() != nil {
 		return nil
@@ -232,7 +232,7 @@ func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *hearing) error {
 	return f.Sync()
 }
 
-// ended says what has become of a recording.
+// ended stores the result of a recording.
 func (r *Recordings) ended(h *hearing, heard, stored error) {
 	silent := r.isSilent(h)
 	r.mu.Lock()
@@ -281,7 +281,7 @@ func (r *Recordings) ended(h *hearing, heard, stored error) {
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 }
 
-// isSilent tells whether nobody speaks in what was recorded.
+// isSilent reports whether there is no voice in the recording.
 func (r *Recordings) isSilent(h *hearing) bool {
 	h.mu.Lock()
 	spoken := h.gate.Spoken()

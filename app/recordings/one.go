@@ -17,7 +17,7 @@ const (
 	speechFile = "speech.wav"
 )
 
-// stays is how long what goes by itself stays.
+// stays is the time for which dictated and canceled recordings are kept.
 const stays = 24 * time.Hour
 
 // recording is one of them, with Recordings.mu held.
@@ -75,7 +75,7 @@ const storeFirstMost = 250 * time.Millisecond
 
 func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
 
-// until is when it goes by itself, zero for never.
+// until is the time at which it is deleted by itself, zero for never.
 func (one *recording) until() time.Time {
 	if !one.Deleted.IsZero() {
 		return one.Deleted.Add(chat.KeepDeleted)
@@ -83,7 +83,7 @@ func (one *recording) until() time.Time {
 	return one.Until
 }
 
-// whole tells whether it is no longer recorded.
+// whole reports whether it is no longer recorded.
 func (one *recording) whole() bool {
 	select {
 	case <-one.done:

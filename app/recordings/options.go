@@ -7,12 +7,12 @@ import (
 	"parlando/media/microphone"
 )
 
-// Options are what recordings stand on.
+// Options are the dependencies of Recordings.
 type Options struct {
 	owner.Common
 	// Dir is the folder of the library; recordings have one of their own in it.
 	Dir string
-	// Input is where sound comes in.
+	// Input is the source of sound.
 	Input microphone.Input
 	// Device is the ID of the microphone that was chosen; nil or "" is the default.
 	Device func() string

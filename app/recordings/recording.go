@@ -7,7 +7,7 @@ import (
 	"parlando/app/problem"
 )
 
-// Purpose is what a recording was begun for. The stored word is the value itself.
+// Purpose is the use for which a recording was begun. The stored word is the value itself.
 type Purpose string
 
 // The purposes.
@@ -17,7 +17,7 @@ const (
 	Keeping   Purpose = "keeping"   // to be kept, as by the Record button of Transcribe
 )
 
-// State is what has become of a recording. The stored word is the value itself.
+// State is the state of a recording. The stored word is the value itself.
 type State string
 
 // The states.
@@ -31,7 +31,7 @@ const (
 // Recording is one of the list, as recording.json keeps it.
 type Recording struct {
 	ID chat.ID `json:"id"`
-	// Title is what the person named it, "" if nothing.
+	// Title is the user's name for it, "" if there is none.
 	Title   string        `json:"title,omitempty"`
 	Purpose Purpose       `json:"purpose"`
 	State   State         `json:"state"`
@@ -41,22 +41,22 @@ type Recording struct {
 	Bytes int64 `json:"bytes,omitempty"`
 	// Device is the name of the microphone.
 	Device string `json:"device,omitempty"`
-	// Text is what it became, if anything.
+	// Text is its transcript, if there is one.
 	Text string `json:"text,omitempty"`
 	// Silent: there is no voice in it. Known once it is no longer Running.
 	Silent bool `json:"silent,omitempty"`
-	// Problem is what ended it, or what became of the request to write it down.
+	// Problem ended it, or is that of the request to transcribe it.
 	Problem problem.Problem `json:"problem,omitzero"`
 	// Damaged: the program ended, or the disk was full, before the end of the recording was noted.
 	// All that was written is there.
 	Damaged bool `json:"damaged,omitempty"`
-	// Until is when it goes by itself, zero for never.
+	// Until is the time at which it is deleted by itself, zero for never.
 	Until time.Time `json:"until,omitzero"`
-	// Deleted is when it was deleted, zero if it was not.
+	// Deleted is the time of its deletion, zero if it was not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }
 
-// Phase is what the microphone does now.
+// Phase is the state of the microphone.
 type Phase uint8
 
 // The phases.
@@ -68,14 +68,14 @@ const (
 	Failed        // Live.Problem tells; until the next Start or Dismiss
 )
 
-// Live is what the microphone hears now.
+// Live is the state of the recording under way.
 type Live struct {
 	Phase   Phase
 	ID      chat.ID // of the recording
 	Purpose Purpose
-	// Elapsed is how much was heard.
+	// Elapsed is the length of the sound so far.
 	Elapsed time.Duration
-	// Level is how loud it is now, 0 to 1 for a meter: 60 dB of it.
+	// Level is the current level, 0 to 1 for a meter: 60 dB of it.
 	Level float64
 	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without
 	// end where nobody has.

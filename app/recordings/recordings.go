@@ -123,7 +123,7 @@ func (r *Recordings) Dismiss() {
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 }
 
-// Live tells what the microphone hears now. It asks memory alone.
+// Live returns the state of the recording under way. It asks memory alone.
 func (r *Recordings) Live() Live {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,7 +139,7 @@ func (r *Recordings) Live() Live {
 	return l
 }
 
-// Listening tells whether the microphone is open, or is about to be: nothing should be read aloud
+// Listening reports whether the microphone is open, or is about to be: nothing should be read aloud
 // then.
 func (r *Recordings) Listening() bool {
 	p := r.Live().Phase
@@ -211,7 +211,7 @@ func (r *Recordings) list(which func(*recording) bool, order func(a, b Recording
 	return all
 }
 
-// listed tells whether it is there to be seen.
+// listed reports whether it is in the list.
 func (one *recording) listed() bool { return one.Deleted.IsZero() && one.Length > 0 }
 
 // Get gives one of List. It asks memory alone.
@@ -235,8 +235,8 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	return one.sound(), nil
 }
 
-// SetText says what a recording became. One that was made to be written down (Dictation, VoiceChat)
-// is Sent with that, and goes after a day.
+// SetText stores the transcript of a recording. One that was made for it (Dictation, VoiceChat) is
+// Sent with that, and goes after a day.
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
@@ -328,7 +328,7 @@ func (r *Recordings) Devices(ctx context.Context) ([]Device, error) {
 	return devices, nil
 }
 
-// problemOf says what a trouble of the microphone is to the person.
+// problemOf translates an error of the microphone.
 func (r *Recordings) problemOf(err error) problem.Problem {
 	kind := problem.MicrophoneFailed
 	for is, k := range map[error]problem.Kind{

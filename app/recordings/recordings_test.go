@@ -96,7 +96,7 @@ func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
 	})
 }
 
-// syncing tells how much had been written when a file was synced last.
+// syncing notes the size of a file at its last sync.
 type syncing struct {
 	recordings.File
 	written int64

@@ -13,7 +13,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// headerBytes is how long the header of a WAV of ours is, sampleBytes one sample.
+// headerBytes is the size of a WAV header, sampleBytes that of one sample.
 const (
 	headerBytes = 44
 	sampleBytes = 2
@@ -104,13 +104,13 @@ func (s *sound) writePiece(samples []int16) (int, error) {
 	return n / sampleBytes, err
 }
 
-// lengthOf is how long a sound of so many bytes of samples is.
+// lengthOf is the length of a sound of so many bytes of samples.
 func lengthOf(size int64) time.Duration {
 	return time.Duration(size/sampleBytes) * time.Second / microphone.Rate
 }
 
-// repair makes the header of a WAV say what is there, after a program that died. It gives the bytes
-// of samples, also with an error.
+// repair sets the lengths in the header of a WAV to those of its sound, after a program that died.
+// It returns the bytes of samples, also with an error.
 func repair(path string) (int64, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

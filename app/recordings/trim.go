@@ -19,13 +19,13 @@ import (
 const (
 	// unfinished is the name of a file that is being made.
 	unfinished = ".new-speech.wav"
-	// worth is how much silence there has to be for a file without it.
+	// worth is the least silence for which a file without it is made.
 	worth = 300 * time.Millisecond
 )
 
-// Trimmed gives the file without the silence at both ends (a little of it stays), and tells whether
-// somebody speaks in it at all: if not, path is the whole. One that is being recorded is waited
-// for. The error is ErrUnknown, of the disk, or of ctx.
+// Trimmed gives the file without the silence at both ends (a little of it stays), and reports
+// whether there is a voice in it at all: if not, path is the whole. It waits for one that is being
+// recorded. The error is ErrUnknown, of the disk, or of ctx.
 func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err
@@ -70,7 +70,7 @@ func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, spee
 	return made, true, nil
 }
 
-// offset is where a time is in the bytes of samples.
+// offset is the offset of a time in the bytes of samples.
 func offset(d time.Duration) int64 {
 	return max(0, int64(d)*microphone.Rate/int64(time.Second)*sampleBytes)
 }

@@ -81,7 +81,7 @@ func (w *world) stop(id chat.ID) recordings.Recording {
 	return made
 }
 
-// heard is what is in the file of a recording.
+// heard is the sound in the file of a recording.
 func (w *world) heard(id chat.ID) []int16 {
 	w.t.Helper()
 	path, err := w.Path(w.t.Context(), id)
@@ -132,7 +132,7 @@ func ramp(n int) []int16 {
 	return all
 }
 
-// contains tells whether a sound is within another, at one place.
+// contains reports whether a sound is within another, at one place.
 func contains(in, sound []int16) bool {
 	for at := 0; at+len(sound) <= len(in); at++ {
 		if in[at] == sound[0] && slices.Equal(in[at:at+len(sound)], sound) {
@@ -153,7 +153,7 @@ func spoken(t testing.TB) []int16 {
 	return all
 }
 
-// folders is how many recordings there are on disk.
+// folders is the number of recordings on disk.
 func (w *world) folders() int {
 	entries, err := os.ReadDir(filepath.Join(w.dir, "recordings"))
 	if err != nil && !os.IsNotExist(err) {

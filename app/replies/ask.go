@@ -31,7 +31,7 @@ func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat
 	return s, err
 }
 
-// refusals are what the service refused before it answered, or in place of an answer.
+// refusals are those that the service reported before it answered, or in place of an answer.
 func refusals(s Stream, err error) []failure.Refusal {
 	all := failure.Refusals(err)
 	if d, ok := s.(interface{ Dropped() []failure.Refusal }); ok {

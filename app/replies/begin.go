@@ -227,7 +227,7 @@ func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	return nil
 }
 
-// emptyReplies are what the choices of one request are written into, as many as are asked for
+// emptyReplies are the messages for the choices of one request, as many as are asked for
 // (GATEWAY.md 4.1.4).
 func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	request := r.request(t)

@@ -15,7 +15,7 @@ import (
 // (GATEWAY.md 4.1.3). Nothing was sent.
 var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
 
-// carried is what of a question not every model takes.
+// carried lists the optional inputs of a question, which not every model takes.
 type carried struct{ pictures, documents bool }
 
 // carriedIn looks at the parts of a question.
@@ -37,9 +37,9 @@ func carriedBy(branch []chat.Message) (all carried) {
 	return all
 }
 
-// withoutRefused is a branch in which earlier questions come without what was attached to them,
-// where the service found them too long or too large: it is not sent again and again. Their words
-// stay. The last message is what is asked now, and stays as it is.
+// withoutRefused returns a branch without the attachments of earlier questions that the service
+// found too long or too large: they are not sent again and again. Their words stay. The last
+// message is the current question, and stays as it is.
 func withoutRefused(branch []chat.Message) []chat.Message {
 	out := slices.Clone(branch)
 	for i := range out[:max(len(out)-1, 0)] {

@@ -12,7 +12,7 @@ import (
 	"parlando/client/failure"
 )
 
-// Options are what replies stands on.
+// Options are the dependencies of Replies.
 type Options struct {
 	owner.Common
 	History  History
@@ -82,7 +82,7 @@ type Catalog interface {
 	Refusals
 	// LearnAccepted notes that the model took a value of a field, in JSON.
 	LearnAccepted(connection chat.ID, model, field, value string)
-	// Model tells what is known of a model, of which Reads and Tools are looked at.
+	// Model returns a known model, of which Reads and Tools are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)

@@ -96,8 +96,8 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 	return messages
 }
 
-// appendText adds a part; texts that follow each other become one, since a plain string is what
-// every service takes.
+// appendText adds a part; texts that follow each other become one, since every service accepts a
+// plain string.
 func appendText(content []client.Part, p client.Part) []client.Part {
 	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
 		content[n-1].Text += "\n\n" + p.Text
@@ -152,8 +152,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 	return out, nil
 }
 
-// named is what of a text is sent: one that was attached as a file stands between marks that name
-// it, so that it is taken neither for the question nor for another file.
+// named is the form in which a text is sent: an attached file stands between marks that name it, so
+// that it is taken neither for the question nor for another file.
 func named(p chat.Part) string {
 	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
 	if p.Kind != chat.PartPasted || name == "" {
@@ -163,8 +163,8 @@ func named(p chat.Part) string {
 		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
-// transcript is what of a transcript is sent: that it is one, its text, and how places in it are
-// told, so that they can be played.
+// transcript is the form in which a transcript is sent: its name, its text, and the way to name
+// places in it, so that they can be played.
 func transcript(p chat.Part) string {
 	name := strings.Join(strings.Fields(p.Name), " ")
 	text := "This is the transcript of a recording"

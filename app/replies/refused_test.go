@@ -42,7 +42,7 @@ func (w *wiretap) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.gateway.RoundTrip(r)
 }
 
-// fields is what was asked without what every request has.
+// fields are the fields of the request, without those that every request has.
 func (c *call) fields() map[string]any {
 	body := c.asked()
 	delete(body, "model")

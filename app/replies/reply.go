@@ -33,7 +33,7 @@ type reply struct {
 	// that the model asks for all the same.
 	offersTools bool
 	calls       []string
-	// watch tells when a model repeats itself, nil for an answer in text; then it is stuck.
+	// watch detects that a model repeats itself, nil for an answer in text; then it is stuck.
 	watch *answers.Watch
 	stuck bool
 	// results are the parts of the calls that have begun in this round, by the ID of the call.
@@ -310,7 +310,7 @@ func (r *reply) Message() chat.Message {
 	return m
 }
 
-// tails is what the disk does not have yet.
+// tails is the text that is not on disk yet.
 func (r *reply) tails() []history.Tail {
 	var out []history.Tail
 	for i, p := range r.parts {

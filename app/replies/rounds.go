@@ -7,7 +7,7 @@ import (
 	"parlando/client"
 )
 
-// round is what a model said, the calls that it then made together, and their last results by the
+// round is a text of the model, the calls that it then made together, and their last results by the
 // IDs of the calls.
 type round struct {
 	said    string

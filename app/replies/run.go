@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// flushAfter is how long words may wait for others before they are written to the disk. With
-	// the time the disk takes, what is on screen is there half a second later.
+	// flushAfter is the time that words may wait for others before they are written to the disk.
+	// With the time the disk takes, the text on screen is there half a second later.
 	flushAfter = 250 * time.Millisecond
 	// retryAfter is the wait before the next try when the disk has refused; it doubles up to
 	// retryMost.

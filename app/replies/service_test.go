@@ -282,7 +282,7 @@ func (d *desk) queue(words string) {
 	}
 }
 
-// unsent is what is stored of a conversation's draft.
+// unsent is the stored text of a conversation's draft.
 func (d *desk) unsent() string {
 	d.t.Helper()
 	if err := d.drafts.Flush(); err != nil {
@@ -398,7 +398,7 @@ func (d *desk) marked(topic changes.Topic, id chat.ID) bool {
 	return found
 }
 
-// offer is what TakeAll is given to take a message that stood in no message box.
+// offer lets TakeAll take a message that stood in no message box.
 func offer(draft chat.Draft) func(chat.Draft) chat.Draft {
 	return func(chat.Draft) chat.Draft { return draft }
 }

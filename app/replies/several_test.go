@@ -84,8 +84,8 @@ func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
 	})
 }
 
-// Some services give one reply whatever they are asked, and one that fails gives none: what stays
-// is one reply, and it says how it went.
+// Some services give one reply whatever they are asked, and one that fails gives none: one reply
+// stays, with its result.
 func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(2)}); err != nil {

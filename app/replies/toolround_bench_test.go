@@ -39,8 +39,8 @@ func (calculates) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response(http.StatusOK, "text/event-stream", text(events+"\n\ndata: [DONE]\n\n")), nil
 }
 
-// BenchmarkToolRound tells what a round costs, from one request to the next, with all that is
-// stored: a call of the calculator, one of 20 tools.
+// BenchmarkToolRound measures a round, from one request to the next, with all that is stored: a
+// call of the calculator, one of 20 tools.
 func BenchmarkToolRound(b *testing.B) {
 	ctx, marks := context.Background(), changes.New()
 	store, err := history.Open(ctx, b.TempDir(), history.Options{Common: owner.Common{Marks: marks}})

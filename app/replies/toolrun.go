@@ -108,7 +108,7 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 	done := chat.ToolResult{Call: c.ID, State: chat.ToolDone, Text: result, Took: time.Since(began)}
 	if err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err() // stopped or closed, which says how the call ended
+			return ctx.Err() // stopped or closed, which ends the call
 		}
 		done.State, done.Text = chat.ToolFailed, err.Error()
 	}

@@ -21,13 +21,13 @@ import (
 // there is one. Its lock guards the replies; nothing is called while it is held.
 type turn struct {
 	conversation chat.ID
-	// target is whom to ask, nil for whom the conversation asks; waiting is that of the message
-	// that waits for the end.
+	// target is the one to ask, nil for the conversation's; waiting is that of the message that
+	// waits for the end.
 	target, waiting *chat.Target
 	// queued: its message has waited. What the conversation asks by now was chosen later, and
 	// stays.
 	queued bool
-	// stores is whom the conversation asks from now on, nil where that is stored.
+	// stores is the new target of the conversation, nil where that is stored.
 	stores *chat.Target
 	// Set by start, before any other goroutine looks.
 	connection chat.ID
@@ -38,11 +38,11 @@ type turn struct {
 	// service, does not accept. Only the goroutine that reads changes them.
 	tools   []chat.ToolDefinition
 	leftOut []string
-	// ladder is how the form of the answer is asked for, nil for text. Only the goroutine that
+	// ladder has the ways to ask for the form of the answer, nil for text. Only the goroutine that
 	// reads changes it. cells: the reply goes on with the cells of its table that did not fit.
 	ladder *ladder
 	cells  bool
-	// others is how many more replies to the same question follow, one after the other.
+	// others is the number of further replies to the same question, one after the other.
 	others int
 	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
 	round int
@@ -66,7 +66,7 @@ type turn struct {
 	waitingForUser int
 	// sent: the disk does not know yet what was sent.
 	sent bool
-	// trouble is why the disk does not have it all; nil while all is well.
+	// trouble is the error of the disk that does not have it all; nil while all is well.
 	trouble *problem.Problem
 	isOver  bool
 }
@@ -228,8 +228,8 @@ func (t *turn) finish(one func(*reply)) {
 	t.cancel()
 }
 
-// silent sets quiet when nothing has come for limit, and says whether it did and else how long that
-// may yet take.
+// silent sets quiet when nothing has come for limit, and reports whether it did and else the time
+// that is left.
 func (t *turn) silent(limit time.Duration) (now bool, left time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -271,7 +271,7 @@ func (t *turn) messages() []chat.Message {
 	return out
 }
 
-// state is how the replies have ended: the worst of them that are there.
+// state is the worst state of its replies.
 func (t *turn) state() chat.State {
 	for _, m := range t.messages() {
 		if m.State != chat.Done && !missing(m) {
@@ -281,7 +281,7 @@ func (t *turn) state() chat.State {
 	return chat.Done
 }
 
-// tails is what the disk does not have yet.
+// tails is the text that is not on disk yet.
 func (t *turn) tails() []history.Tail {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -292,7 +292,7 @@ func (t *turn) tails() []history.Tail {
 	return out
 }
 
-// saved notes what the disk has, or why it has not, and says whether that is news.
+// saved notes the text on disk, or the error of writing it, and reports whether that is news.
 func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

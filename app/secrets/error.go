@@ -12,7 +12,8 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// Kind is why the password store did not give or keep a key. Each has one sentence in the window.
+// Kind is the reason why the password store did not give or keep a key. Each has one sentence in
+// the window.
 type Kind string
 
 // The kinds.
@@ -55,8 +56,7 @@ func KindOf(err error) Kind {
 	return ""
 }
 
-// prompted is how long a call lasts at least in which a person was asked for a password and
-// refused.
+// prompted is the least time of a call in which the user was asked for a password and refused.
 const prompted = time.Second
 
 // classify makes an Error of what go-keyring returned after took. Only two of its errors have a

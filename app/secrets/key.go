@@ -33,7 +33,7 @@ func (k Key) Reveal() string {
 // Empty reports whether there is no secret.
 func (k Key) Empty() bool { return k.secret == nil }
 
-// shown is what every way of printing shows.
+// shown is the result of every way of printing.
 const shown = "[hidden key]"
 
 // String hides the secret.

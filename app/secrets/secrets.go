@@ -30,7 +30,7 @@ type Keyring interface {
 	Delete(service, account string) error
 }
 
-// patience is how long a call may take before it counts as waiting for the person.
+// patience is the time after which a call counts as waiting for the user.
 const patience = 3 * time.Second
 
 // Secrets owns the keys while the program runs. It is safe from any goroutine.

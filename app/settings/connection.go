@@ -8,7 +8,7 @@ import (
 	"parlando/app/chat"
 )
 
-// ConnectionKind says what a connection leads to. The stored word is the value itself.
+// ConnectionKind is the kind of a connection. The stored word is the value itself.
 type ConnectionKind string
 
 // The kinds of connection.
@@ -25,8 +25,8 @@ const (
 type Connection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
-	// Name is what the person sees: their own, the host, or the name of the local program; at most
-	// NameMost letters.
+	// Name is shown: the user's own, the host, or the name of the local program; at most NameMost
+	// letters.
 	Name string `json:"name"`
 	// Named: the person chose the Name, so that another address does not change it.
 	Named bool `json:"named,omitempty"`
@@ -34,7 +34,7 @@ type Connection struct {
 	Address string `json:"address"`
 	// NoKey: the service was connected without a key, so none is asked for.
 	NoKey bool `json:"no_key,omitempty"`
-	// Model is what new chats here begin with; "" leaves it to what was used last.
+	// Model is the default of new chats here; "" takes the last one used.
 	Model string `json:"model,omitempty"`
 	// Parameters are the dials that new chats here begin with; nil means Settings.Parameters.
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
@@ -45,11 +45,11 @@ type Connection struct {
 	Account string `json:"account,omitempty"`
 }
 
-// NameMost is how long the name of a connection may be, in letters.
+// NameMost is the longest name of a connection, in letters.
 const NameMost = 80
 
-// Forgotten is what is remembered of a connection that was forgotten: enough for its chats to say
-// which it was, and to come back with it.
+// Forgotten remembers a connection that was forgotten, for the display of its chats and for
+// bringing it back.
 type Forgotten struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
@@ -57,12 +57,11 @@ type Forgotten struct {
 	// Address is its base address.
 	Address string    `json:"address,omitempty"`
 	At      time.Time `json:"at,omitzero"`
-	// Account is where its key lies in the password store as long as it was not deleted there, else
-	// "".
+	// Account is the name of its key in the password store until it is deleted there, else "".
 	Account string `json:"account,omitempty"`
 }
 
-// ForgottenMost is how many forgotten connections are remembered, the latest.
+// ForgottenMost is the number of forgotten connections that are remembered, the latest.
 const ForgottenMost = 100
 
 // ProxyMode says which proxy requests go through. The stored word is the value itself.
@@ -78,7 +77,7 @@ const (
 	ProxyThis ProxyMode = "this"
 )
 
-// Proxy is how requests leave this computer. Its name and password are in the password store.
+// Proxy is the proxy of all requests. Its name and password are in the password store.
 type Proxy struct {
 	Mode ProxyMode `json:"mode"`
 	// Address is scheme, host and port, as in "http://proxy.example:3128"; the schemes are http,

@@ -2,8 +2,8 @@ package settings
 
 import "slices"
 
-// Dictation is how what is spoken into the message box is written down. Its zero value is not
-// useful; see Defaults.
+// Dictation configures transcription into the message box. Its zero value is not useful; see
+// Defaults.
 type Dictation struct {
 	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
 	// find out.
@@ -15,8 +15,8 @@ type Dictation struct {
 	TidyUp bool `json:"tidy_up,omitempty"`
 	// SendAtOnce sends what was dictated without waiting for Enter.
 	SendAtOnce bool `json:"send_at_once,omitempty"`
-	// Pause is how long one is silent in a conversation by voice before the turn is over, in
-	// seconds, PauseMin to PauseMax.
+	// Pause is the silence in a conversation by voice that ends the turn, in seconds, PauseMin to
+	// PauseMax.
 	Pause float64 `json:"pause"`
 }
 

@@ -12,7 +12,7 @@ import (
 // Preset is a set of dials under a name, which a chat can take over.
 type Preset struct {
 	ID chat.ID `json:"id"`
-	// Name is what the person calls it; "" for a BuiltIn one under its first name, which package
+	// Name is the user's name for it; "" for a BuiltIn one under its first name, which package
 	// words knows.
 	Name string `json:"name"`
 	// Model is the one it is meant for, which a chat takes over with it; "" leaves the chat its
@@ -24,7 +24,7 @@ type Preset struct {
 	BuiltIn bool `json:"built_in,omitempty"`
 }
 
-// PresetsMost is how many presets can be kept.
+// PresetsMost is the number of presets that can be kept.
 const PresetsMost = 200
 
 // The ids of the presets that are there at first.

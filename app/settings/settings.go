@@ -11,7 +11,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Theme says whether the window is light or dark. The stored word is the value itself.
+// Theme is light, dark or that of the system. The stored word is the value itself.
 type Theme string
 
 // The themes.
@@ -37,9 +37,9 @@ type Settings struct {
 	// default size.
 	WindowWidth  float32 `json:"window_width"`
 	WindowHeight float32 `json:"window_height"`
-	// WindowPlace is where it stood, where the system tells that.
+	// WindowPlace is its last place, where the system tells that.
 	WindowPlace Place `json:"window_place"`
-	// Comfort is how the window suits a person's eyes and hands.
+	// Comfort suits the window to a user's eyes and hands.
 	Comfort Comfort `json:"comfort"`
 	// SidebarOpen and AdjustOpen remember the panels.
 	SidebarOpen bool `json:"sidebar_open"`
@@ -54,7 +54,7 @@ type Settings struct {
 	Connections []Connection `json:"connections"`
 	// Forgotten are connections that are not there any more, the latest last.
 	Forgotten []Forgotten `json:"forgotten,omitempty"`
-	// Proxy is how requests leave this computer.
+	// Proxy is the proxy of all requests.
 	Proxy Proxy `json:"proxy"`
 	// Parameters are the dials a new chat starts with.
 	Parameters chat.Parameters `json:"parameters"`
@@ -62,13 +62,13 @@ type Settings struct {
 	Presets []Preset `json:"presets"`
 	// AnswerForms are the forms of answers that the user has named, the one used last first.
 	AnswerForms []chat.AnswerForm `json:"answer_forms,omitempty"`
-	// Speech is how texts are read aloud.
+	// Speech configures reading aloud.
 	Speech Speech `json:"speech"`
-	// Recording is how the microphone is used.
+	// Recording configures the microphone.
 	Recording Recording `json:"recording"`
-	// Dictation is how what is spoken is written into a message.
+	// Dictation configures speech into messages.
 	Dictation Dictation `json:"dictation"`
-	// Transcription is how sound files are written down.
+	// Transcription configures the transcription of sound files.
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`

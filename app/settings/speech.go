@@ -7,7 +7,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Speech is how texts are read aloud and made into files. Its zero value is not useful; see
+// Speech configures reading aloud and sound files of texts. Its zero value is not useful; see
 // Defaults.
 type Speech struct {
 	// Voice is a voice of the interface (GATEWAY.md 2.7) or a name of the service's own.
@@ -17,10 +17,10 @@ type Speech struct {
 	// Models are the models for speech by connection; a connection without one takes what its list
 	// offers, else tts-1.
 	Models Models `json:"models,omitempty"`
-	// RequestSpeed is how fast a service is asked to speak, RequestSpeedMin to RequestSpeedMax; 1
+	// RequestSpeed is the speed that a service is asked for, RequestSpeedMin to RequestSpeedMax; 1
 	// is its own.
 	RequestSpeed float64 `json:"request_speed"`
-	// PlayingSpeed is how fast sound is played, PlayingSpeedMin to PlayingSpeedMax.
+	// PlayingSpeed is the speed of playing, PlayingSpeedMin to PlayingSpeedMax.
 	PlayingSpeed float64 `json:"playing_speed"`
 	// Volume is 0 to 1.
 	Volume float64 `json:"volume"`

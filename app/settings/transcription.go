@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Transcription is how sound files are written down (GATEWAY.md 2.8). Its zero value is not useful;
-// see Defaults.
+// Transcription configures the transcription of sound files (GATEWAY.md 2.8). Its zero value is not
+// useful; see Defaults.
 type Transcription struct {
 	// Models are the models for speech to text that were typed or chosen, by connection; one
 	// without takes what its list offers.
@@ -17,17 +17,16 @@ type Transcription struct {
 	Language string `json:"language,omitempty"`
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64 `json:"temperature,omitempty"`
-	// Limit is how many bytes a service takes in one recording, TranscriptionLimitMin to
+	// Limit is the largest recording that is uploaded, in bytes, TranscriptionLimitMin to
 	// TranscriptionLimitMax.
 	Limit int64 `json:"limit"`
-	// AtOnce is how many files are worked on at a time, 1 or 2.
+	// AtOnce is the number of files that are worked on at a time, 1 or 2.
 	AtOnce int `json:"at_once"`
 	// Copy keeps a copy of each file in the library.
 	Copy bool `json:"copy,omitempty"`
 }
 
-// The bounds of Transcription.Limit in bytes. The first is what people mean by 25 MB, which is
-// usual.
+// The bounds of Transcription.Limit in bytes. The first is the usual 25 MB.
 const (
 	TranscriptionLimit    = 25_000_000
 	TranscriptionLimitMin = 100_000

@@ -1,6 +1,6 @@
 package settings
 
-// Comfort is how the window suits a person's eyes and hands. Nothing of it changes what is sent.
+// Comfort suits the window to a user's eyes and hands. Nothing of it changes a request.
 type Comfort struct {
 	SendWith     SendWith     `json:"send_with"`
 	ReadingWidth ReadingWidth `json:"reading_width"`
@@ -23,8 +23,7 @@ const (
 	SendShiftEnter SendWith = "shift+enter"
 )
 
-// ReadingWidth is how wide the column is in which is read and written. The stored word is the value
-// itself.
+// ReadingWidth is the width of the column of text. The stored word is the value itself.
 type ReadingWidth string
 
 // The widths.
@@ -35,7 +34,7 @@ const (
 	WidthFull   ReadingWidth = "full"
 )
 
-// Motion says whether what moves by itself moves less. The stored word is the value itself.
+// Motion is the amount of animation. The stored word is the value itself.
 type Motion string
 
 // The choices; MotionSystem asks the desktop.
@@ -45,7 +44,7 @@ const (
 	MotionAll    Motion = "all"
 )
 
-// Place is where the window stood, in pixels of the screen from its top left corner, the frame
+// Place is the place of the window, in pixels of the screen from its top left corner, the frame
 // included. The zero value is nowhere.
 type Place struct {
 	Known     bool `json:"known,omitempty"`

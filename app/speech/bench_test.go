@@ -76,8 +76,8 @@ func (g gateways) Client(context.Context, chat.ID) (speech.Gateway, error) {
 }
 
 // From Say to the first sample that is given to the output, in real time, with the practice
-// gateway: "beyond-ms" is what is left without the gateway's own time to its first bytes. The
-// silence that the voice itself begins with counts.
+// gateway: "beyond-ms" leaves out the gateway's own time to its first bytes. The silence at the
+// beginning of the voice counts.
 func BenchmarkFromReadAloudToSound(b *testing.B) {
 	dir := b.TempDir()
 	store, err := settings.Load(dir)

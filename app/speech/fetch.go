@@ -18,7 +18,7 @@ import (
 const format = client.AudioMP3
 
 const (
-	// tries is how often a part is asked for when it is lost on the way.
+	// tries is the number of times a part is asked for when it is lost on the way.
 	tries = 3
 	// retryAfter is the wait before the second try; it doubles.
 	retryAfter = time.Second

@@ -56,8 +56,8 @@ func (r *reading) noteDamage(d audio.Decoder) {
 	}
 }
 
-// unplayableFile says why a file cannot be played: unlike what a service sent, somebody can save it
-// in another format.
+// unplayableFile is the error of a file that cannot be played: unlike the sound of a service, it
+// can be saved in another format.
 func unplayableFile(err error) error {
 	trouble := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
 	var unsupported *audio.UnsupportedError

@@ -6,7 +6,7 @@ import (
 	"parlando/media/speaker"
 )
 
-// jump is where to go on.
+// jump is the place to go on from.
 type jump struct {
 	to position
 	// offset is a byte of the text, instead of the position; -1 is none.

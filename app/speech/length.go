@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// lengthOf is how long a sound is. What is nothing but frames is counted and not decoded, unless
-// decode asks for it; ok is false where it would have to be.
+// lengthOf is the length of a sound. Sound in frames is counted and not decoded, unless decode asks
+// for it; ok is false where it would have to be.
 func lengthOf(ctx context.Context, r io.Reader, format string, decode bool) (length time.Duration, ok bool) {
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(r, head)

@@ -138,7 +138,7 @@ func (l *line) forgetBodies() {
 }
 
 // bytes gives the sound of a part from its beginning, after so many tries have broken off, as it
-// arrives; and the format of its bytes, and which try it is. The error is why there is none.
+// arrives; and the format of its bytes, and the number of this try.
 func (l *line) bytes(ctx context.Context, p *part, after int) (r io.Reader, format string, try int, err error) {
 	for {
 		var b *body

@@ -43,8 +43,7 @@ func HasLocal(ctx context.Context, speaker *voice.Speaker) bool {
 	return true
 }
 
-// localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate
-// of both.
+// localBody is the voice of this computer as PCM: 24,000 samples a second are the rate of both.
 type localBody struct {
 	next func() (voice.Piece, error, bool)
 	stop func()

@@ -63,7 +63,7 @@ func (deaf) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// held is how many bytes of sound are in memory.
+// held is the size of the sound in memory, and the number of its parts.
 func (s *Speech) held() (bytes, parts int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// lookAgain is how often is looked whether a sound that waits goes on.
+	// lookAgain is the time after which a waiting sound is checked again.
 	lookAgain = 50 * time.Millisecond
 	// The marks of what is read come at each new sentence and at least each lookMost, but not
 	// sooner than lookLeast.

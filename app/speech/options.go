@@ -16,7 +16,7 @@ import (
 	"parlando/media/voice"
 )
 
-// Options are what Speech stands on.
+// Options are the dependencies of Speech.
 type Options struct {
 	owner.Common
 	Gateways Gateways
@@ -59,7 +59,7 @@ type Catalog interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
-// Settings is what the person prefers (package settings).
+// Settings has the user's choices (package settings).
 type Settings interface {
 	Get() settings.Settings
 	Change(change func(*settings.Settings))

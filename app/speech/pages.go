@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// usualRate is how many characters are spoken in a second, until it is known better.
+	// usualRate is the assumed number of characters spoken in a second, until it is measured.
 	usualRate = 15
-	// usualWeight is how many seconds of listening that guess counts as much as.
+	// usualWeight is the weight of that assumption, in seconds of listening.
 	usualWeight = 10
 	// sampleRounding is more than a time can move when it is rounded to samples.
 	sampleRounding = time.Millisecond
@@ -70,7 +70,7 @@ func (p *pages) measured(first, sentences int, length time.Duration) {
 	p.spans[first] = span{sentences, length}
 }
 
-// rate is how many characters are spoken in a second.
+// rate is the number of characters spoken in a second.
 func (p *pages) rate() float64 {
 	return (p.heard + usualRate*usualWeight*p.speed) / (p.seconds + usualWeight)
 }
@@ -87,8 +87,7 @@ func (p *pages) guess(characters int) time.Duration {
 	return time.Duration(float64(characters) / p.rate() * float64(time.Second))
 }
 
-// time is when a sentence begins, or where the end is; exact is set when all before it was
-// measured.
+// time is the start of a sentence, or the end of all; exact is set when all before it was measured.
 func (p *pages) time(sentence int) (at time.Duration, exact bool) {
 	exact = true
 	for i := 0; i < sentence; {

@@ -20,7 +20,7 @@ type part struct {
 	err    error
 }
 
-// state is how far a part has come.
+// state is the progress of a part.
 type state uint8
 
 const (

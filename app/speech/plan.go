@@ -5,15 +5,15 @@ import "parlando/app/speech/script"
 // stretch is which sentences one request or clip is of.
 type stretch struct{ first, count int }
 
-// planner chooses the stretches of a text so that what was paid for is used wherever it begins.
-// kept tells whether the sound of a text is there.
+// planner chooses the stretches of a text so that paid sound is used wherever it begins. kept
+// reports whether the sound of a text is there.
 type planner struct {
 	sentences []script.Sentence
 	kept      func(text string) bool
 }
 
-// next is the stretch that begins at a sentence, of which there is one; made is how many came
-// before it since reading began. It ends where a stretch that is kept begins.
+// next is the stretch that begins at an existing sentence; made is the number of stretches before
+// it since reading began. It ends where a stretch that is kept begins.
 func (p planner) next(first, made int) stretch {
 	if n := p.keptAt(first); n > 0 {
 		return stretch{first, n}

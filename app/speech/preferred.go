@@ -42,7 +42,7 @@ func (s *Speech) DefaultModel(connection chat.ID) string {
 	return model
 }
 
-// defaultModel also tells whether somebody has named the model, or it is only the usual one.
+// defaultModel also reports whether the model was chosen, or is only the usual one.
 func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	connection, _ = s.o.Gateways.Service(connection)
 	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {

@@ -40,7 +40,8 @@ type reading struct {
 	written bool
 	// asks: Words.Asks is to be said after what there is of the text.
 	asks bool
-	// failed is why it stands still; standsIn is why the voice of this computer reads.
+	// failed is the error with which it stands still; standsIn is the one for which the voice of
+	// this computer reads.
 	failed, standsIn error
 	// length is that of a file, 0 while it is not known; exact says that it is no estimate.
 	length time.Duration

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// DefaultLimit is how much is kept, in bytes: four hours of mp3.
+	// DefaultLimit is the default size of the cache, in bytes: four hours of mp3.
 	DefaultLimit = 256 << 20
 	// temporary begins the names of files that are being written.
 	temporary = ".new-"
@@ -44,14 +44,14 @@ type clip struct {
 	size   int64
 }
 
-// New makes the owner of a folder, which need not exist, and does nothing yet. limit is how many
-// bytes are kept; 0 is DefaultLimit.
+// New makes the owner of a folder, which need not exist, and does nothing yet. limit is the size of
+// the cache in bytes; 0 is DefaultLimit.
 func New(dir string, limit int64) *Clips {
 	limit = cmp.Or(limit, DefaultLimit)
 	return &Clips{dir: dir, limit: limit, known: map[Key]*list.Element{}}
 }
 
-// Has tells whether a clip is kept. After the first call it asks memory alone.
+// Has reports whether a clip is in the cache. After the first call it asks memory alone.
 func (c *Clips) Has(k Key) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,7 +111,7 @@ func (c *Clips) Remove(k Key) {
 	}
 }
 
-// Size is how many bytes are kept.
+// Size is the size of all clips in bytes.
 func (c *Clips) Size() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -174,7 +174,7 @@ func (c *Clips) load() {
 	c.shrink()
 }
 
-// known tells whether a format may end a name.
+// known reports whether a format may end a name.
 func known(format string) bool {
 	return format != "" && len(format) <= 8 && strings.Trim(format, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// What is what a clip was asked for with: the same What sounds the same.
+// What identifies a clip by the parameters of its request: the same What sounds the same.
 type What struct {
 	// Service is the base address that was asked: two services have models of one name.
 	Service string

@@ -20,15 +20,15 @@ import (
 const (
 	// pace is the least time between two looks.
 	pace = 150 * time.Millisecond
-	// young is how old a reply may be that begins to be read: the one that was in flight when its
-	// chat was opened is not.
+	// young is the greatest age of a reply that begins to be read: one that was in flight when its
+	// chat was opened is older.
 	young = 3 * time.Second
-	// retryAfter is when the reply that is read aloud is looked at again after it could not be
-	// read.
+	// retryAfter is the time after which a reply that could not be read from the store is tried
+	// again.
 	retryAfter = time.Second
 )
 
-// Options are what a Follower stands on.
+// Options are the dependencies of a Follower.
 type Options struct {
 	owner.Common
 	// Messages tells of changes.Message; a changes.Marks.Fork of its own.
@@ -221,8 +221,8 @@ func (f *Follower) follow(m replies.Snapshot) {
 	}
 }
 
-// before is how much of the text of a reply was there before its request, in bytes: it may go on
-// with one that was cut off.
+// before is the length of a reply's text before its request, in bytes: it may go on with one that
+// was cut off.
 func before(m chat.Message) int {
 	before := m
 	seam := -1

@@ -33,8 +33,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// goesOn tells whether what seems to be the end of a sentence is none: a is all since its
-// beginning, with something that can be spoken, b what follows.
+// goesOn reports whether a sentence goes on behind what looks like its end: a is the text since its
+// beginning, with something that can be spoken, b the following text.
 func goesOn(a, b string) bool {
 	if strings.HasSuffix(a, "\n") {
 		return false
@@ -73,7 +73,7 @@ func goesOn(a, b string) bool {
 	return initials(token)
 }
 
-// initials tells whether a word is letters with a full stop after each, such as "J.R.R.".
+// initials reports whether a word is letters with a full stop after each, such as "J.R.R.".
 func initials(token string) bool {
 	parts := strings.Split(strings.TrimSuffix(token, "."), ".")
 	for _, p := range parts {
@@ -93,7 +93,7 @@ func firstWord(s string) string {
 	return strings.ToLower(s)
 }
 
-// closes tells whether a character closes a quotation or bracket.
+// closes reports whether a character closes a quotation or bracket.
 func closes(r rune) bool {
 	return r == '"' || r == '\'' || unicode.In(r, unicode.Pe, unicode.Pf, unicode.Pi)
 }

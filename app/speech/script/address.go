@@ -30,13 +30,13 @@ func (w *wordReader) address(address string, start, end int) {
 	w.out.announce(w.words.Link(host), start, end)
 }
 
-// begins tells whether a word begins at a place.
+// begins reports whether a word begins at a place.
 func (w *wordReader) begins(piece []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(piece[:at])
 	return at == 0 || !spoken(before) || wide(before)
 }
 
-// mayBeAddress tells whether a text is one word that is an address or may become one.
+// mayBeAddress reports whether a text is one word that is an address or may become one.
 func mayBeAddress(s []byte) bool {
 	if s = s[:min(len(s), longestLink)]; bytes.ContainsAny(s, " \t\r\n") {
 		return false
@@ -50,7 +50,7 @@ func mayBeAddress(s []byte) bool {
 	return false
 }
 
-// longestLink is how long an address may be, in bytes, for what follows it to be waited for.
+// longestLink is the longest address, in bytes, whose end is waited for.
 const longestLink = 4096
 
 // addressLength gives how many bytes at the start of a text are an address, 0 if none.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// flow is what is spoken of one block, with the way back to the source.
+// flow is the spoken text of one block, with its places in the source.
 type flow struct {
 	text []byte
 	runs []Run
@@ -147,16 +147,16 @@ func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
 	return s, true
 }
 
-// spoken tells whether a character can be spoken by itself.
+// spoken reports whether a character can be spoken by itself.
 func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// wide tells whether a character is of a script written without spaces.
+// wide reports whether a character is of a script written without spaces.
 func wide(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// silent tells whether a character is left out: emoji and what joins them, control characters and
-// what cannot be seen.
+// silent reports whether a character is left out: emoji and their joiners, control characters and
+// invisible ones.
 func silent(r rune) bool {
 	switch {
 	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2600 && r <= 0x27bf, r >= 0x2b00 && r <= 0x2bff, r >= 0xe0000 && r <= 0xe0fff,

@@ -8,7 +8,7 @@ import (
 
 // Heading is a heading that is read aloud.
 type Heading struct {
-	// Title is what is spoken of it, without the full stop that it is read with.
+	// Title is the spoken title, without the full stop that it is read with.
 	Title string
 	// Start and End are byte offsets in the source.
 	Start, End int
@@ -26,7 +26,7 @@ func Headings(source string, words Words) []Heading {
 	return all
 }
 
-// longestHeading is how many characters a line of a plain text may have that stands for a heading.
+// longestHeading is the number of characters in a line of a plain text that may be a heading.
 const longestHeading = 60
 
 // PlainHeadings gives what looks like a heading in a text that is no markdown: a short line between

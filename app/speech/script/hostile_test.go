@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Each of these makes a naive reader take quadratic time; the test's own time limit says when one
-// does.
+// Each of these makes a naive reader take quadratic time, which exceeds the test's own time limit.
 func TestHostileTextsAreReadInTime(t *testing.T) {
 	for _, s := range []string{
 		"[", "![", "[a](<b", "[a][", "*", "*a ", "_a ", "~~a ", "`", "`a``", ">", "> a\n", "- ", "1. ", "> - ", "- a\n  ", "<a ", "<", "<!-- ", "http://a ", "https://a/)", "h", "www.",

@@ -113,7 +113,7 @@ func (w *wordReader) holdFormula(at int) {
 	}
 }
 
-// keeps tells whether a run of n marks is spoken: such as the star in "2 * 3" and the line in a
+// keeps reports whether a run of n marks is spoken: such as the star in "2 * 3" and the line in a
 // name like a_b.
 func keeps(mark rune, n int, piece []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(piece[:at])

@@ -24,9 +24,9 @@ var blockParser = sync.OnceValue(func() parser.Parser {
 // wordParser reads the words of one block. It is safe for concurrent use.
 var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
 
-// isHead tells whether a line may be the head of a table: with a "|", and with no end of a sentence
-// before it, as that may have been spoken before the "|" was there. The window shows such a table
-// as one: what is painted can still be changed.
+// isHead reports whether a line may be the head of a table: with a "|", and with no end of a
+// sentence before it, as that may have been spoken before the "|" was there. The window shows such
+// a table as one: its picture can still be changed.
 func isHead(line []byte) bool {
 	i := bytes.IndexByte(line, '|')
 	return i >= 0 && bytes.IndexFunc(line[:i], func(r rune) bool { return unicode.Is(unicode.STerm, r) }) < 0

@@ -3,16 +3,15 @@ package script
 import "unicode/utf8"
 
 const (
-	// MostCharacters is how long the text of one request for speech may be (GATEWAY.md 2.7), in
-	// characters.
+	// MostCharacters is the longest text of one request for speech (GATEWAY.md 2.7), in characters.
 	MostCharacters = 4096
-	// firstTarget and target are how long the second part and those after it may grow, in
-	// characters: sound starts at once, and few requests follow.
+	// firstTarget and target bound the second part and those after it, in characters: sound starts
+	// at once, and few requests follow.
 	firstTarget = 100
 	target      = 400
 )
 
-// Part is what one request for speech says.
+// Part is the text of one request for speech.
 type Part struct {
 	// Text is at most MostCharacters long and never empty.
 	Text string
