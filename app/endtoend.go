@@ -135,7 +135,7 @@ var (
 	cacheLife time.Duration
 )
 
-// aged is how far Fyne's cache has been taken into the future.
+// aged is the time by which Fyne's cache has been taken into the future.
 var aged time.Duration
 
 // age lets a minute pass for Fyne's cache, in which nothing is asked of it, and has it cleaned
@@ -158,8 +158,8 @@ func age(w fyne.Window, asleep bool) {
 	paintAll(w, clean)
 }
 
-// where is what has a name, in pixels of the window. With "=" before it, only what names itself
-// exactly so is found.
+// where returns the place of what has a name, in pixels of the window. With "=" before it, the name
+// must be exactly that.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
 	places := seen.Find(w.Canvas(), false, name)

@@ -8,7 +8,7 @@ import (
 	"parlando/media/speaker"
 )
 
-// Phase is what the player does.
+// Phase is the state of the player.
 type Phase string
 
 // The phases.
@@ -19,7 +19,7 @@ const (
 	Paused    Phase = "paused"    //
 	// it waits for a sound output, and goes on by itself when there is one
 	NoOutput Phase = "no output"
-	Failed   Phase = "failed" // Problem says why; Retry goes on
+	Failed   Phase = "failed" // Problem is set; Retry goes on
 )
 
 // Snapshot is all that the window shows of what is read.
@@ -30,15 +30,15 @@ type Snapshot struct {
 	Title        string
 	// Sentence is the one that is read, 1 for the first, of Sentences; both are 0 for a file.
 	Sentence, Sentences int
-	// Start and End are where it stands in the text, in bytes; both are 0 when nothing is marked.
+	// Start and End are the bounds of the sentence in the text, in bytes; both are 0 when nothing
+	// is marked.
 	Start, End int
-	// Place is how much was heard of Length, at the text's own speed, whatever the speed of
-	// playing. Estimated says that Length is a guess from the number of characters; of a file, that
-	// it is not known yet.
+	// Place is the heard part of Length, at the text's own speed, whatever the speed of playing.
+	// Estimated: Length is a guess from the number of characters; of a file, it is not known yet.
 	Place, Length time.Duration
 	Estimated     bool
-	// Voice is what reads. Local is set in it when the voice of this computer stands in for a
-	// service; Problem then says why.
+	// Voice is the voice that reads. Local is set in it when the voice of this computer stands in
+	// for a service; Problem then has the reason.
 	Voice Voice
 	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does
 	// not accept, so that it was not sent.
@@ -83,7 +83,7 @@ func (r *reading) where() speaker.Place {
 	return r.sound().Position()
 }
 
-// Snapshot is what the window shows. It asks memory alone.
+// Snapshot returns the state for the window. It asks memory alone.
 func (s *Speech) Snapshot() Snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,7 +143,7 @@ func (r *reading) follow(shot *Snapshot) {
 	shot.Start, shot.End = p.sentences[at.sentence].Start, p.sentences[at.sentence].End
 }
 
-// phase is what the player does. Speech.mu is held.
+// phase is the state of the player. Speech.mu is held.
 func (r *reading) phase() Phase {
 	switch {
 	case r.failed != nil:

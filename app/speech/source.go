@@ -2,7 +2,7 @@ package speech
 
 import "parlando/app/chat"
 
-// SourceKind says what is read aloud.
+// SourceKind is the kind of a Source.
 type SourceKind string
 
 // The kinds of source.

@@ -2,12 +2,12 @@ package speech
 
 import "parlando/app/chat"
 
-// Text is what is to be read aloud.
+// Text is a text to be read aloud.
 type Text struct {
 	Source Source
-	// Conversation is where the message stands, "" for everything else.
+	// Conversation is that of the message, "" for everything else.
 	Conversation chat.ID
-	// Title is what the player shows for it.
+	// Title is shown by the player.
 	Title string
 	// Body is markdown, unless Plain is set. For a message it is chat.Message.Text, so that offsets
 	// fit.

@@ -2,7 +2,7 @@ package speech
 
 import "parlando/app/chat"
 
-// Voice is what reads.
+// Voice is a voice with the parameters of its requests.
 type Voice struct {
 	// Connection is the service that is asked.
 	Connection chat.ID `json:"connection,omitempty"`

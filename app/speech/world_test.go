@@ -123,10 +123,10 @@ func (w *world) order() string {
 	return strings.Join(all, " ")
 }
 
-// levels is how many sentences can be told apart by their sound.
+// levels is the number of sentences that can be distinguished by their sound.
 const levels = 1000
 
-// pace is how many characters the service speaks in a second.
+// pace is the number of characters that the service speaks in a second.
 const pace = 16
 
 // sentences is a text whose sentences say their numbers, each about two seconds.
@@ -138,7 +138,7 @@ func sentences(from, to int) string {
 	return b.String()
 }
 
-// secondsOf is how long the service speaks a text.
+// secondsOf is the length of a spoken text.
 func secondsOf(text string) float64 { return float64(len(text)) / pace }
 
 // service is a gateway that says the number of a sentence as a level of its own, in WAV at the rate
@@ -146,13 +146,13 @@ func secondsOf(text string) float64 { return float64(len(text)) / pace }
 type service struct {
 	mu       sync.Mutex
 	requests []client.SpeechRequest
-	// speed is how many times as fast as speech the sound comes; delay comes before it.
+	// speed is the factor by which the sound comes faster than speech; delay comes before it.
 	speed float64
 	delay time.Duration
 	// fail, if set, gives the error of a request, and after how much of the sound (0 to 1); nil is
 	// none.
 	fail func(request int) (after float64, err error)
-	// sound, if set, is what comes instead.
+	// sound, if set, comes instead.
 	sound []byte
 	open  int
 }

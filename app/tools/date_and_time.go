@@ -16,7 +16,7 @@ const (
 	maxMonth = 120_000
 )
 
-// dateAndTime tells what the clock and the calendar of this computer say.
+// dateAndTime reads the clock and the calendar of this computer.
 var dateAndTime = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        DateAndTime,
@@ -166,8 +166,8 @@ func addMonths(t time.Time, months int) time.Time {
 	return first.AddDate(0, 0, min(t.Day(), last)-1)
 }
 
-// difference says how many days of the calendar lie between two dates, the same in years, months
-// and days, and between two times also the hours that pass.
+// difference describes the days of the calendar between two dates, the same in years, months and
+// days, and between two times also the hours that pass.
 func difference(from, to moment) string {
 	a, b := day(from.Date()), day(to.Date())
 	first, second, way := a, b, "later"

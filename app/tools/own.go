@@ -67,8 +67,8 @@ var lookAlikes = strings.NewReplacer("-", "", "_", "", "1", "l", "i", "l", "0", 
 // skeleton is equal for names that look alike.
 func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
-// Verify says whether a tool can be saved, other own tools aside: ErrName, ErrReservedName,
-// ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
+// Verify returns the reason why a tool cannot be saved, other own tools aside: ErrName,
+// ErrReservedName, ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
 func Verify(o Own) error {
 	switch {
 	case !toolName.MatchString(o.Name):

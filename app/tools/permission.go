@@ -28,7 +28,7 @@ var (
 	ErrUnknownTool = errors.New("there is no tool of this name")
 )
 
-// Verdict is what the user decides about a call. The zero value denies it.
+// Verdict is the user's decision about a call. The zero value denies it.
 type Verdict int
 
 // The verdicts.
@@ -54,8 +54,7 @@ type callKey struct {
 
 func keyOf(r chat.ToolRequest) callKey { return callKey{r.Reply, r.Call.ID} }
 
-// grant is what was allowed for a whole answer. Permission is for one connection: results go to its
-// service.
+// grant is a permission for a whole answer. It is for one connection: results go to its service.
 type grant struct {
 	reply, connection chat.ID
 	tool              string

@@ -17,7 +17,7 @@ import (
 
 const search = "search_my_chats"
 
-// answer is what Ask returned.
+// answer is the result of Ask.
 type answer struct {
 	allowed bool
 	err     error
@@ -202,7 +202,7 @@ func TestAskEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// What runs is what was shown.
+// Only the call that was shown is run.
 func TestThreat19ACallThatChangedIsNotRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())

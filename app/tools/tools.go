@@ -20,7 +20,7 @@ import (
 // maxResultBytes bounds a result; a longer one is cut.
 const maxResultBytes = 1 << 20
 
-// Options are what the owner needs. Common.Now is also the time that date_and_time tells.
+// Options are the dependencies of Tools. Common.Now is also the clock of date_and_time.
 type Options struct {
 	owner.Common
 	// Dir is the folder of the file Name.
@@ -45,7 +45,7 @@ type Tool struct {
 }
 
 // Tools is the owner. It is safe from any goroutine, and holds no lock while it calls out or waits.
-// The file of the user's own tools is a jsonfile.Document: Unread and Damaged say what became of
+// The file of the user's own tools is a jsonfile.Document: Unread and Damaged report the result of
 // reading it, Reload reads it again.
 type Tools struct {
 	*jsonfile.Document[stored]

@@ -43,7 +43,7 @@ func (t *Transcripts) complete(o AddOptions) AddOptions {
 	return o
 }
 
-// add stores one file; the error is why it was not taken.
+// add stores one file; the error is the reason why it was not taken.
 func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, error) {
 	path, err := filepath.Abs(f.Path)
 	if f.Recording != "" {
@@ -65,7 +65,7 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 	return t.enqueue(ctx, r, true)
 }
 
-// newRow returns what is known of a sound file that is to be transcribed; the error is why it
+// newRow returns the row of a sound file that is to be transcribed; the error is the reason why it
 // cannot be.
 func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
 	if err := scribe.IsSound(path); err != nil {

@@ -18,7 +18,7 @@ var ErrStopping = errors.New("transcripts: still being stopped")
 // Deleted is a transcript that can come back.
 type Deleted struct {
 	Transcript
-	// At is when it was deleted.
+	// At is the time of its deletion.
 	At time.Time
 }
 

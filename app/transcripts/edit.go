@@ -46,10 +46,10 @@ type Part struct {
 // Split makes two lines of one. A translation stays with the first.
 type Split struct {
 	Line int64
-	// Offset is where in the text the second one begins, in bytes, between two characters. Space
+	// Offset is the start of the second one in the text, in bytes, between two characters. Space
 	// around it goes.
 	Offset int
-	// Time is where the second one begins in the sound, between the line's Start and End; 0 is by
+	// Time is the start of the second one in the sound, between the line's Start and End; 0 is by
 	// its place in the text.
 	Time time.Duration
 }
@@ -112,8 +112,8 @@ func (e Join) apply(l *lines) error {
 	return l.set(a, both)
 }
 
-// SetSpeaker says who speaks in some lines; "" is nobody in particular. Lines that are gone are
-// passed over.
+// SetSpeaker sets the speaker of some lines; "" is nobody in particular. Lines that are gone are
+// skipped.
 type SetSpeaker struct {
 	Lines []int64
 	Name  string

@@ -78,7 +78,7 @@ func TestEachEditDoesWhatItSays(t *testing.T) {
 	}
 }
 
-// Whatever is done to the lines is undone and done again step by step, and what is found is what
+// Every edit of the lines is undone and done again step by step, and a search finds the text that
 // stands there.
 func TestEditsAreUndoneAndDoneAgain(t *testing.T) {
 	w := newWorld(t)

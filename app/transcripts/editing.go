@@ -8,7 +8,7 @@ import (
 	"parlando/app/chat"
 )
 
-// mostSteps is how many steps of one transcript can be undone.
+// mostSteps is the number of steps of one transcript that can be undone.
 const mostSteps = 500
 
 // Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound,

@@ -82,7 +82,7 @@ type lines struct {
 	step       step
 }
 
-// step is what one edit changed.
+// step has the changes of one edit.
 type step []change
 
 // change is a line before and after: nil where there is none.
@@ -180,5 +180,5 @@ func (s step) back() step {
 	return out
 }
 
-// searchable is what a search looks at.
+// searchable is the text that a search looks at.
 func searchable(l Line) string { return strings.TrimSpace(l.Text + "\n" + l.Translation) }

@@ -10,8 +10,8 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// Locate says where the sound file of one is by now, when it is Missing. The error is
-// scribe.ErrMissing when there is no file.
+// Locate sets the new path of a sound file that is Missing. The error is scribe.ErrMissing when
+// there is no file.
 func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error {
 	if _, err := t.row(id); err != nil {
 		return err

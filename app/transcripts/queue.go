@@ -109,7 +109,7 @@ func (t *Transcripts) pausing(id chat.ID) bool {
 	return t.all[id].pausing
 }
 
-// markEach is how often the window hears of bytes that leave.
+// markEach is the time between two reports of uploaded bytes.
 const markEach = 250 * time.Millisecond
 
 // progress keeps how far one is. That a whole request has left is on disk before its last byte
@@ -167,7 +167,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 	t.mark()
 }
 
-// ended says why it was not finished. cause is why it was stopped, nil if it was not.
+// ended stores the reason why it was not finished. cause stopped it, nil if it was not stopped.
 func (t *Transcripts) ended(r *row, cause, err error) {
 	doubtful := r.asked
 	r.asked = false

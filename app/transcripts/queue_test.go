@@ -122,7 +122,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	id := w.add(w.file("long.mp3", said))[0]
 	<-arrived
 	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
-	// What another program would find now is what is left after a kill.
+	// Another program finds the same as after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
 		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}),
 	})

@@ -9,16 +9,16 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// State is what is going on with a transcript. The stored word is the value itself.
+// State is the state of a transcript. The stored word is the value itself.
 type State string
 
 // The states.
 const (
 	Waiting State = "waiting" // for its turn
-	Working State = "working" // Progress tells how far it is
+	Working State = "working" // see Progress
 	// until Resume: by the person, or since the program ended in a request (Problem tells then)
 	Paused State = "paused"
-	Failed State = "failed" // Problem tells why; Retry asks for what is missing
+	Failed State = "failed" // Problem has the reason; Retry asks for the rest
 	Done   State = "done"
 )
 
@@ -41,7 +41,7 @@ type Transcript struct {
 	Language, Model string
 	Connection      chat.ID
 	Created         time.Time
-	// Updated is when it was done, or a line was last changed.
+	// Updated is the time it was done, or of the last change of a line.
 	Updated time.Time
 	Pinned  bool
 	State   State
@@ -50,25 +50,25 @@ type Transcript struct {
 	// Pausing: it is Working still, until the request under way is answered, since that one is paid
 	// for.
 	Pausing bool
-	// Problem is why it Failed, or was Paused by itself; Kind "" is none. MayHaveArrived: going on
-	// may be billed twice for one part.
+	// Problem is the reason why it Failed, or was Paused by itself; Kind "" is none.
+	// MayHaveArrived: going on may be billed twice for one part.
 	Problem problem.Problem
 	// Unsaved: what the service answered last is in memory only, as the disk refused it (Problem).
 	// Retry stores it, as Flush does, and does not ask for it again.
 	Unsaved bool
-	// Held is why one that is Waiting is not begun: the service refused another one for a reason
-	// that this one would meet, too. Retry of any of them goes on with all. Kind "" is that it
-	// waits for its turn alone.
+	// Held is the reason why one that is Waiting is not begun: the service refused another one for
+	// a reason that this one would meet, too. Retry of any of them goes on with all. With Kind ""
+	// it waits for its turn alone.
 	Held problem.Problem
 	// Timed: every line has its times.
 	Timed bool
-	// Lines is how many there are.
+	// Lines is the number of lines.
 	Lines int
 	// Replaces is the unfinished transcript of the same sound that is deleted once this one is
 	// Done, "" for none.
 	Replaces chat.ID
-	// Answers is how many answers of the service are kept as they came (Transcripts.Answers): 0, or
-	// one for each part that was sent.
+	// Answers is the number of the service's answers that are kept as they came
+	// (Transcripts.Answers): 0, or one for each part that was sent.
 	Answers int
 	// AskedAgain counts the parts that came back with very little text and were sent once more, as
 	// scribe.Text does.
@@ -114,11 +114,11 @@ type File struct {
 // Refused is a file that Add did not take.
 type Refused struct {
 	File File
-	// Problem is why: problem.NotSound, SoundMissing or Storage.
+	// Problem is the reason: problem.NotSound, SoundMissing or Storage.
 	Problem problem.Problem
 }
 
-// AddOptions say how files are written down; what is zero is that of the settings.
+// AddOptions select the service and the model; zero values are those of the settings.
 type AddOptions struct {
 	// Connection is the way to the service; "" is the one in use.
 	Connection chat.ID
@@ -135,13 +135,14 @@ type AddOptions struct {
 // Hit is a place that Search found.
 type Hit struct {
 	Transcript Transcript
-	// Line is where the words stand, 0 when it is the title. Start is its place in the sound.
+	// Line is the line with the words, 0 when it is the title. Start is its place in the sound.
 	Line  int64
 	Start time.Duration
 	// Snippet is the title, or what stands around the words on one line. Marks are the bytes in it
 	// from and to which they stand, in order.
 	Snippet string
 	Marks   [][2]int
-	// At is when the transcript was last changed, to sort it among what history.Search found.
+	// At is the time of the last change of the transcript, to sort it among the results of
+	// history.Search.
 	At time.Time
 }

@@ -30,7 +30,7 @@ var (
 	ErrInvalid = errors.New("transcripts: invalid")
 )
 
-// Options are what transcripts stand on.
+// Options are the dependencies of Transcripts.
 type Options struct {
 	owner.Common
 	// Dir is the folder of the library; transcripts have one of their own in it.
@@ -125,7 +125,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	return t, nil
 }
 
-// interrupted is what becomes of a job that was being worked on when the program ended.
+// interrupted stores a job that was being worked on when the program ended.
 func (t *Transcripts) interrupted(r *row) error {
 	r.State = Waiting
 	if r.asked {
@@ -234,7 +234,7 @@ func (t *Transcripts) List() []Transcript {
 	return out
 }
 
-// shown is what is told of one, with mu held.
+// shown is one as others see it, with mu held.
 func (t *Transcripts) shown(o *one) Transcript {
 	s := o.row.Transcript
 	s.Copied, s.Missing = o.row.copied != "", o.missing

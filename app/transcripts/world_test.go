@@ -157,7 +157,7 @@ func (w *world) fail(before func(n int, rw http.ResponseWriter, r *http.Request)
 	w.before, w.count = before, 0
 }
 
-// answers tells how many were paid for so far, and forgets it.
+// answers returns the number of paid answers so far, and forgets it.
 func (w *world) answers() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

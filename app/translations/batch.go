@@ -14,7 +14,7 @@ import (
 const (
 	batchLines = 40
 	batchBytes = 4000
-	// context is how many lines before a batch the model is shown.
+	// contextLines is the number of lines before a batch that the model is shown.
 	contextLines = 3
 )
 

@@ -19,19 +19,19 @@ import (
 	"parlando/client"
 )
 
-// Transcripts is what is asked of the owner of transcripts.
+// Transcripts is the part of the owner of transcripts that is used.
 type Transcripts interface {
 	Get(id chat.ID) (transcripts.Transcript, bool)
 	Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
 	Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error
 }
 
-// Options are what New takes. Transcripts and Gateways are needed.
+// Options are the dependencies of Translations. Transcripts and Gateways are needed.
 type Options struct {
 	owner.Common
 	Transcripts Transcripts
 	Gateways    replies.Gateways
-	// Refusals are what is known of models; nil knows and learns nothing.
+	// Refusals remembers the refusals of models; nil knows and learns nothing.
 	Refusals replies.Refusals
 }
 
@@ -108,7 +108,7 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	return nil
 }
 
-// Left is how many lines of a transcript have no translation. It reads the disk.
+// Left is the number of a transcript's lines without a translation. It reads the disk.
 func (t *Translations) Left(ctx context.Context, id chat.ID) (int, error) {
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	return len(wanted(lines, false)), err
@@ -123,7 +123,8 @@ func (t *Translations) Cancel(id chat.ID) {
 	}
 }
 
-// Get tells how far a translation is; ok is false if there was none since the program started.
+// Get returns the progress of a translation; ok is false if there was none since the program
+// started.
 func (t *Translations) Get(id chat.ID) (_ Translation, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -197,7 +198,7 @@ func (t *Translations) run(ctx context.Context, j *job, lines []transcripts.Line
 	})
 }
 
-// rounds is how often a line is asked for.
+// rounds is the number of times a line is asked for.
 const rounds = 3
 
 // work asks for batch after batch, and then again for what did not come back.
@@ -231,8 +232,8 @@ func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line
 	return nil
 }
 
-// clear takes all translations away: two languages are never mixed, and what has none is what is
-// left to do.
+// clear takes all translations away: two languages are never mixed, and lines without a translation
+// are those left to do.
 func (t *Translations) clear(ctx context.Context, j *job) error {
 	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
@@ -337,7 +338,7 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 	}
 }
 
-// answer is what the model writes; whole says that it came to its end.
+// answer is the model's text; whole: it came to its end.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
 	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},

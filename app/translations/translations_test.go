@@ -435,7 +435,7 @@ func TestAnswersOfManyShapesAreRead(t *testing.T) {
 	}
 }
 
-// known is what a model is known to refuse.
+// known are the fields that a model is known to refuse.
 type known []string
 
 func (k known) Without(chat.ID, string) []string               { return k }

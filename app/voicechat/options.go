@@ -13,7 +13,7 @@ import (
 	"parlando/app/speech"
 )
 
-// Options are what a VoiceChat stands on; all of it but Now and Log must be there.
+// Options are the dependencies of a VoiceChat; all of it but Now and Log must be there.
 type Options struct {
 	owner.Common
 	Listener Listener

@@ -20,8 +20,8 @@ type Part struct {
 	Starts    []int
 }
 
-// Next takes the next part from the front of sentences, of which there is at least one; made is how
-// many parts came before it. The first is one sentence; the later ones grow to 400 characters and
+// Next takes the next part from the front of sentences, of which there is at least one; made is the
+// number of parts before it. The first is one sentence; the later ones grow to 400 characters and
 // are only longer if one sentence is.
 func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	limit := 0
@@ -58,7 +58,7 @@ func fitting(sentences []Sentence, limit int) int {
 	return len(sentences)
 }
 
-// separator is what stands between a sentence and the one before it.
+// separator is the text between a sentence and the one before it.
 func separator(s Sentence, first bool) string {
 	switch {
 	case first:

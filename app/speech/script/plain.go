@@ -29,7 +29,7 @@ func PlainSentences(source string, words Words) []Sentence {
 	return all
 }
 
-// fullLine is how many characters a line has at least that was ended because it was full.
+// fullLine is the least number of characters in a line that was ended because it was full.
 const fullLine = 45
 
 // paragraphEnd gives where the paragraph ends that begins at start.
@@ -47,7 +47,7 @@ func paragraphEnd(source string, start int) int {
 	}
 }
 
-// continues tells whether a line goes on in what follows its end.
+// continues reports whether a line goes on behind its end.
 func continues(line, rest string) bool {
 	if i := strings.IndexByte(rest, '\n'); i >= 0 {
 		rest = rest[:i]

@@ -16,8 +16,8 @@ func Sentences(source string, words Words) []Sentence {
 type Reader struct {
 	// Words are set before the first text.
 	Words Words
-	// seam is where the text is parsed again from; given is where in the source the last sentence
-	// that was given ends.
+	// seam is the start of the next parse; given is the end of the last sentence that was given, in
+	// the source.
 	seam, given int
 	some        bool
 }
@@ -113,13 +113,13 @@ func (r *Reader) advance(page *reading, tail string, complete int) {
 	}
 }
 
-// blankBefore tells whether the last line of a text is blank.
+// blankBefore reports whether the last line of a text is blank.
 func blankBefore(head string) bool {
 	head = strings.TrimSuffix(head, "\n")
 	return strings.TrimSpace(head[strings.LastIndexByte(head, '\n')+1:]) == ""
 }
 
-// blankAfter tells whether a blank line ends what ends at a place.
+// blankAfter reports whether a blank line follows a place.
 func blankAfter(text string, at int) bool {
 	if at > 0 && text[at-1] == '\n' {
 		at--

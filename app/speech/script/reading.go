@@ -106,7 +106,7 @@ func (r *reading) cell(n ast.Node, b block) block {
 	return w.out
 }
 
-// silentTag tells whether a block holds a comment, a program or a style and no words.
+// silentTag reports whether a block holds a comment, a program or a style and no words.
 func silentTag(n *ast.HTMLBlock, source []byte) bool {
 	switch n.HTMLBlockType {
 	case ast.HTMLBlockType2, ast.HTMLBlockType3, ast.HTMLBlockType4, ast.HTMLBlockType5:

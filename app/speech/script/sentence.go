@@ -2,11 +2,9 @@ package script
 
 import "unicode/utf8"
 
-// Sentence is what is read in one go. It stands for one stretch of the source, and sentences ascend
-// in it.
+// Sentence is read in one go. It stands for one stretch of the source, and sentences ascend in it.
 type Sentence struct {
-	// Text is what is spoken, at most MostCharacters long. Bytes that are not UTF-8 are never in
-	// it.
+	// Text is spoken, at most MostCharacters long. Bytes that are not UTF-8 are never in it.
 	Text string
 	// Runs say which bytes of the source Text stands for, in order, without gaps in Text.
 	Runs []Run

@@ -9,7 +9,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/sentences"
 )
 
-// boundary is where a sentence ends in a flow.
+// boundary is the end of a sentence in a flow.
 type boundary struct {
 	end int
 	// sure is set when nothing that is added to the flow can move it.
@@ -20,7 +20,7 @@ type boundary struct {
 // abbreviation, and cuts what is longer than a part may be. What lies from stop on may still
 // change.
 func boundaries(text string, stop int) []boundary {
-	var ends []int // the last one is where the sentence that is looked at ends so far
+	var ends []int // the last one is the end of the current sentence so far
 	start, from := 0, 0
 	has := false // something in it can be spoken
 	for _, at := range breaks(text) {
@@ -49,8 +49,8 @@ func boundaries(text string, stop int) []boundary {
 	return all
 }
 
-// window is how much of a text the library sees at once, in bytes: for each bracket it looks back
-// over all that stand together.
+// window is the number of bytes of a text that the library sees at once: for each bracket it looks
+// back over all that stand together.
 const window = 1024
 
 // breaks gives where sentences may end, and the end of the text.
@@ -107,8 +107,8 @@ func shift(text string, at int) int {
 	return at
 }
 
-// decided tells whether the first word of what follows a sentence is complete: by then all rules
-// have seen what they look at.
+// decided reports whether the first word behind a sentence is complete: by then all rules have seen
+// everything they need.
 func decided(rest string) bool {
 	rest = rest[:min(len(rest), window)]
 	i := strings.IndexFunc(rest, unicode.IsLetter)

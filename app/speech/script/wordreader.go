@@ -11,8 +11,8 @@ import (
 	"parlando/app/markup"
 )
 
-// longestLeaf is how much of a paragraph is read in one piece, in bytes; marks across the end of
-// one are not seen as such.
+// longestLeaf is the number of bytes of a paragraph that are read in one piece; marks across the
+// end of one are not seen as such.
 const longestLeaf = 6 << 10
 
 // wordReader speaks the words of one block.
@@ -20,7 +20,7 @@ type wordReader struct {
 	leaf  leaf
 	words Words
 	out   block
-	// at is where the piece that is parsed begins in the leaf.
+	// at is the start of the parsed piece in the leaf.
 	at int
 }
 

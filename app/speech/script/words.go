@@ -1,7 +1,7 @@
 package script
 
-// Words are what is said in place of what cannot be read aloud, in the language of the window. One
-// that is empty says nothing.
+// Words replace whatever cannot be read aloud, in the language of the window. One that is empty
+// says nothing.
 type Words struct {
 	// Code stands for a block of code, such as "A piece of code."
 	Code string

@@ -21,7 +21,7 @@ const (
 	roundedDigits = 20   // of results that are not exact
 )
 
-// Error says what is wrong with an expression, and where.
+// Error is the error of an expression, with its place.
 type Error struct {
 	// Place is the character, counted from 1; 0 for the whole expression.
 	Place   int

@@ -14,8 +14,8 @@ import (
 // about it. What does not fit is told, to the user and to the model.
 type Excerpt struct {
 	Part chat.Part
-	// First is the number of its first line and Next that of the first line after it; All is how
-	// many there are. Lines without text count.
+	// First is the number of its first line and Next that of the first line after it; All is the
+	// number of all lines. Lines without text count.
 	First, Next, All int
 	// From and To are the times of its first and last word, both 0 where there are no times; Length
 	// is the time of the last word of all.

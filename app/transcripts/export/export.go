@@ -20,7 +20,8 @@ import (
 	"parlando/app/transcripts"
 )
 
-// Format is what a transcript is written as. Its value is the ending of its files, without the dot.
+// Format is the format of a written transcript. Its value is the ending of its files, without the
+// dot.
 type Format string
 
 // The formats.
@@ -53,17 +54,17 @@ const (
 	Both                // one with the other
 )
 
-// Options say how.
+// Options select the content.
 type Options struct {
 	// Times puts times before the lines. Subtitles have them anyway, and a transcript without times
 	// never.
 	Times bool
-	// Speakers tells who speaks, where that is known.
+	// Speakers adds the speakers, where they are known.
 	Speakers bool
 	Language Language
 }
 
-// Document is what is written.
+// Document is the transcript to write.
 type Document struct {
 	// Title is that of the transcript; it is the heading of Word and Markdown.
 	Title string
@@ -82,7 +83,7 @@ func Of(t transcripts.Transcript, lines []transcripts.Line) Document {
 	return Document{Title: t.Title, Spoken: t.Language, Length: t.Length, Timed: t.Timed, Lines: lines}
 }
 
-// ErrNoTimes is what Write says when subtitles were asked for of a transcript without times.
+// ErrNoTimes is the error of Write for subtitles of a transcript without times.
 var ErrNoTimes = errors.New("export: the transcript has no times")
 
 // Write writes a document in UTF-8. The error is ErrNoTimes or that of w.
@@ -141,7 +142,7 @@ func (d Document) Translations() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Translation != "" })
 }
 
-// Speakers reports whether any line of a document says who speaks.
+// Speakers reports whether any line of a document has a speaker.
 func (d Document) Speakers() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Speaker != "" })
 }
@@ -170,7 +171,7 @@ func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// entry is what stands by itself in a text: a line, or what one speaker says without a long pause.
+// entry is a paragraph of a text: a line, or the words of one speaker without a long pause.
 type entry struct{ clock, speaker, text, translation string }
 
 // entries are the lines where there are times or two languages, else paragraphs.
@@ -212,7 +213,7 @@ func paragraphs(d Document) []entry {
 	return all
 }
 
-// gap is what stands between two lines that are joined: a space, but for scripts that have none.
+// gap is the text between two joined lines: a space, but for scripts that have none.
 func gap(before, after string) string {
 	last, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(after)

@@ -10,12 +10,13 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// Saved is what SaveAll did with one document in one format.
+// Saved is the result of SaveAll for one document in one format.
 type Saved struct {
 	// Document is its number in the list, from 0.
 	Document int
 	Format   Format
-	// Path is the file; "" when there is none, and Err says why. ErrNoTimes: there can be none.
+	// Path is the file; "" when there is none, with the reason in Err. ErrNoTimes: there can be
+	// none.
 	Path string
 	Err  error
 }

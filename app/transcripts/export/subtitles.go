@@ -10,7 +10,7 @@ import (
 	"parlando/app/transcripts"
 )
 
-// cue is what is shown at a time.
+// cue is a text that is shown at a time.
 type cue struct {
 	start, end time.Duration
 	speaker    string
@@ -19,8 +19,8 @@ type cue struct {
 	lines  []string
 }
 
-// glimpse is how long a line is shown that has no end after its start, if the next one does not
-// begin before.
+// glimpse is the length of a line without an end after its start, if the next one does not begin
+// before.
 const glimpse = 2 * time.Second
 
 // cuesOf parts lines that are too long to be shown at once, and gives each part its share of the
@@ -76,8 +76,8 @@ func stamp(d time.Duration, point string) string {
 // arrow is the sign between the times of a cue: a line that has it may be taken for one.
 const arrow = "-->"
 
-// tag is what a player may take for a mark in SubRip: <i>, </font>, {\an8}. The format has no way
-// to write these characters as such.
+// tag matches text that a player may take for a mark in SubRip: <i>, </font>, {\an8}. The format
+// has no way to write these characters as such.
 var tag = regexp.MustCompile(`<(/?[A-Za-z!])|\{(\\)`)
 
 // plainCue is a text without what is a mark in SubRip; a letter that looks alike stands in its

@@ -7,9 +7,9 @@ import (
 	"parlando/client"
 )
 
-// Answer is what a service answered about one part of a recording, as it came.
+// Answer is a service's answer for one part of a recording, as it came.
 type Answer struct {
-	// Start is where the part begins in the recording. The times in Raw are counted from there.
+	// Start is the start of the part in the recording. The times in Raw are counted from there.
 	Start time.Duration
 	// Format is the response_format that Raw is in (GATEWAY.md 2.8), Ext the ending of a file with
 	// it, such as ".srt".

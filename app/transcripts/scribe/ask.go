@@ -18,7 +18,7 @@ import (
 
 // Learned remembers what services turned out to take (package catalog).
 type Learned interface {
-	// UploadLimit is how many bytes a service takes in one recording, 0 while it refused none.
+	// UploadLimit is the largest recording that a service takes, in bytes; 0 while it refused none.
 	UploadLimit(connection chat.ID) int64
 	LearnUploadLimit(connection chat.ID, bytes int64)
 	// AudioLimit is the longest recording that a model transcribes, 0 while it refused none.
@@ -120,7 +120,7 @@ func (w *writing) learn(format client.TranscriptFormat) {
 	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
 }
 
-// refusal says whether an error is about the format that was asked for.
+// refusal reports whether an error is about the format that was asked for.
 type refusal int
 
 const (

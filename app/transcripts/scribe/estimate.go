@@ -74,8 +74,8 @@ func Takes(e Estimate) time.Duration {
 	return time.Duration(float64(e.Upload)/usualUpload*float64(time.Second)) + e.Length/usualPace
 }
 
-// length is how long a sound is that is not sent as it is, as far as that can be told without
-// decoding it.
+// length is the length of a sound that is not sent as it is, as far as it is known without decoding
+// it.
 func (s *Scribe) length(ctx context.Context, f *source) time.Duration {
 	// What is no longer than the limit is measured and not cut.
 	parts, err := cut.Plan(ctx, f, f.size, cut.Limits{Bytes: f.size})

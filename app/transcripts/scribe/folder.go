@@ -24,14 +24,14 @@ const (
 	innerFile     = "inner"
 )
 
-// plan is how a file is divided.
+// plan is the division of a file into parts.
 type plan struct {
 	// Source is the fingerprint of the file. Converted: the parts are of what it was made into.
 	Source    string `json:"source"`
 	Converted bool   `json:"converted,omitempty"`
 	// Whole: it is one part, as it is.
 	Whole bool `json:"whole,omitempty"`
-	// limits are what the whole was cut by.
+	// limits are those that the whole was cut by.
 	limits
 	Length time.Duration `json:"length"` // 0 is not known
 	Parts  []piece       `json:"parts"`
@@ -60,7 +60,7 @@ type piece struct {
 	Cuts []step `json:"cuts"`
 }
 
-// length is how long it is, 0 if that is not known.
+// length is its length, 0 if that is not known.
 func (p piece) length() time.Duration { return max(0, p.End-p.Start) }
 
 // step is a part of what was cut by limits.
@@ -79,7 +79,7 @@ func (p piece) name() string {
 	return b.String() + ".json"
 }
 
-// heard is what was written down of one part, with times of the part.
+// heard is the transcript of one part, with times of the part.
 type heard struct {
 	Segments []segment `json:"segments"`
 	// Timed: all of them have times.
@@ -98,8 +98,8 @@ type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
-	// Words are when the words of Text are said, in their order, if the service told so; else their
-	// times are guessed. joinParts leaves none.
+	// Words are the times of the words of Text, in their order, if the service gave them; else they
+	// are guessed. joinParts leaves none.
 	Words []wordTime `json:"words,omitempty"`
 }
 

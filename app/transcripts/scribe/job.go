@@ -7,8 +7,8 @@ import (
 	"parlando/app/settings"
 )
 
-// DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8
-// does not tell.
+// DefaultLimit is the usual largest recording that a service takes, in bytes: GATEWAY.md 8 leaves
+// it open.
 const DefaultLimit int64 = settings.TranscriptionLimit
 
 // Job is one sound file that is to be written down.
@@ -29,15 +29,15 @@ type Job struct {
 	// Keep is a folder of this job alone for the parts that are done, made if it is not there; ""
 	// keeps none: a job that failed begins anew then. Whoever gives it removes it.
 	Keep string
-	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was
-	// learned of the service holds if it is less.
+	// Limit is the largest recording that the service takes, in bytes; 0 is DefaultLimit. A smaller
+	// learned limit holds.
 	Limit int64
 	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses
 	// nothing.
 	Hold func() bool
 }
 
-// Text is what was said in a file.
+// Text is the transcript of a file.
 type Text struct {
 	// Text is all of it, without times: a line for each of Lines.
 	Text string
@@ -48,11 +48,11 @@ type Text struct {
 	Timed bool
 	// Language is the service's word for it ("en", "english"), else that of the Job.
 	Language string
-	// Length is that of the sound, 0 if it cannot be told. Covered is how far into it there is
-	// text, less the parts in which nothing was heard; 0 if that is not known. A Covered well below
-	// Length means that the end may be missing.
+	// Length is that of the sound, 0 if it is unknown. Covered is the length up to the end of the
+	// last text, less the parts in which nothing was heard; 0 if that is not known. A Covered well
+	// below Length means that the end may be missing.
 	Length, Covered time.Duration
-	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0
+	// Answers is the number of answers in the folder of the job (Answers): one for each part, or 0
 	// if not all of them were kept.
 	Answers int
 	// AskedAgain counts the parts that came back with very little text and were sent once more in
@@ -66,7 +66,7 @@ type Line struct {
 	Text       string
 }
 
-// Phase is what is being done for a job.
+// Phase is the current step of a job.
 type Phase string
 
 // The phases, in their order. Uploading and Waiting come once for each part.
@@ -80,7 +80,7 @@ const (
 	Waiting Phase = "waiting"
 )
 
-// Progress is how far a job is.
+// Progress is the progress of a job.
 type Progress struct {
 	Phase Phase
 	// Part is the one that is under way, 1 to Parts; both are 0 while that is not known.
@@ -92,14 +92,14 @@ type Progress struct {
 	Left time.Duration
 }
 
-// Estimate is what is known of a file before it is sent.
+// Estimate describes a file before it is sent.
 type Estimate struct {
-	// Format is what its bytes say that it is: "mp3", "wav", "flac" and so on.
+	// Format is the format of its bytes: "mp3", "wav", "flac" and so on.
 	Format string
 	// Length is 0 if it cannot be told.
 	Length time.Duration
 	Bytes  int64
-	// Parts is how many requests it takes at the least.
+	// Parts is the least number of requests.
 	Parts int
 	// Converts says that it is made into another format on this computer first; Upload is about how
 	// many bytes are sent.

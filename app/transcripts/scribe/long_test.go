@@ -16,7 +16,7 @@ import (
 	"parlando/media/voice"
 )
 
-// ninetyMinutes is how long the interviews of this file are.
+// ninetyMinutes is the length of the interviews in this file.
 const ninetyMinutes = 90 * time.Minute
 
 // An interview of 90 minutes, as an MP3 and as a WAV, is cut, sent and comes back as one text: no

@@ -4,5 +4,5 @@ package scribe_test
 
 const raced = false
 
-// hugeFile is how long a file is, in bytes, that has no place in memory.
+// hugeFile is the size of a file, in bytes, that does not fit into memory.
 const hugeFile = 4_000_000_000

@@ -42,7 +42,7 @@ type Gateways interface {
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }
 
-// Options are what a Scribe stands on.
+// Options are the dependencies of a Scribe.
 type Options struct {
 	Gateways Gateways
 	Learned  Learned
@@ -93,7 +93,7 @@ func (l limits) untimed() limits {
 	return l
 }
 
-// margin is how long parts are for a model that accepts so much: a service may measure them a
+// margin is the length of parts for a model that accepts so much: a service may measure them a
 // little longer than Parlando.
 func margin(longest time.Duration) time.Duration {
 	return longest - min(10*time.Second, longest/20)

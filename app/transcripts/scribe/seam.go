@@ -80,7 +80,7 @@ type word struct {
 	// When it is said, guessed from its place in the segment.
 	start, end time.Duration
 	timed      bool
-	// slack is how far from that it may be: a guess is worse the longer the segment is.
+	// slack is the largest distance from that: a guess is worse the longer the segment is.
 	slack time.Duration
 }
 
@@ -134,7 +134,7 @@ func setTimes(words []word, times []wordTime) {
 	}
 }
 
-// wordLength is how many bytes the first word has. In scripts without spaces each sign is one.
+// wordLength is the length of the first word in bytes. In scripts without spaces each sign is one.
 func wordLength(text string) int {
 	for i, r := range text {
 		switch {
@@ -150,7 +150,8 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// leadingMarks is how many bytes of punctuation and combining marks a text begins with.
+// leadingMarks is the number of bytes of punctuation and combining marks at the beginning of a
+// text.
 func leadingMarks(text string) int {
 	for i, r := range text {
 		if !unicode.IsPunct(r) && !unicode.IsMark(r) {
@@ -265,7 +266,7 @@ func longestRun(a, b []word) (at1, at2, length int) {
 	return at1, at2, length
 }
 
-// countWords is how many of them are words, not punctuation alone.
+// countWords counts the words, without punctuation alone.
 func countWords(words []word) int {
 	n := 0
 	for _, w := range words {

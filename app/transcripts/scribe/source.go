@@ -19,7 +19,7 @@ import (
 type source struct {
 	*os.File
 	size int64
-	// format is what its bytes say, "" for what cannot be decoded. taken says that a service takes
+	// format is the format of its bytes, "" for one that cannot be decoded. taken: a service takes
 	// it as it is (GATEWAY.md 2.8).
 	format audio.Format
 	taken  bool

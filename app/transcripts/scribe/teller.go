@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// teller tells how far a job is.
+// teller reports the progress of a job.
 type teller struct {
 	to  func(Progress)
 	now func() time.Time

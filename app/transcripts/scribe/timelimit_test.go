@@ -28,7 +28,7 @@ type timedService struct {
 	mu       sync.Mutex
 	asked    int
 	refused  int             // for their length
-	lengths  []time.Duration // of those that were answered, which is what is paid for
+	lengths  []time.Duration // of those that were answered, and so paid for
 	formats  []string        // that were asked for
 	answerOf func(n int, length time.Duration) string
 }

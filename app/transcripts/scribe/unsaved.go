@@ -47,7 +47,7 @@ func (u *unsaved) drop(f folder) {
 	delete(u.jobs, f)
 }
 
-// store writes the answers of a job into its folder. Those that it refuses stay; the error is why.
+// store writes the answers of a job into its folder. Those that it refuses stay, with its error.
 func (u *unsaved) store(f folder) error {
 	u.disk.Lock()
 	defer u.disk.Unlock()

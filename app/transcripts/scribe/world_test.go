@@ -126,7 +126,7 @@ func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
 	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, Patience: -1}), nil
 }
 
-// learned is what the catalog would remember.
+// learned has the facts that the catalog would remember.
 type learned struct {
 	mu      sync.Mutex
 	limit   int64

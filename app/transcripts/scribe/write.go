@@ -18,14 +18,14 @@ import (
 	"parlando/client/failure"
 )
 
-// Write writes a file down. progress, which may be nil, is told how far it is, from other
-// goroutines too but never from two at once; it must return soon. What a job with a folder has got
-// is kept there whatever ends it, and the same job asks for the rest only. The part whose request
-// was under way is asked for again, and may be billed twice if progress had come to Waiting. An
-// answer that the folder refuses ends the job, unless it was the last one, and stays in memory: the
-// same job stores it before it asks for more.
+// Write transcribes a file. progress, which may be nil, is called from other goroutines too but
+// never from two at once; it must return soon. The parts that a job with a folder has are kept
+// there whatever ends it, and the same job asks for the rest only. The part whose request was under
+// way is asked for again, and may be billed twice if progress had come to Waiting. An answer that
+// the folder refuses ends the job, unless it was the last one, and stays in memory: the same job
+// stores it before it asks for more.
 //
-// With ErrNothing the Text tells how long the file is.
+// With ErrNothing the Text has the length of the file.
 func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// Of a connection that is gone no model is known either.
@@ -70,8 +70,7 @@ type writing struct {
 	original, sending *source
 	plan              plan
 	cuts              cuts
-	// format is what is asked for since all formats that tell more were refused in this job, "" for
-	// none.
+	// format is asked for since all richer formats were refused in this job, "" for none.
 	format client.TranscriptFormat
 	// uncut are the parts, by their names, that cannot be made shorter.
 	uncut []string

@@ -23,7 +23,7 @@ import (
 	"parlando/app/owner"
 )
 
-// Wave is how loud a recording is.
+// Wave is the loudness of a recording over time.
 type Wave struct {
 	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not
 	// changed any more: a longer Wave has others.
@@ -32,11 +32,11 @@ type Wave struct {
 	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
 	Length time.Duration `json:"length"`
 	Whole  bool          `json:"-"`
-	// Damaged is how many places of it could not be decoded; 0 while that is not known.
+	// Damaged is the number of places that could not be decoded; 0 while that is not known.
 	Damaged int `json:"damaged"`
 }
 
-// Options are what Waves stands on.
+// Options are the dependencies of Waves.
 type Options struct {
 	owner.Common
 	// Dir is the folder for what can be made again; a folder waves is made in it.
@@ -46,7 +46,7 @@ type Options struct {
 	Measure func(ctx context.Context, path string, grown func(Wave)) (Wave, error)
 }
 
-// keptFiles is how many waves are kept on disk: those used longest ago go first.
+// keptFiles is the number of waves that are kept on disk: those used longest ago go first.
 const keptFiles = 300
 
 // Waves is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use
@@ -99,8 +99,8 @@ func (w *Waves) Want(id chat.ID, path string) {
 	})
 }
 
-// Get is what is known of the recording that was wanted last; nothing for another one. It asks
-// memory alone.
+// Get returns the known wave of the recording that was wanted last; nothing for another one. It
+// asks memory alone.
 func (w *Waves) Get(id chat.ID) Wave {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -190,8 +190,8 @@ func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, 
 	return wave, nil
 }
 
-// file is where the wave of a recording is kept. Another file of the same name, or a changed one,
-// has another.
+// file is the path of a recording's wave. Another file of the same name, or a changed one, has
+// another.
 func (w *Waves) file(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
