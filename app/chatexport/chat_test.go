@@ -190,7 +190,7 @@ func balanced(t testing.TB, page string) {
 	}
 }
 
-// pieces are what hostile and broken replies are made of.
+// pieces are combined into hostile and broken replies.
 var pieces = []string{
 	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<iframe src=\"https://evil.example\">", "</p></body>", "<!-- ", "-->", "<style>p{}</style>", "\"'><b>", "&lt;script&gt;", "&#60;script>",
 	"[x](javascript:alert(1))", "[x](data:text/html;base64,AAAA)", "[x](file:///etc/passwd)", "[x](https://e.example/\"onmouseover=alert(1))", "[x](https://e.example/a'b)", "<javascript:alert(1)>", "<https://e.example>",
@@ -273,7 +273,7 @@ func TestMarkdownIsWhatTheModelWroteAndShowsWhatTheUserDid(t *testing.T) {
 	if !strings.HasPrefix(got, "# Beetles \\& \\<ferns\\>\n\n**You**\n\n") || !strings.Contains(got, "\n---\n\n**Practice writer**\n\n"+answer) {
 		t.Errorf("%s", got)
 	}
-	// Read again, the message of the user is what was typed.
+	// Read again, the message of the user is the typed text.
 	mine := MarkdownOf(Chat{Messages: []Message{{Parts: []Part{{Plain: "2 * 3 * 4\n# no heading\n- no item\n\n<b>no</b> `code`"}}}}})
 	if shown := markdown.PlainText(Part{Markdown: mine}.blocks()); shown != "2 * 3 * 4\n# no heading\n- no item\n\n<b>no</b> `code`" {
 		t.Errorf("%q is shown as %q", mine, shown)

@@ -157,8 +157,8 @@ func direction(text string) string {
 	return ""
 }
 
-// htmlWriter writes blocks as HTML. Blocks say how deep they lie in quotes and lists, which are
-// opened and closed here.
+// htmlWriter writes blocks as HTML. It opens and closes the quotes and lists around them, by the
+// depth of each block.
 type htmlWriter struct {
 	out    strings.Builder
 	quotes int

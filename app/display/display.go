@@ -18,15 +18,15 @@ var (
 	ErrKeys = errors.New("these are no keys")
 )
 
-// Place is where a window's content is, in pixels of the whole desktop.
+// Place is the place of a window's content, in pixels of the whole desktop.
 type Place struct {
 	X, Y          int
 	Width, Height int
 	Maximized     bool
 }
 
-// grip is how much of a window's upper edge must be on a screen, so that it can be seen and moved:
-// so wide, and so far above the content for the frame.
+// grip is the part of a window's upper edge that must be on a screen, so that it can be seen and
+// moved: so wide, and so far above the content for the frame.
 const (
 	gripWidth = 120
 	gripAbove = 32

@@ -4,7 +4,7 @@ package display
 
 import "image"
 
-// PlaceOf is where a window stands now.
+// PlaceOf returns the current place of a window.
 func PlaceOf(uintptr) (Place, error) { return Place{}, ErrNone }
 
 // Screens are those there are now.

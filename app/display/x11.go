@@ -17,7 +17,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// within is how long X11 may take for an answer: whoever asks is waited for.
+// within is the time in which X11 must answer: the caller waits for it.
 const within = time.Second
 
 // quiet keeps the library from writing to the standard error when a connection ends.
@@ -69,7 +69,7 @@ func ask[T any](question func(connection) (T, error)) (T, error) {
 	}
 }
 
-// PlaceOf is where a window stands now.
+// PlaceOf returns the current place of a window.
 func PlaceOf(window uintptr) (Place, error) {
 	return ask(func(c connection) (Place, error) {
 		w := xproto.Window(window)

@@ -107,7 +107,7 @@ func (p *parser) fraction(depth int) atom {
 
 func digits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// plainPart tells whether the part of a fraction needs no brackets: one letter or number, or a
+// plainPart reports whether the part of a fraction needs no brackets: one letter or number, or a
 // differential such as dx.
 func plainPart(part []atom) bool {
 	switch len(part) {

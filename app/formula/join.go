@@ -78,7 +78,7 @@ func between(a, b atom) string {
 
 func isSign(text string) bool { return text == "−" || text == "+" || text == "±" || text == "∓" }
 
-// touches tells whether b would be read as part of a fraction or root that ends just before it.
+// touches reports whether b would be read as part of a fraction or root that ends just before it.
 func touches(b atom) bool { return b.class == ordinary || b.class == opening || b.class == operator }
 
 // touched tells the same of a fraction that begins just after a.

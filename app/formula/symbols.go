@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// sign is what a command or a typed character is written as.
+// sign is the Unicode form of a command or a typed character.
 type sign struct {
 	text  string
 	class class
@@ -52,8 +52,8 @@ const (
 	typedPunctuation = `, , ; ;`
 )
 
-// tables are what commands and typed signs are written as. They are made when the first formula is
-// read: a start has none.
+// tables hold the Unicode forms of commands and typed signs. They are made when the first formula
+// is read: a start has none.
 type tables struct {
 	commands                map[string]sign
 	typed                   map[rune]sign

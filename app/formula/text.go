@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// Longest is how long a formula may be, in bytes, to be written in Unicode. What is longer is
-	// not read on one line anyway.
+	// Longest is the longest formula, in bytes, that is written in Unicode. A longer one is not
+	// read on one line anyway.
 	Longest = 600
-	// deepest is how many groups may lie in each other.
+	// deepest is the greatest depth of groups in each other.
 	deepest = 12
 )
 
@@ -41,7 +41,7 @@ func inner(source string) string {
 	return source
 }
 
-// class is what an atom is to its neighbors, as in TeX: it decides the space between them.
+// class is the class of an atom, as in TeX: it decides the space between neighbors.
 type class uint8
 
 const (

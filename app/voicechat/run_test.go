@@ -26,7 +26,7 @@ func (silent) Snapshot() speech.Snapshot {
 }
 
 // A reply that was refused before it could be read aloud ends the conversation as one that is
-// refused later does: the reply tells why, not the player.
+// refused later does: the reply shows the reason, not the player.
 func TestAReplyThatIsRefusedAtOnce(t *testing.T) {
 	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: refused{}, Speech: silent{}})
 	ctx, cancel := context.WithCancelCause(t.Context())

@@ -5,7 +5,7 @@ import (
 	"parlando/app/problem"
 )
 
-// Phase is what is being done.
+// Phase is the current step.
 type Phase string
 
 // The phases.
@@ -13,7 +13,7 @@ const (
 	Idle Phase = ""
 	// Opening: the microphone is being opened.
 	Opening Phase = "opening"
-	// Listening: recordings.Live tells what is heard.
+	// Listening: recordings.Live has the level.
 	Listening Phase = "listening"
 	// Muted: the user has closed the microphone, and nothing else is done.
 	Muted Phase = "muted"
@@ -27,30 +27,30 @@ const (
 	Speaking Phase = "speaking"
 	// Asking: the user is asked whether a tool may run. The microphone is closed.
 	Asking Phase = "asking"
-	// Failed: Problem says why. The recording, if there is one, is safe.
+	// Failed: Problem has the reason. The recording, if there is one, is safe.
 	Failed Phase = "failed"
 	// Over: the conversation has ended by itself, for the reason in Ending.
 	Over Phase = "over"
 )
 
-// Ending is why a conversation by voice has ended by itself.
+// Ending is the reason why a conversation by voice has ended by itself.
 type Ending string
 
 // The endings.
 const (
 	NobodySpoke  Ending = "nobody spoke"     // for a minute
-	NotSent      Ending = "not sent"         // Err says why; the text is in the draft
+	NotSent      Ending = "not sent"         // Err has the reason; the text is in the draft
 	Queued       Ending = "queued"           // the message waits for a reply that is being written
-	AnswerFailed Ending = "answer failed"    // the reply tells why
-	NotReadAloud Ending = "not read aloud"   // the player tells why
+	AnswerFailed Ending = "answer failed"    // the reply shows the reason
+	NotReadAloud Ending = "not read aloud"   // the player shows the reason
 	AnswerSilent Ending = "answer is silent" // the reply has no words that could be read
 	Deleted      Ending = "deleted"          // the chat is gone
 )
 
-// Snapshot is how things stand. Reply and Err stay until the next conversation by voice begins.
+// Snapshot is the current state. Reply and Err stay until the next conversation by voice begins.
 type Snapshot struct {
 	Phase Phase
-	// Chat is where it takes place. Its ID is "" before the first message of a new chat.
+	// Chat is the chat it takes place in. Its ID is "" before the first message of a new chat.
 	Chat chat.Conversation
 	// Recording is the one that is made, or was; "" before there is one.
 	Recording chat.ID
@@ -60,7 +60,7 @@ type Snapshot struct {
 	Said string
 	// Reply is the one to what was sent last.
 	Reply chat.ID
-	// Err is why something was not sent: it stands in the draft of the chat.
+	// Err is the error of sending a text: it stands in the draft of the chat.
 	Err error
 	// Problem is set in Failed.
 	Problem problem.Problem

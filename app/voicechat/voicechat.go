@@ -40,7 +40,7 @@ func New(o Options) *VoiceChat {
 	return &VoiceChat{o: o}
 }
 
-// Snapshot tells how things stand. It asks memory alone.
+// Snapshot returns the current state. It asks memory alone.
 func (v *VoiceChat) Snapshot() Snapshot {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -83,7 +83,7 @@ func (v *VoiceChat) Start(c chat.Conversation) {
 	})
 }
 
-// Update tells what a new chat is asked with, as when another model was chosen before its first
+// Update sets the parameters of a new chat, as when another model was chosen before its first
 // message was sent.
 func (v *VoiceChat) Update(c chat.Conversation) {
 	v.mu.Lock()

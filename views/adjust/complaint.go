@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// complaint says why something that was typed is not taken; hidden while there is nothing to say.
+// complaint is the reason why a typed value is refused; hidden while there is none.
 type complaint struct{ *widgets.Words }
 
 func newComplaint() complaint {

@@ -13,9 +13,9 @@ import (
 	"parlando/views/words"
 )
 
-// dial is one number: its plain name and its value, a sentence that says what it does, and a slider
-// with words at both ends. Its technical name is the hint of the name and the slider. A click on
-// the number lets it be typed.
+// dial is one number: its plain name and its value, a sentence about its effect, and a slider with
+// words at both ends. Its technical name is the hint of the name and the slider. A click on the
+// number lets it be typed.
 type dial struct {
 	chat.Number
 	object fyne.CanvasObject
@@ -35,7 +35,7 @@ func newDial(n chat.Number, w words.Slider, p *Panel) *dial {
 	return d
 }
 
-// set is what a person chose.
+// set takes the user's value.
 func (d *dial) set(v *float64) {
 	*d.Of(&d.panel.params) = v
 	d.show(v)

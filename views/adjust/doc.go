@@ -1,3 +1,3 @@
-// Package adjust is the panel of dials that say how replies are written. Each is empty at first,
-// which means that the model decides and nothing is sent.
+// Package adjust is the panel of a chat's parameters. Each is empty at first, which means that the
+// model decides and nothing is sent.
 package adjust

@@ -13,7 +13,7 @@ import (
 	"parlando/views/theme"
 )
 
-// at is where an object stands in the window.
+// at is the position of an object in the window.
 func at(o fyne.CanvasObject) fyne.Position {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 }

@@ -25,7 +25,7 @@ type line struct {
 	hinted *hinted // the name, with the technical name as its hint
 	number *number
 	reset  *widgets.IconButton
-	// none is what stands there without a value; "" is that the model decides.
+	// none is shown without a value; "" is that the model decides.
 	none string
 }
 
@@ -66,7 +66,7 @@ func (l *line) show(value string) {
 	l.number.resized()
 }
 
-// small is what is said about a setting under its name.
+// small is the text about a setting under its name.
 func small(words string) *widgets.Words {
 	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 }

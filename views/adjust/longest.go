@@ -14,7 +14,7 @@ import (
 // mostTokens is far beyond any model, and still a number every service can read.
 const mostTokens = 10_000_000
 
-// longest is how many tokens a reply may have.
+// longest is the setting for the longest reply, in tokens.
 type longest struct {
 	object fyne.CanvasObject
 	panel  *Panel

@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// more is what most people never need, folded away under one line. What is inside is nil until it
-// is first folded out.
+// more has the settings that most people never need, folded away under one line. Its contents are
+// nil until it is first unfolded.
 type more struct {
 	object *fyne.Container
 	head   *widgets.Button

@@ -17,7 +17,7 @@ import (
 	"parlando/views/words"
 )
 
-// margin is what is left free at the sides, in device-independent pixels.
+// margin is the space at the sides, in device-independent pixels.
 const margin = 16
 
 // Panel shows the parameters of one chat. Its callbacks are set before it is shown.
@@ -199,7 +199,7 @@ func (p *Panel) OfferUndo(undo func()) {
 // SetMore folds out what most people never need, or away.
 func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 
-// PresetAnchor is what the menu of presets stands under.
+// PresetAnchor is the object under which the menu of presets opens.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
 // resetAll lets the model decide everything, and offers to take that back until something is

@@ -16,7 +16,7 @@ import (
 // refusal says under a control what the model refuses of the fields it sets.
 type refusal struct {
 	*widgets.Refusal
-	// fields are what the control sets, by their names on the wire.
+	// fields are set by the control, by their names on the wire.
 	fields []string
 }
 
@@ -46,7 +46,7 @@ func (p *Panel) showRefusal(r *refusal) {
 	}
 }
 
-// value is what is set for a field, without quotes.
+// value is the value of a field, without quotes.
 func (p *Panel) value(field string) (value string, set bool) {
 	if field == "max_completion_tokens" {
 		field = "max_tokens"

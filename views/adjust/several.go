@@ -12,7 +12,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// several is how many replies are asked for at once.
+// several is the setting for the number of replies to one message.
 type several struct {
 	object fyne.CanvasObject
 	panel  *Panel
@@ -38,7 +38,7 @@ func newSeveral(p *Panel) *several {
 	return s
 }
 
-// set is what a person chose. One is what every service gives unasked, and is not sent.
+// set takes the user's value. One is every service's default, and is not sent.
 func (s *several) set(n int) {
 	s.panel.params.Replies = nil
 	if n = min(n, chat.RepliesMost); n > 1 {

@@ -64,7 +64,7 @@ func (s *stops) remove(i int) {
 	widgets.Focus(s.field)
 }
 
-// set is what a person chose.
+// set takes the user's words.
 func (s *stops) set(list []string) {
 	if len(list) == 0 {
 		list = nil

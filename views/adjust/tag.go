@@ -11,7 +11,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// tagMost is how wide a tag may be, in device-independent pixels.
+// tagMost is the greatest width of a tag, in device-independent pixels.
 const tagMost = 240
 
 // tag is a word with a button that takes it away. Spaces in it can be seen.

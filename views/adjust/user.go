@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// user is what the person is called towards the service.
+// user is the setting for the user's name towards the service.
 type user struct {
 	object  *fyne.Container
 	panel   *Panel

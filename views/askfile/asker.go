@@ -28,11 +28,11 @@ type Asker struct {
 // NewAsker makes an Asker that asks in a frame.
 func NewAsker(f shell.Host) *Asker { return &Asker{frame: f} }
 
-// Question is what is asked before something is saved.
+// Question is asked before something is saved.
 type Question struct {
 	Purpose shell.Purpose
 	Title   string
-	// Names are what the file can be called, the best first; without any no name is asked for.
+	// Names are possible names for the file, the best first; without any no name is asked for.
 	Names []string
 	// What is saved, as words before the folder: "Word (.docx)".
 	What string

@@ -8,7 +8,8 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// whyNotInText says why an attached text cannot stand in the box beside another; "" when it can.
+// whyNotInText is the reason why an attached text cannot stand in the box beside another; "" when
+// it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
 		return i18n.Text("It is too long for the message box. As it is, it is sent whole.")
@@ -69,7 +70,7 @@ func (c *Composer) putBack(i int, p chat.Part) {
 	c.FocusText()
 }
 
-// called is what a person calls an attachment.
+// called is the name of an attachment.
 func called(p chat.Part) string {
 	switch {
 	case p.Name != "":

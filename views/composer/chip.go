@@ -25,8 +25,7 @@ type chip struct {
 	widget.BaseWidget
 
 	chips *chips
-	// place is where it stands among the chips, index where its part stands among those of the
-	// message.
+	// place is its index among the chips, index that of its part among those of the message.
 	place, index     int
 	part             chat.Part
 	tokens           int // about how many an attached text or a picture has
@@ -52,7 +51,7 @@ func newChip(cs *chips, place, index int, p chat.Part) *chip {
 // crowd is from how many chips on a picture says its name alone, so that three stand in a row.
 const crowd = 3
 
-// shown is what stands on it: words, or less where there are many.
+// shown is its text: words, or less where there are many.
 func (c *chip) shown() string {
 	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
 		return c.words()
@@ -66,7 +65,7 @@ func (c *chip) shown() string {
 	return name
 }
 
-// words say what it is.
+// words describe it.
 func (c *chip) words() string {
 	p := c.part
 	switch p.Kind {
@@ -102,7 +101,7 @@ func (c *chip) isSmaller() bool {
 	return c.part.Blob != nil && c.chips.smaller[c.part.Blob.SHA256]
 }
 
-// document says what a PDF is.
+// document describes a PDF.
 func (c *chip) document() string {
 	p := c.part
 	name := short(cmp.Or(p.Name, i18n.Text("Document")))

@@ -122,8 +122,8 @@ func (cs *chips) shown() []fyne.CanvasObject {
 	return []fyne.CanvasObject{cs.flow}
 }
 
-// rowsOfChips lays chips out in rows. The one that is dragged is where the pointer has it, and its
-// place is left free.
+// rowsOfChips lays chips out in rows. The dragged one follows the pointer, and its place is left
+// free.
 type rowsOfChips struct{ cs *chips }
 
 func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -153,7 +153,7 @@ func (l rowsOfChips) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// room is where a chip stands.
+// room is the place of a chip.
 type room struct {
 	at   fyne.Position
 	size fyne.Size

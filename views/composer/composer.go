@@ -45,13 +45,13 @@ type Composer struct {
 	height float32
 }
 
-// insertion is where Insert puts a text, and what it has put in last.
+// insertion is the place of Insert, and its last text.
 type insertion struct {
 	mark     anchor
 	inserted string
 }
 
-// mode is how a Composer was set up.
+// mode has the options of a Composer.
 type mode struct {
 	shiftSends bool // Shift+Enter sends, and Enter begins a line
 	simple     bool
@@ -95,7 +95,7 @@ func New(o Options) *Composer {
 	return c
 }
 
-// Draft is what stands in the composer.
+// Draft is the content of the composer.
 func (c *Composer) Draft() chat.Draft {
 	return chat.Draft{Text: c.box.Text(), Parts: slices.Clone(c.parts), Edits: c.edits}
 }
@@ -166,7 +166,7 @@ func (c *Composer) SetQueued(queued bool) {
 	c.rearrange()
 }
 
-// SetCanSend takes sending out of use and says why, or puts it back.
+// SetCanSend enables sending, or disables it with a reason.
 func (c *Composer) SetCanSend(can bool, reason string) {
 	if can {
 		reason = ""

@@ -10,8 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// dictate is what of the composer hears: two buttons, and the row that stands in the place of the
-// others while something is heard.
+// dictate is the dictation of the composer: two buttons, and the row that replaces the others while
+// it listens.
 type dictate struct {
 	microphone *widgets.HoldButton
 	voiceChat  *widgets.IconButton
@@ -94,7 +94,7 @@ func (d *dictate) height(width float32) float32 {
 	return max(buttonSide(), d.bar.HeightFor(width-d.left()-side-3))
 }
 
-// left is where the row begins.
+// left is the left edge of the row.
 func (d *dictate) left() float32 {
 	if d.keepsMicrophone() {
 		return side + 2*(buttonSide()+4) + 6
@@ -134,7 +134,7 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 // offersTools reports whether there is a button for tools.
 func (c *Composer) offersTools() bool { return c.OnTools != nil && !c.simple }
 
-// besideAttach is where what comes after the buttons begins.
+// besideAttach is the left edge of the space behind the buttons.
 func (c *Composer) besideAttach() float32 {
 	x := c.besideMicrophone()
 	if c.offersTools() {
@@ -143,7 +143,7 @@ func (c *Composer) besideAttach() float32 {
 	return x
 }
 
-// besideMicrophone is where what comes after the buttons of the microphone begins.
+// besideMicrophone is the left edge of the space behind the buttons of the microphone.
 func (c *Composer) besideMicrophone() float32 {
 	x := side + buttonSide() + 4
 	if c.Dictation != nil {

@@ -21,7 +21,7 @@ func (w *world) caretAt(at int) {
 	w.box.SetCaret(len(string(all[:min(at, len(all))])))
 }
 
-// caret is how many characters stand before the caret.
+// caret is the number of characters before the caret.
 func (w *world) caret() int { return utf8.RuneCountInString(w.box.Text()[:w.box.Caret()]) }
 
 func TestWhatWasDictatedStandsWhereTheCaretWas(t *testing.T) {

@@ -72,7 +72,7 @@ func (c *Composer) strips() []*strip {
 	return out
 }
 
-// rearrange lays everything out again and says when the composer wants another height.
+// rearrange lays everything out again and reports a change of the composer's height.
 func (c *Composer) rearrange() {
 	before := c.height
 	c.height = c.HeightFor(c.Size().Width)

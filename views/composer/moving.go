@@ -125,7 +125,7 @@ func (cs *chips) move(from, to int) {
 	}
 }
 
-// SetOriginal says whether the pictures of a part are sent as their file was.
+// SetOriginal selects the original files of a part's pictures.
 func (c *Composer) SetOriginal(of chat.Part, original bool) {
 	changed := false
 	for i := range c.parts {

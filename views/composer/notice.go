@@ -133,7 +133,7 @@ func (s *strip) below(width float32) bool {
 	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
 }
 
-// room is how wide the words may be.
+// room is the width for the words.
 func (s *strip) room(width float32) float32 {
 	right := s.right()
 	if s.below(width) {
@@ -145,7 +145,7 @@ func (s *strip) room(width float32) float32 {
 	return max(width-8-right, 40)
 }
 
-// right is what the buttons at the end take.
+// right is the width of the buttons at the end.
 func (s *strip) right() float32 {
 	w := float32(4)
 	for _, b := range s.buttons() {

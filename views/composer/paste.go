@@ -2,8 +2,8 @@ package composer
 
 import "unicode/utf8"
 
-// longest is how many characters the box takes; a longer text is an attachment, which can be looked
-// at as a whole.
+// longest is the number of characters that the box takes; a longer text is an attachment, which can
+// be looked at as a whole.
 const longest = 8000
 
 // pasteMost is from how many characters on a text that is pasted becomes an attachment, so that

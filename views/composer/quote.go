@@ -39,8 +39,8 @@ func quotation(passage string) string {
 	return strings.Join(lines, "\n")
 }
 
-// apartFrom is what must stand between a text and a quotation behind it, so that it is a paragraph
-// of its own.
+// apartFrom is the text between a text and a quotation behind it, which makes that a paragraph of
+// its own.
 func apartFrom(before string) string {
 	switch {
 	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):

@@ -19,14 +19,14 @@ import (
 	"parlando/views/words"
 )
 
-// storeDelay is how long the password store may take before it is said that something waits for it.
+// storeDelay is the time after which a slow password store is mentioned.
 const storeDelay = 2 * time.Second
 
-// Links are what leads elsewhere.
+// Links lead elsewhere.
 type Links struct {
 	// Begin begins a chat with the connection that was just added.
 	Begin func()
-	// Say gets each sentence that says why it did not connect.
+	// Say gets each sentence about a failure to connect.
 	Say func(sentence string)
 	// Type types into the message, if that is shown, what was typed while Parlando connected.
 	Type func(typed string)

@@ -47,7 +47,7 @@ func readPaste(text string) (welcome.Taken, bool) {
 	return t, true
 }
 
-// connectProblem says why a service could not be connected. At a wrong address that answers, most
+// connectProblem is the sentence about a failure to connect. At a wrong address that answers, most
 // often the path is wrong.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {

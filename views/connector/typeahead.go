@@ -2,8 +2,8 @@ package connector
 
 import "fyne.io/fyne/v2"
 
-// typeahead is what is typed while Parlando connects: it belongs into the message, not into what
-// had the keyboard before.
+// typeahead is text typed while Parlando connects: it belongs into the message, not into the
+// control that had the keyboard before.
 type typeahead struct {
 	before fyne.Focusable
 	typed  []rune

@@ -17,7 +17,8 @@ import (
 const (
 	margin  = 40 // at least, at each side of the column
 	endRoom = 20 // below the last
-	// keptCards is how many messages stay laid out; those seen longest ago are forgotten first.
+	// keptCards is the number of messages that stay laid out; those seen longest ago are dropped
+	// first.
 	keptCards = 200
 )
 
@@ -29,7 +30,7 @@ type column struct {
 	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts
 	// here too.
 	zoom float32
-	// wide is how wide the column may be at most.
+	// wide is the greatest width of the column.
 	wide float32
 
 	conversation chat.ID
@@ -64,8 +65,8 @@ type item struct {
 	message *chat.Message
 	quiet   bool
 	card    *cards.Card
-	// asked says that the message was asked for, and unread that it could not be read; seen is when
-	// it last was in the window.
+	// asked: the message was asked for; unread: it could not be read; seen is the last time it was
+	// in the window.
 	asked  bool
 	unread bool
 	seen   int
@@ -148,8 +149,7 @@ func (v *column) rescale() {
 	}
 }
 
-// set takes other messages. Those that were there before stay as they are where it is the same
-// conversation.
+// set takes other messages. The laid out ones stay as they are if it is the same conversation.
 func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	same = conversation == v.conversation
 	old, oldItems := v.index, v.items

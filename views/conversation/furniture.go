@@ -19,7 +19,7 @@ type floating struct {
 	ground *canvas.Rectangle
 	word   *canvas.Text
 	image  *canvas.Image
-	// area is where it is in the window, empty while it is hidden.
+	// area is its place in the window, empty while it is hidden.
 	area rows.Area
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// vocabulary is what the growing reply is made of.
+// vocabulary has the words of the growing reply.
 var vocabulary = strings.Fields(`the of and to in is that for it as was with be by on not he his but at are this have from or had an they
 which one you were all her she there would their we him been has when who will no more if out so said what up its about
 than into them can only other time new some could these two may first then do any like my now over such our man me even

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// keyboard is what the keyboard is at: a message, and one of its actions.
+// keyboard is the focus of the keyboard: a message, and one of its actions.
 type keyboard struct {
 	column   *column
 	stage    *stage

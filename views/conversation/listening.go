@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Reading is what is being read aloud. The zero value is nothing.
+// Reading is the text that is being read aloud. The zero value is nothing.
 type Reading struct {
 	Message chat.ID
 	// Start and End are the sentence, in bytes of the message's text; equal for none.
@@ -151,8 +151,8 @@ func (v *column) moveBy(dy float32) {
 	v.place()
 }
 
-// readingArea is where the sentence being read is in the window, from top to bottom, and whether
-// any of it is seen.
+// readingArea is the place of the sentence being read in the window, from top to bottom; seen is
+// set if any of it is visible.
 func (v *column) readingArea() (top, bottom float32, seen bool) {
 	for _, at := range v.visible {
 		it := v.items[at.item]

@@ -20,7 +20,7 @@ type node struct {
 	row   *rows.Row
 	box   *fyne.Container
 
-	// plain is what stands still, wide what is moved sideways behind strip.
+	// plain stands still, wide is moved sideways behind strip.
 	plain, wide layer
 	strip       *container.Clip
 	thumb       *canvas.Rectangle

@@ -12,7 +12,7 @@ type pictures struct {
 	wanted map[string]bool
 }
 
-// maxPictures is how many are kept; those in the window are held by what shows them.
+// maxPictures is the number of pictures that are kept; those in the window are held by their cards.
 const maxPictures = 64
 
 func newPictures() pictures {

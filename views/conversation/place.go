@@ -102,7 +102,7 @@ func (v *column) bring(i int, from, y float32) {
 	v.place()
 }
 
-// above is how much is hidden over the top edge, in part guessed.
+// above is the height hidden over the top edge, in part guessed.
 func (v *column) above() float32 {
 	sum := v.port.Over
 	for _, it := range v.items[:v.port.Top] {
@@ -111,7 +111,7 @@ func (v *column) above() float32 {
 	return max(sum, 0)
 }
 
-// below is how much is hidden under the foot, in part guessed.
+// below is the height hidden under the foot, in part guessed.
 func (v *column) below() float32 {
 	sum := v.port.Foot - v.port.Over - v.size.Height
 	for _, it := range v.items[v.port.Top:] {

@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// pointer is where the mouse is and what it holds.
+// pointer is the mouse over the conversation, with everything it holds.
 type pointer struct {
 	column   *column
 	stage    *stage
@@ -19,7 +19,7 @@ type pointer struct {
 	// takeFocus gives the view the keyboard.
 	takeFocus func()
 
-	// spot is what could be clicked, with its area in the view.
+	// spot is the clickable part under it, with its area in the view.
 	spot *rows.Spot
 	area rows.Area
 	over bool
@@ -27,12 +27,12 @@ type pointer struct {
 
 	// pressed is the spot that was pressed and not yet let go.
 	pressed *rows.Spot
-	// begin is where a selection may begin.
+	// begin is the start of a selection.
 	begin point
 	// plain says that the last click was nothing but a click on a place of the text.
 	plain bool
 	drag  *textview.Pointer
-	// wide is what is slid by its own scroll bar, nil for nothing.
+	// wide is the block that is slid by its own scroll bar, nil for none.
 	wide *rows.Wide
 }
 
@@ -99,7 +99,7 @@ func (p *pointer) move(at fyne.Position, over bool) {
 	p.update()
 }
 
-// cursor is how the mouse looks where it is.
+// cursor is the shape of the mouse at its place.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
 	case p.stage.Bar.Holds(p.at.X) || p.stage.pillAt(p.at) != nil:

@@ -32,7 +32,7 @@ func (p point) before(q point) bool {
 
 func (p point) sameText(q point) bool { return p.item == q.item && p.row == q.row && p.text == q.text }
 
-// selection is what the user selected, from where the drag began to where it is.
+// selection is the user's selection, from the start of the drag to its end.
 type selection struct {
 	from, to point
 	on       bool
@@ -53,7 +53,7 @@ func (s selection) holds(item, row int) bool {
 	return !p.before(point{item: from.item, row: from.row}) && !(point{item: to.item, row: to.row}).before(p)
 }
 
-// selector is what is selected and marked in the column, and where the text is under a position.
+// selector has the selection and the marks in the column, and finds the text at a position.
 type selector struct {
 	column *column
 	stage  *stage
@@ -163,7 +163,7 @@ func (v *selector) shade() {
 	}
 }
 
-// within is what of a text is selected, in bytes; ok is false where it lies before the selection or
+// within is the selected part of a text, in bytes; ok is false for a text before the selection or
 // after it.
 func (s selection) within(here point, text string) (left, right int, ok bool) {
 	from, to := s.ends()
@@ -225,7 +225,7 @@ func (s *stage) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 	s.Repaint()
 }
 
-// selectedText is what Ctrl+C copies.
+// selectedText is the text that Ctrl+C copies.
 func (v *selector) selectedText() string { return v.column.textOf(v.selection) }
 
 // textOf is the text of a selection.
@@ -272,17 +272,17 @@ func (v *column) textOf(s selection) string {
 	return out.String()
 }
 
-// Passage is what is selected of a message.
+// Passage is the selected part of a message.
 type Passage struct {
 	Message chat.Message
 	// Text is that as plain text.
 	Text string
-	// From and To are where it begins and ends in the text of a reply, in bytes.
+	// From and To are its bounds in the text of a reply, in bytes.
 	From, To int
 }
 
-// passages are what is selected, message by message; nil where some of it stands in no text, such
-// as what a model thought, or is not read yet.
+// passages are the selected parts, message by message; nil where some of the selection stands in no
+// text, such as a model's thinking, or is not read yet.
 func (v *selector) passages() (out []Passage) {
 	if !v.on {
 		return nil
@@ -311,8 +311,8 @@ func (v *selector) passages() (out []Passage) {
 	return out
 }
 
-// sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where
-// some of them do not.
+// sourceOf returns the bounds of a selection's words in the text of the message, in bytes; 0, 0
+// where some of them do not stand in it.
 func sourceOf(c *cards.Card, s selection) (start, end int) {
 	for r, row := range c.Rows {
 		if !s.holds(s.from.item, r) {

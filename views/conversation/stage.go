@@ -33,7 +33,7 @@ type stage struct {
 
 	latest *floating
 	back   *floating // to what is being read
-	// taken is how much of the foot the pills take.
+	// taken is the height of the foot that the pills take.
 	taken   float32
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle

@@ -196,8 +196,8 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	}
 }
 
-// SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its
-// replies can be clicked. It holds for whatever conversation is shown until it is called again.
+// SetTimes makes times such as [12:34] in replies clickable, for a conversation about a recording.
+// It holds for whatever conversation is shown until it is called again.
 func (v *View) SetTimes(times bool) {
 	if v.column.context.Times != times {
 		v.column.context.Times = times
@@ -232,8 +232,8 @@ func (v *View) SetPlain(plain bool) {
 	}
 }
 
-// SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; ""
-// takes it away.
+// SetBusy shows the progress of waiting after a problem, such as "Trying again in 8 s"; "" takes it
+// away.
 func (v *View) SetBusy(id chat.ID, words string) {
 	if v.column.context.Busy[id] == words {
 		return
@@ -264,7 +264,7 @@ func (v *View) SetReading(r Reading) {
 	v.follower.catchUp()
 }
 
-// Reading is what SetReading set.
+// Reading is the value of SetReading.
 func (v *View) Reading() Reading { return v.column.reading }
 
 // BackToReading shows the sentence being read, and follows again.
@@ -297,7 +297,7 @@ func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role)
 // out of sight.
 func Repaint(v *View) { v.stage.Repaint() }
 
-// Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at;
+// Quotable is the text to quote: the selection, else the text of the message that has the keyboard;
 // "" when neither is there.
 func (v *View) Quotable() string {
 	if text := v.selector.quotation(); text != "" {
@@ -309,8 +309,8 @@ func (v *View) Quotable() string {
 	return ""
 }
 
-// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are
-// none.
+// PillsHeight is the height of the view's foot that the buttons over the text take, 0 while there
+// are none.
 func (v *View) PillsHeight() float32 { return v.stage.taken }
 
 // Spots calls visit with each thing to click that is painted, from the top; from is measured from

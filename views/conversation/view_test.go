@@ -228,7 +228,7 @@ func TestAGrowingTextEndsAsAWholeOne(t *testing.T) {
 	}
 }
 
-// drawn is what the window shows, in an order that can be compared.
+// drawn lists the contents of the window in an order that can be compared.
 func (s *scene) drawn() string {
 	var lines []string
 	for o, at := range s.texts() {

@@ -46,7 +46,7 @@ func edited(t testing.TB, pieces ...[2]int) []byte {
 	return change(data)
 }
 
-// heard is what a sound is decoded to, in one channel of 24,000 samples a second.
+// heard decodes a sound to one channel of 24,000 samples a second.
 func heard(t testing.TB, r io.Reader) []float32 {
 	t.Helper()
 	d, err := audio.NewDecoder(r)

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// usualUpload is how many bytes a second leave, usualPace how much sound a service listens to
-	// in a second: guesses, until there is something to go by.
+	// usualUpload is the assumed upload in bytes a second, usualPace the assumed length of sound
+	// that a service transcribes in a second, until they are measured.
 	usualUpload = 500_000
 	usualPace   = 20
 )

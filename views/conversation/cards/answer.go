@@ -136,7 +136,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 	c.Rows = append(c.Rows, row)
 }
 
-// rowsSaid says how many rows a table has, and that it was cut.
+// rowsSaid names the number of rows of a table, and that it was cut.
 func (r answerRows) rowsSaid(n int) string {
 	if m := r.card.message; m.State != chat.Done || m.Finish == chat.FinishLength {
 		return words.CutAfterRows(n)
@@ -183,7 +183,7 @@ func (r answerRows) json(i int) {
 	c.text(i, text, 0, false)
 }
 
-// jsonNote says why the JSON of an answer does not match.
+// jsonNote adds the reason why the JSON of an answer does not match.
 func (r answerRows) jsonNote() {
 	c := r.card
 	if !c.isJSON() || c.message.State != chat.Done || c.message.Finish == chat.FinishLength {

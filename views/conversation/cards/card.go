@@ -33,22 +33,22 @@ type Card struct {
 	quiet   bool
 	parts   []*part
 	answer  *answer
-	// checked is what is wrong with the JSON of an answer, nil until it was checked.
+	// checked is the fault of an answer's JSON, nil until it was checked.
 	checked *string
 	// keys are the pieces of code whose colors it shows or waits for.
 	keys map[string]bool
 }
 
-// Folds is what the user unfolded in a message, and what only the time of looking tells. It
+// Folds has the unfolded parts of a message, and times that are only known while it is shown. It
 // outlives the card.
 type Folds struct {
 	parts          map[int]bool
 	details, about bool
-	// began and ended are when thinking was first and last seen while it went on.
+	// began and ended are the times at which thinking was first and last seen while it went on.
 	began, ended time.Time
 }
 
-// About is whether what is known of the request of a reply is unfolded.
+// About is set if the facts about the request of a reply are unfolded.
 func (f *Folds) About(m *chat.Message) *bool {
 	if failure(m.Request) != nil {
 		return &f.details
@@ -232,7 +232,7 @@ func (c *Card) RowAt(y float32) int {
 	return sort.Search(len(c.Rows), func(i int) bool { return c.Tops[i]+c.Rows[i].Height > y })
 }
 
-// OffsetTop is how far below the top of the card the byte offset of its text stands.
+// OffsetTop is the distance of the byte offset of its text from the top of the card.
 func (c *Card) OffsetTop(offset int) float32 {
 	for i, r := range c.Rows {
 		if !r.IsLaid() && r.To <= offset {
@@ -248,7 +248,7 @@ func (c *Card) OffsetTop(offset int) float32 {
 	return 0
 }
 
-// Span is where a stretch of the text stands in the card, from top to bottom.
+// Span is the place of a stretch of the text in the card, from top to bottom.
 func (c *Card) Span(start, end int) (top, bottom float32) {
 	found := false
 	for i, r := range c.Rows {

@@ -86,7 +86,7 @@ type Calls struct {
 	OnTime func(id chat.ID, at time.Duration)
 }
 
-// Context is what the cards of a column have in common. None of its functions may be nil.
+// Context is shared by the cards of a column. None of its functions may be nil.
 type Context struct {
 	*Calls
 	Ruler *textflow.Ruler
@@ -95,7 +95,7 @@ type Context struct {
 	Plain, Times bool
 	// Costs maps request ids to their costs; nil shows none.
 	Costs map[chat.ID]cost.Sum
-	// Busy tells how a trouble that only needs waiting goes on, by its message.
+	// Busy has the progress of waiting after a problem, by its message.
 	Busy map[chat.ID]string
 	// Colors are those of pieces of code, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span

@@ -26,7 +26,7 @@ const (
 	galleryTallest = 300
 )
 
-// pictureSize is how large a picture is shown in a bubble.
+// pictureSize is the size of a picture in a bubble.
 func pictureSize(p chat.Blob, room float32) (w, h float32) {
 	if p.Width <= 0 || p.Height <= 0 {
 		return min(pictureEdge, room), 160
@@ -108,7 +108,7 @@ func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 	}
 }
 
-// aspect is how wide a picture is for its height, within what can be seen.
+// aspect is the width of a picture divided by its height, within visible bounds.
 func aspect(p chat.Blob) float32 {
 	if p.Width <= 0 || p.Height <= 0 {
 		return 1
@@ -140,7 +140,7 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	return row
 }
 
-// AttachmentName is what an attachment is called where its message is copied; "" for what is none.
+// AttachmentName is the name of an attachment in a copied message; "" for other parts.
 func AttachmentName(p chat.Part) string {
 	switch p.Kind {
 	case chat.PartImage:
@@ -162,8 +162,8 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// Clean is what Copy gives of a message: of a reply only what can be seen, of a question what was
-// written and the names of what was attached.
+// Clean is the text that Copy copies of a message: of a reply only the visible text, of a question
+// its text and the names of its attachments.
 func Clean(m chat.Message) string {
 	if m.Role != chat.User {
 		text, _ := markdown.Clean(answers.Text(m))

@@ -74,11 +74,11 @@ func (c *Card) header(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// model is who answered, as far as it is known.
+// model is the model that answered, as far as it is known.
 func (c *Card) model() string { return ModelOf(c.message, c.Models.NameOf) }
 
-// ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id
-// where that is "".
+// ModelOf is the model that answered with a message, by the name that nameOf has for it, or by its
+// id where that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
 	id := ""
 	if r := m.Request; r != nil {
@@ -207,7 +207,7 @@ func (c *Card) seam(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// waiting is what stands where the reply will be.
+// waiting stands in the place of the reply until that comes.
 func (c *Card) waiting(s *rows.Setter, arrived bool) {
 	words := i18n.Text("Thinking…")
 	if c.quiet {
@@ -275,7 +275,7 @@ func (c *Card) caret() {
 	}}})
 }
 
-// endings says why a reply is shorter or other than was asked for.
+// endings adds the reason why a reply is shorter or other than was asked for.
 func (c *Card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
@@ -316,8 +316,7 @@ func (c *Card) fewer(s *rows.Setter, wanted int) {
 	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.AskForOthers(id) })
 }
 
-// hidden is how many characters of the answer were left out because nobody can see what they do to
-// the others.
+// hidden is the number of characters of the answer that were left out as invisible.
 func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {

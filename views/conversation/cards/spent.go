@@ -28,7 +28,7 @@ func (c *Card) spent() []string {
 	return said
 }
 
-// costSaid says what the requests of the reply cost, "" where that is not shown. Replies that came
+// costSaid is the cost of the reply's requests, "" where that is not shown. Replies that came
 // together share one request.
 func (c *Card) costSaid() string {
 	var sum cost.Sum

@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// ToolAnswer is what the user answers to a card that asks about a call.
+// ToolAnswer is the user's answer on a card that asks about a call.
 type ToolAnswer int
 
 // The answers.

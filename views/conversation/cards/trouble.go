@@ -17,7 +17,7 @@ import (
 	"parlando/views/words"
 )
 
-// look is how a kind of trouble appears.
+// look is the appearance of a kind of problem.
 type look struct {
 	color, ground fyne.ThemeColorName
 	icon          string
@@ -38,8 +38,8 @@ func lookOf(k problem.Kind) look {
 	return l
 }
 
-// leastWords is how much room the words of a trouble have beside its buttons at least; with less,
-// the buttons stand below them.
+// leastWords is the least width of a problem's words beside its buttons; with less, the buttons
+// stand below them.
 const leastWords = 180
 
 // trouble is the card under a reply that did not end well: what happened, what is safe, and one
@@ -71,8 +71,8 @@ func failure(r *chat.Request) *problem.Problem {
 	return r.Trouble
 }
 
-// buttons are what helps after a problem, the best one first. A reply that can be continued always
-// offers it.
+// buttons are the actions after a problem, the best one first. A reply that can be continued always
+// offers that.
 func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
@@ -202,7 +202,7 @@ func (b stripButton) secondary() stripButton {
 }
 
 // strip is words on a colored ground with buttons at their end, the first one outermost. details,
-// which may be nil, is what "Details" does.
+// which may be nil, is the action of "Details".
 func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
 	if len(c.Rows) == 0 {
@@ -333,15 +333,15 @@ func measured(r *chat.Request) []fact {
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }
 
-// tokens says how many tokens a request took, and of what.
+// tokens names the number of tokens of a request, by kind.
 func tokens(u chat.Usage) string {
 	return i18n.Text("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
 		"In": words.Count(u.Prompt), "Out": words.Count(u.Completion), "Total": words.Count(u.Total),
 	})
 }
 
-// ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md
-// 2.5).
+// ids are those that support asks for: the service's id of the request, and the reply's own
+// (GATEWAY.md 2.5).
 func ids(request, reply string) (lines []fact) {
 	if request != "" {
 		lines = append(lines, fact{i18n.Text("Request"), problem.Masked(request), false})
@@ -352,7 +352,7 @@ func ids(request, reply string) (lines []fact) {
 	return lines
 }
 
-// sent is what went with a request and what was left out of it. Of a request of an older Parlando
+// sent lists the fields of a request and those left out of it. Of a request of an older Parlando
 // only the settings are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {

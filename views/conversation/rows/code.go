@@ -103,7 +103,7 @@ func (c *codeSetting) row(from, to int) *Row {
 	return row
 }
 
-// lineStart is where line i of a piece of code stands in the source.
+// lineStart is the offset of line i of a piece of code in the source.
 func lineStart(block markdown.Block, i int) int {
 	if i < len(block.Lines) {
 		return block.Lines[i]
@@ -111,7 +111,7 @@ func lineStart(block markdown.Block, i int) int {
 	return block.End
 }
 
-// columns is how many columns a line of code takes.
+// columns is the width of a line of code in columns.
 func columns(line string) int {
 	n := 0
 	for _, r := range line {
@@ -249,7 +249,7 @@ func untab(text string, column *int) string {
 	return b.String()
 }
 
-// Language is how a language word of a fence is shown.
+// Language is the displayed form of a fence's language word.
 func Language(word string) string {
 	switch strings.ToLower(word) {
 	case "":

@@ -8,7 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// ButtonStyle is how much a button asks to be pressed.
+// ButtonStyle is the prominence of a button.
 type ButtonStyle uint8
 
 // The styles of a button.
@@ -157,8 +157,8 @@ func (r *Row) Shift(dx, dy float32) {
 	}
 }
 
-// baseline is where the letters of a line stand. It is a whole number: Fyne draws letters with
-// their baseline on a whole pixel, so that two fonts on a line stand alike only so.
+// baseline is the height of a line's baseline. It is a whole number: Fyne draws letters with their
+// baseline on a whole pixel, so that two fonts on a line stand alike only so.
 func baseline(top, height float32, font textflow.Font) float32 {
 	return float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
 }

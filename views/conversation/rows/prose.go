@@ -118,7 +118,7 @@ func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 	return markdown.Times(words)
 }
 
-// lead is what a place that leads somewhere is called, and what it does.
+// lead is the name and the action of a link.
 func (s *Setter) lead(link string) (name string, do func()) {
 	if at, ok := markdown.TimeOf(link); ok {
 		play := s.OnTime
@@ -128,7 +128,7 @@ func (s *Setter) lead(link string) (name string, do func()) {
 	return link, func() { open(link) }
 }
 
-// codeGround is what lies behind inline code that begins with t.
+// codeGround is the box behind inline code that begins with t.
 func codeGround(t Text, stand float32, font textflow.Font) Box {
 	return Box{Area: Area{t.X - 2, stand - font.Baseline - 1, t.W + 4, font.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4}
 }

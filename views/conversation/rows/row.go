@@ -8,8 +8,7 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// MaxLines is how many lines of text a row holds at most, so that a very long block is not built
-// whole.
+// MaxLines is the number of lines of text in a row, so that a very long block is not built whole.
 const MaxLines = 40
 
 // Row is one piece of the column. Places are measured from its top left corner.
@@ -108,10 +107,10 @@ type Text struct {
 	X, Y, W, H float32
 	Text       string
 	Color      fyne.ThemeColorName
-	// Before is what stands between it and the text before it when it is copied.
+	// Before is copied between it and the text before it.
 	Before string
-	// Start and End are where it stands in the text of the message, in bytes; End is 0 for words
-	// that are not of the message.
+	// Start and End are its bounds in the text of the message, in bytes; End is 0 for words that
+	// are not of the message.
 	Start, End int
 	// Source is copied instead of Text, once for all texts of the same Start: the formula that Text
 	// is written for.
@@ -160,7 +159,7 @@ type Picture struct {
 // Spot is a place that can be clicked.
 type Spot struct {
 	Area
-	// Name is what it does, said in its tooltip if Tip, and to tests.
+	// Name is its action, shown in its tooltip if Tip, and to tests.
 	Name string
 	Tip  bool
 	// Radius rounds the shade shown while the pointer is on it; negative for no shade.
@@ -176,11 +175,11 @@ type Wide struct {
 	Area
 	// Scroll is shared by all rows of one block.
 	Scroll *Scroll
-	// Bar tells whether the scroll bar is drawn at its bottom.
+	// Bar: the scroll bar is drawn at its bottom.
 	Bar bool
 }
 
-// Scroll is how far a wide block is moved to the left, and how wide it is.
+// Scroll is the distance that a wide block is moved to the left, and its width.
 type Scroll struct{ X, Content float32 }
 
 // Move changes the place by dx and keeps it within what there is; it reports whether anything

@@ -49,8 +49,8 @@ type Setter struct {
 }
 
 // Set lays one block out. before is the block above it in the same text, nil for the first. old is
-// what an earlier, shorter state of the same block gave, or nil; rows that are alike are taken over
-// from it. open says that more of the text may come.
+// the setting of an earlier, shorter state of the same block, or nil; rows that are alike are taken
+// over from it. open: more of the text may come.
 func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting, open bool) *Setting {
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
@@ -88,11 +88,11 @@ type Setting struct {
 	kind  markdown.Kind
 	width float32
 	flow  *textflow.Flow
-	// code is what was laid out of a piece of code; whole is what its Copy copies, which grows with
-	// it.
+	// code is the text of a piece of code that was laid out; whole is the text for its Copy, which
+	// grows with it.
 	code  string
 	whole *string
-	// wide tells whether it is scrolled sideways, and scroll how far.
+	// wide: it is scrolled sideways, by scroll.
 	wide   bool
 	scroll *Scroll
 }

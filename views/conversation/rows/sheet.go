@@ -32,7 +32,7 @@ type Table interface {
 	Row(i int) []markdown.Cell
 	// From returns the place of row i in the text of the message; Len() is the end.
 	From(i int) int
-	// Unfit says why a cell does not fit its column, "" if it does.
+	// Unfit is the reason why a cell does not fit its column, "" if it does.
 	Unfit(row, column int) string
 }
 

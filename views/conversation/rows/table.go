@@ -72,8 +72,7 @@ type tableSetting struct {
 	*Setter
 	table *markdown.Table
 	left  float32
-	// natural is how wide each column would like to be, least how narrow it may get, widths what it
-	// gets.
+	// natural and least are the natural and the least width of each column, widths the final ones.
 	natural, least, widths []float32
 }
 
@@ -161,7 +160,7 @@ func (t *tableSetting) narrow(room float32) {
 	}
 }
 
-// tableRow says how a row of cells is set.
+// tableRow is the appearance of a row of cells.
 type tableRow struct {
 	head bool
 	// wide: the table is scrolled sideways; content is its whole width.
@@ -175,7 +174,7 @@ type tableRow struct {
 	look func(column int) cellLook
 }
 
-// cellLook says how one cell differs from others.
+// cellLook is the difference of one cell's appearance from the others.
 type cellLook struct {
 	color, fill fyne.ThemeColorName
 	// icon stands behind its words, tip is said where the pointer is on it.
