@@ -16,7 +16,7 @@ import (
 	"parlando/views/words"
 )
 
-// Phase is what is being done, in the words of dictation.Phase and voicechat.Phase.
+// Phase is the current step, in the words of dictation.Phase and voicechat.Phase.
 type Phase string
 
 // The phases. In Idle the bar shows nothing; the last five are of the conversation by voice
@@ -34,7 +34,7 @@ const (
 	Muted        Phase = "muted"
 )
 
-// State is what the bar shows.
+// State is the content of the bar.
 type State struct {
 	Phase Phase
 	// Voice: it is a conversation by voice.
@@ -75,7 +75,7 @@ type Bar struct {
 	enlarge      *widgets.IconButton
 }
 
-// look is what is shown of a state.
+// look is the appearance of a state.
 type look struct {
 	dot, clock, meter bool
 	title, small      string
@@ -134,7 +134,8 @@ func (b *Bar) setClock(s string) {
 	}
 }
 
-// insteadFor is how long it is said that another microphone is heard than the chosen one.
+// insteadFor is the time for which the bar mentions that another microphone than the chosen one is
+// used.
 const insteadFor = 4 * time.Second
 
 // lookOf returns the look of a state.

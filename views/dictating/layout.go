@@ -19,7 +19,7 @@ const (
 	inset   = 6 // from the ring of the focus to what stands first
 )
 
-// HeightFor is how high the bar wants to be at a width.
+// HeightFor is the height of the bar at a width.
 func (b *Bar) HeightFor(width float32) float32 {
 	h := max(low, b.cancel.MinSize().Height)
 	if b.look.title != "" {
@@ -38,7 +38,7 @@ func (b *Bar) wordsHeight(room float32) float32 {
 	return h
 }
 
-// left is where the words, or the meter of a dictation, begin.
+// left is the left edge of the words, or of a dictation's meter.
 func (b *Bar) left() float32 {
 	x := float32(inset)
 	if b.look.dot {
@@ -62,7 +62,7 @@ func (b *Bar) clockWidth() float32 {
 	return fyne.MeasureText(like, b.clock.TextSize, b.clock.TextStyle).Width
 }
 
-// buttons is what they take at the right, with the gap before them.
+// buttons is the width of the buttons at the right, with the gap before them.
 func (b *Bar) buttons() float32 {
 	w := float32(0)
 	if b.look.cancel != "" {

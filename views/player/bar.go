@@ -31,7 +31,7 @@ type Controls interface {
 	ChooseVoice(name string, local bool)
 }
 
-// Calls are what else is asked for.
+// Calls are the actions outside of the player.
 type Calls struct {
 	// OnClose ends the reading.
 	OnClose func()
@@ -103,8 +103,8 @@ func New() *Bar {
 	return b
 }
 
-// clockStep is how far it is read on before the place alone is painted: without a graphics card
-// each picture of the window costs a fortieth of a second. A new sentence shows the place, too.
+// clockStep is the time between two pictures for the place alone: without a graphics card each
+// picture of the window costs a fortieth of a second. A new sentence shows the place, too.
 const clockStep = 5 * time.Second
 
 // goesOn reports whether nothing has changed but that a little more was read.
@@ -154,7 +154,7 @@ func (b *Bar) showPhase() {
 	}
 }
 
-// showWords says what is read, and what is the matter.
+// showWords shows the text that is read, and its problem.
 func (b *Bar) showWords() {
 	s := b.shown
 	b.title.SetWords(title(s))
@@ -188,7 +188,7 @@ func (b *Bar) detailed() bool {
 	return p.Status != 0 || p.Detail != "" || p.RequestID != ""
 }
 
-// failed reports whether the bar says what went wrong, in place of its controls.
+// failed reports whether the bar shows a problem in place of its controls.
 func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 
 // readAgain sends what was refused in one of the ways of [words.ReadAgain].

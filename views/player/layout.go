@@ -14,24 +14,24 @@ import (
 
 // The measures of the bar, in device-independent pixels.
 const (
-	// Height is how high it is while its words are on one line.
+	// Height is its height while its words are on one line.
 	Height = 56
 
 	button  = 34
 	edge    = 10 // from the left edge to the first button
 	right   = 18 // from the last button to the right edge
 	between = 14
-	// leastMiddle is what the words and the place get before controls go away.
+	// leastMiddle is the least width of the words and the place before controls go away.
 	leastMiddle = 190
 	// leastNote is the room under which a note is left to the tooltip of the voice.
 	leastNote = 120
-	// leastTitle is what the title keeps beside a note that is worth more.
+	// leastTitle is the width that the title keeps beside a note that is worth more.
 	leastTitle = 80
-	// leastSentence is what the sentence of a trouble gets before buttons go away.
+	// leastSentence is the width of a problem's sentence before buttons go away.
 	leastSentence = 200
 )
 
-// HeightFor is how high the bar wants to be at a width: large words take more.
+// HeightFor is the height of the bar at a width: large words take more.
 func (b *Bar) HeightFor(width float32) float32 {
 	if b.failed() {
 		_, room := b.troubleButtons(width)
@@ -41,8 +41,8 @@ func (b *Bar) HeightFor(width float32) float32 {
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
 
-// troubleButtons are those beside the sentence of a trouble, from the right, and room is how wide
-// that may be. What there is no room for goes away: first the details, then leaving out what was
+// troubleButtons are those beside the sentence of a problem, from the right, and room is the width
+// of the sentence. Without room buttons go away: first the details, then leaving out what was
 // refused.
 func (b *Bar) troubleButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {

@@ -14,7 +14,7 @@ import (
 	"parlando/views/words"
 )
 
-// title is what is read, and where.
+// title names the text that is read, and its place.
 func title(s speech.Snapshot) string {
 	if s.Phase == speech.NoOutput {
 		return words.NoOutput()
@@ -69,7 +69,7 @@ func note(s speech.Snapshot) string {
 // sentence is a trouble as the bar says it.
 func sentence(t words.Trouble) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
 
-// times is how much was heard of how much.
+// times is the heard time and the length.
 func times(place, length time.Duration, estimated bool) string {
 	at := words.Clock(place)
 	switch {

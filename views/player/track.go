@@ -20,7 +20,7 @@ const (
 	lineSize  = 4
 )
 
-// track is where in the sound one is.
+// track is the place in the sound.
 type track struct {
 	widgets.Seek
 	// moved says that the user has gone to a place, and it was not told yet where that is.

@@ -69,7 +69,7 @@ func described(o fyne.CanvasObject) (kind, name string) {
 	return kind, name
 }
 
-// state tells whether an object takes the keyboard, and why it cannot be used.
+// state reports whether an object takes the keyboard, and the reason why it is disabled.
 func state(o fyne.CanvasObject) string {
 	if d, ok := o.(fyne.Disableable); ok && d.Disabled() {
 		why := ""

@@ -76,7 +76,7 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 //go:linkname Renderer fyne.io/fyne/v2/internal/cache.Renderer
 func Renderer(fyne.Widget) fyne.WidgetRenderer
 
-// Place is where something is in the canvas.
+// Place is the place of something in the canvas.
 type Place struct {
 	At   fyne.Position
 	Size fyne.Size
@@ -101,7 +101,7 @@ func (p Place) And(q Place) Place {
 	return Place{fyne.NewPos(x, y), fyne.NewSize(width, height)}
 }
 
-// Places are where something of a name was found; nil is nowhere.
+// Places are the places of something with a name; nil is nowhere.
 type Places struct {
 	// Spot is a control that the conversation paints itself, the newest of several.
 	Spot *Place
@@ -156,8 +156,7 @@ func Texts(c fyne.Canvas) []string {
 	return all
 }
 
-// names are what an object that can be pressed is called by screen readers, and the words that an
-// object shows.
+// names are the name of a pressable object for screen readers, and the words that an object shows.
 func names(o fyne.CanvasObject) (control, words string) {
 	if Pressable(o) {
 		return label(o), ""

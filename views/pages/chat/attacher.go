@@ -36,7 +36,7 @@ type attacher struct {
 	onChanged, newTable func()
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
-	// leftOut says why files were not added, until the message is changed.
+	// leftOut lists the files that were not added, with the reasons, until the message is changed.
 	leftOut words.LeftOut
 }
 
@@ -180,7 +180,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 	a.Frame.Toasts().Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
-// added puts a picture that was prepared above the text, or says why it cannot be sent.
+// added puts a prepared picture above the text, or shows the reason why it cannot be sent.
 func (a *attacher) added(name string, part chat.Part, info attachments.Info, err error) {
 	if a.preparing == 0 {
 		a.composer.ClearNotice(preparingNotice)
@@ -220,7 +220,7 @@ func (a *attacher) attach(named string, part chat.Part) bool {
 	return true
 }
 
-// leaveOut says why a file was not added.
+// leaveOut shows the reason why a file was not added.
 func (a *attacher) leaveOut(named string, err error) {
 	a.Log.Warn("Not attached", "error", err)
 	a.leftOut.Add(named, err)

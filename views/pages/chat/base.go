@@ -13,8 +13,7 @@ import (
 	"parlando/views/topbar"
 )
 
-// base is what the controllers of a page share: what the page is made of, its widgets, and the chat
-// that is open.
+// base is shared by the controllers of a page: its parts, its widgets, and the open chat.
 type base struct {
 	Options
 	view     *conversation.View
@@ -30,9 +29,9 @@ type base struct {
 // Target returns the open chat with the connection and the model that the next message is sent to.
 func (b *base) Target() chat.Conversation { return b.open.target() }
 
-// asked returns whom a message is sent to now and with which parameters: what the top bar and the
-// panel show, with a number that is still being typed. nil is what the chat has stored, which the
-// quick window does not show.
+// asked returns the target of the next message: that of the top bar and the panel, with a number
+// that is still being typed. nil is the stored one of the chat, which the quick window does not
+// show.
 func (b *base) asked() *chat.Target {
 	if b.Compact && b.open.ID != "" {
 		return nil

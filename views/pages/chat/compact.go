@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// compactEdge is what is left free at the edges of the quick window, in device-independent pixels.
+// compactEdge is the space at the edges of the quick window, in device-independent pixels.
 const compactEdge = 12
 
 // compact lays out the page of the quick window: the conversation, once there is one, and under it

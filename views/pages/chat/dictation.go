@@ -250,7 +250,7 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	}
 }
 
-// tellEnded says what ended a recording of which something is there.
+// tellEnded shows the problem that ended a recording of which something is there.
 func (d *dictationControl) tellEnded(p problem.Problem) {
 	t := words.ForDictation(p.Kind, true)
 	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
@@ -269,7 +269,7 @@ func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	d.composer.SetNotice(n)
 }
 
-// tellProblem says what failed, and offers what helps.
+// tellProblem shows a problem and offers the actions that help.
 func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connection chat.ID, retry, retryHere func()) {
 	t := words.ForDictation(p.Kind, canRetry)
 	d.tell(composer.Notice{

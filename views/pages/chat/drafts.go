@@ -15,7 +15,7 @@ import (
 // window's thread.
 type draftBox struct {
 	*base
-	// loads is what is read for the draft.
+	// loads has the reads for the draft.
 	loads *uithread.Scope
 	// shown is told that the box shows other words, notSent why a message that waited came back.
 	shown   func(chat.Draft)

@@ -214,7 +214,7 @@ func (f *fit) sendText(p chat.Part) {
 	})
 }
 
-// noText says why the text of a document cannot be sent.
+// noText is the reason why the text of a document cannot be sent.
 func noText(err error) string {
 	if errors.Is(err, attachments.ErrTextTooLong) {
 		return words.Attachment(err)

@@ -14,8 +14,8 @@ import (
 type openChat struct {
 	chat.Conversation
 	connections *connections.Connections
-	// visit counts the chats that were opened, so that what comes late for an earlier one is
-	// dropped; reads is what is read for the last of them.
+	// visit counts the chats that were opened, so that late results for an earlier one are dropped;
+	// reads has the reads for the last of them.
 	visit int
 	reads *uithread.Scope
 }

@@ -40,7 +40,7 @@ type Frame interface {
 	Hold() (release func())
 }
 
-// Options are what a page is made of.
+// Options are the dependencies of a page.
 type Options struct {
 	Frame  Frame
 	Window fyne.Window

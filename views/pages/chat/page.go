@@ -193,7 +193,7 @@ func (p *Page) refreshNotices() {
 	p.costs.RefreshMessage()
 }
 
-// refreshMessage brings what stands around the message box up to date, and says why a message
+// refreshMessage updates the controls around the message box, and shows the reason why a message
 // cannot be sent, where it cannot.
 func (p *Page) refreshMessage() {
 	p.refreshNotices()

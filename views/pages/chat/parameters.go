@@ -77,7 +77,8 @@ func (p *parameters) flush() {
 	p.save.Flush()
 }
 
-// sayNoPanel reports whether the simple view has no parameters, and says where they are.
+// sayNoPanel reports whether the simple view has no parameters, and tells the user where to find
+// them.
 func (p *parameters) sayNoPanel() bool {
 	if p.scene.NoPanel {
 		p.Frame.Toasts().Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })

@@ -19,7 +19,8 @@ import (
 	"parlando/views/words"
 )
 
-// readAhead is how many messages are read together with a chat, before the view asks for more.
+// readAhead is the number of messages that are read together with a chat, before the view asks for
+// more.
 const readAhead = 24
 
 // reader reads the open chat and shows what it has become.
@@ -27,7 +28,7 @@ type reader struct {
 	*base
 	// shown is the chat whose thread the view shows.
 	shown chat.ID
-	// always is what is read for as long as the page is there.
+	// always has the reads that last as long as the page.
 	always *uithread.Scope
 	// about are the transcripts that the open chat is about.
 	about []history.AskedAbout

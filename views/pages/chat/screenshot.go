@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// shownScreen is how many pixels of each screen are shown to choose from, at its longer edge.
+// shownScreen is the longer edge of each screen's picture to choose from, in pixels.
 const shownScreen = 1800
 
 // screenshots takes pictures of the screen.

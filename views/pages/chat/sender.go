@@ -151,7 +151,7 @@ func (s *sender) Continue(id chat.ID) {
 	})
 }
 
-// notSent says why a message was not sent, and that it is still here.
+// notSent shows the reason why a message was not sent, and that it is still here.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
 
 func notSentSentence() string { return i18n.Text("Your message was not sent, and is still here.") }
@@ -183,7 +183,7 @@ func (s *sender) refused(err error, before string) {
 	s.composer.SetNotice(n)
 }
 
-// why returns the sentence that says why nothing was sent or asked.
+// why returns the sentence about an error of sending or asking.
 func why(err error) string {
 	for _, known := range []struct {
 		err      error

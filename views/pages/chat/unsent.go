@@ -30,8 +30,8 @@ func (u *unsent) close(forNew bool) {
 	}
 }
 
-// detach makes a chat of what was not sent in the new one. told says where it is, and offers to go
-// back to it.
+// detach makes a chat of the unsent content of the new one. With told it names the chat, and offers
+// to go back to it.
 func (u *unsent) detach(told bool) {
 	left := u.open.Conversation
 	if left.ID != "" {

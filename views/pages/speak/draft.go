@@ -27,7 +27,7 @@ type draft struct {
 	// onChanged repaints what depends on the text.
 	onChanged func()
 
-	// known is what is known of the text besides the words.
+	// known is the stored state of the text.
 	known manuscript.Manuscript
 	// loading: the text of the last time is not here yet, so that nothing may be stored over it.
 	loading      bool
@@ -158,7 +158,7 @@ func (d *draft) measure() {
 	})
 }
 
-// showCount says how long the text is; measured says that the time is of this text.
+// showCount shows the length of the text; measured: the time is of this text.
 func (d *draft) showCount(measured bool) {
 	said := words.Characters(d.box.Characters())
 	if measured && d.length.Parts > 0 {
@@ -178,7 +178,7 @@ func (d *draft) clear() {
 	d.frame.Canvas().Focus(d.box)
 }
 
-// offerUndo says what was done to the text and offers to take it back.
+// offerUndo names the change of the text and offers to take it back.
 func (d *draft) offerUndo(sentence string, before manuscript.Manuscript) {
 	if before.Text == "" {
 		return

@@ -172,7 +172,7 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 	return w
 }
 
-// stateWords says how far one is that is not done.
+// stateWords is the progress of one that is not done.
 func stateWords(n narrations.Narration) string {
 	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
@@ -192,7 +192,7 @@ func stateWords(n narrations.Narration) string {
 	}
 }
 
-// menu is what can be done with a file besides.
+// menu has the other actions for a file.
 func (m *made) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == narrations.Done {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/askfile"
 )
 
-// Owners is what the page stands on.
+// Owners are the dependencies of the page.
 type Owners struct {
 	Speech     *speech.Speech
 	Manuscript *manuscript.Store
@@ -22,8 +22,8 @@ type Owners struct {
 	Settings   *settings.Store
 	Saving     *askfile.Asker
 	Log        *slog.Logger
-	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is what
-	// to say where not all sound files could be listed, "" where they are. Neither changes while
+	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is the
+	// sentence for sound files that could not be listed, "" where all are. Neither changes while
 	// Parlando runs.
 	ReadOnly bool
 	Unlisted string
@@ -33,8 +33,8 @@ type Owners struct {
 type Links struct {
 	// TakeFiles takes files that were pasted, wherever they belong.
 	TakeFiles func(paths []string)
-	// Make asks where the sound file of a text is to go, and makes it. about says how long it will
-	// be.
+	// Make asks for the place of a text's sound file, and makes it. about names its expected
+	// length.
 	Make func(j narrations.Job, about string)
 	// Announce has the end of a sound file told that is being made.
 	Announce func(id chat.ID)
@@ -43,5 +43,5 @@ type Links struct {
 // document is the source of what is read on this page.
 func document() speech.Source { return speech.Source{Kind: speech.Document} }
 
-// debounce is how long the text or the speed stands still before it is stored or read with.
+// debounce is the time without a change before the text is stored or the speed is used.
 const debounce = 400 * time.Millisecond

@@ -24,7 +24,7 @@ import (
 // edge is the free space at the sides of the panel.
 const edge = 16
 
-// panel is what stands right of the text.
+// panel is the column right of the text.
 type panel struct {
 	widget.BaseWidget
 	panelOptions
@@ -37,7 +37,7 @@ type panel struct {
 	speedIs *widgets.Words
 	// speedLine has speedIs at its right end.
 	speedLine fyne.CanvasObject
-	// noSpeed says what the model refuses of the speed.
+	// noSpeed shows the model's refusal of the speed.
 	noSpeed *widgets.Refusal
 	quality *widgets.Choice
 	format  *widgets.Choice
@@ -53,7 +53,7 @@ type panel struct {
 	scroll  *wheel.Scroll
 	// listening says that the text is being read.
 	listening bool
-	// shown is what SetListen and its like have said last: each of them is called at every look.
+	// shown has the last values of SetListen and its like: each of them is called at every look.
 	shown struct {
 		listen, listenReason, saveReason, trying string
 		part                                     bool
@@ -95,7 +95,7 @@ type voiceActions interface {
 	ForgetRefusals(field string)
 }
 
-// chosen is what the person prefers, and what there is to choose from.
+// chosen has the user's choices, and the options.
 type chosen struct {
 	Voice  string
 	Speed  float64
@@ -105,11 +105,11 @@ type chosen struct {
 	// Format is the one that a file is made in now, one of Formats.
 	Format  string
 	Formats []narrations.FileType
-	// Refusals are what the model is known to refuse.
+	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 }
 
-// model is one for speech. Name is what it is called.
+// model is one for speech. Name is its displayed name.
 type model struct{ ID, Name string }
 
 // newPanel makes the panel.
@@ -309,8 +309,8 @@ func (p *panel) SetTrying(voice string) {
 	}
 }
 
-// SetListen names what Listen would read, and whether there is more before it; reason says why
-// nothing can be, "" that it can.
+// SetListen sets the words of Listen; part: there is more text before. reason disables it, ""
+// enables it.
 func (p *panel) SetListen(words string, part bool, reason string) {
 	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
 		return
@@ -351,7 +351,7 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 	b.SetDisabled(reason)
 }
 
-// SetSave says why nothing can be saved, "" that it can.
+// SetSave disables saving with a reason, "" enables it.
 func (p *panel) SetSave(reason string) {
 	if p.shown.saveReason != reason {
 		p.shown.saveReason = reason

@@ -14,7 +14,7 @@ import (
 type textCard struct {
 	widget.BaseWidget
 
-	// Text is where it is written.
+	// Text is the box for the text.
 	Text *edit.Box
 	// OnListen asks to read aloud, OnStop to end that; their button is here where the panel is not.
 	OnListen, OnStop func()
@@ -23,9 +23,9 @@ type textCard struct {
 	count, parts *widgets.Words
 	listen       *widgets.Button
 	listening    bool
-	// wide is how wide the button was before it stopped something: it keeps that under the mouse.
+	// wide is the width of the button before it stopped something: it keeps that under the mouse.
 	wide float32
-	// shown and reason are what SetListen has said last: it is called at every look.
+	// shown and reason are the last values of SetListen: it is called at every look.
 	shown, reason string
 	beside        bool
 }
@@ -58,7 +58,7 @@ func (p *textCard) SetCount(words string) {
 	}
 }
 
-// CountWords is what SetCount was given.
+// CountWords is the text of SetCount.
 func (p *textCard) CountWords() string { return p.count.Text() }
 
 // SetPanelBeside says that the panel stands beside the text: it has the button then.
@@ -76,7 +76,7 @@ func (p *textCard) SetListening(on bool) {
 	}
 }
 
-// SetListen names what would be read; reason says why nothing can be, "" that it can.
+// SetListen sets the words of Listen; reason disables it, "" enables it.
 func (p *textCard) SetListen(words, reason string) {
 	if p.shown == words && p.reason == reason {
 		return
@@ -92,7 +92,7 @@ const (
 	footHeight = 48
 )
 
-// FootHeight is how high what stands below the text is.
+// FootHeight is the height of the part below the text.
 func (p *textCard) FootHeight() float32 {
 	if !p.beside {
 		return p.listen.MinSize().Height + 24

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// headBytes is how much of a text is looked at for its title and its first sentence.
+	// headBytes of a text are searched for its title and its first sentence.
 	headBytes = 4000
-	// maxTrialBytes is how much of its first sentence a voice is tried with.
+	// maxTrialBytes of its first sentence are spoken to try a voice.
 	maxTrialBytes = 400
-	// maxTitleBytes is how long a title is at most.
+	// maxTitleBytes is the longest title.
 	maxTitleBytes = 48
 )
 

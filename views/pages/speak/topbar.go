@@ -17,7 +17,7 @@ type topBar struct {
 	OnOpen, OnClear func()
 
 	panel, clear *widgets.Button
-	// reason is why the page cannot be emptied.
+	// reason is the reason why the page cannot be emptied.
 	reason string
 }
 
@@ -38,7 +38,7 @@ func (t *topBar) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
 // SetPanelOpen marks the button of the panel.
 func (t *topBar) SetPanelOpen(open bool) { t.panel.SetChosen(open) }
 
-// SetClear says why the page cannot be emptied now; "" is that it can.
+// SetClear disables emptying the page with a reason; "" enables it.
 func (t *topBar) SetClear(reason string) {
 	if t.reason != reason {
 		t.reason = reason

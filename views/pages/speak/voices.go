@@ -11,7 +11,7 @@ import (
 	"parlando/views/words"
 )
 
-// voices is what reads the text: voice, speed, model and type of file, as the user prefers them.
+// voices has the user's choices for reading the text: voice, speed, model and type of file.
 type voices struct {
 	frame  shell.PageHost
 	owners Owners

@@ -32,13 +32,13 @@ type askedFile struct {
 	Silent bool
 	// Damaged: places of it could not be decoded, as far as it was looked through.
 	Damaged bool
-	// Problem is why it cannot be written down.
+	// Problem is the reason why it cannot be transcribed.
 	Problem problem.Problem
 	// Again is the state of the transcript that there is of it already, "" for none.
 	Again transcripts.State
 }
 
-// choices are how files are to be transcribed.
+// choices are the options of a transcription.
 type choices struct {
 	// Language is two letters, "" to let the service find out; Model is "" if none is known.
 	Language, Model string
@@ -51,12 +51,12 @@ type choices struct {
 // shownQuestion lists the files to send, and the choices for them.
 type shownQuestion struct {
 	Files []askedFile
-	// Host is where the sound goes, "" that it stays on this computer.
+	// Host is the receiver of the sound, "" for this computer.
 	Host string
 	choices
 	// Models are those of the service.
 	Models []string
-	// Refusals are what the model is known to refuse.
+	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 	// Recorded says that no file of the person's is among them, so that there is nothing to copy.
 	Recorded bool
@@ -78,7 +78,7 @@ type askCard struct {
 	slider   *widgets.Slider
 	value    *widgets.Words
 	usual    *widgets.Button
-	// noLanguage and noTemperature say what the model refuses of them.
+	// noLanguage and noTemperature show the model's refusals of them.
 	noLanguage, noTemperature *widgets.Refusal
 	start                     *widgets.Button
 	// reason stands beside Start while that is disabled.
@@ -197,7 +197,7 @@ func (a *askCard) begin() {
 		i18n.Text("Start all the same"), i18n.Text("Cancel"), a.batch.Start)
 }
 
-// notYet says why nothing can be started, "" that it can.
+// notYet is the reason why nothing can be started, "" for none.
 func notYet(q shownQuestion) string {
 	some := false
 	for _, f := range q.Files {
@@ -275,7 +275,7 @@ func requests(n int) string {
 	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Count(n)})
 }
 
-// totals says how much all files are together.
+// totals is the size of all files together.
 func totals(files []askedFile) string {
 	var all scribe.Estimate
 	n := 0

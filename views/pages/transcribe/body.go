@@ -33,14 +33,14 @@ type body struct {
 	recorded   *recordingCard
 	invitation *invitation
 
-	// right is what is shown of the right side; what is asked goes before all else.
+	// right is the content of the right side; a question goes before all else.
 	right    fyne.CanvasObject
 	question *shownQuestion
 	// open is the transcript or recording that is open, "" for none.
 	open      chat.ID
 	recording bool
-	// narrow: there is no room for both sides; deep: the right one is shown; told is what OnDeep
-	// was told last.
+	// narrow: there is no room for both sides; deep: the right one is shown; told is the last value
+	// of OnDeep.
 	narrow, deep, told bool
 	// empty: there is nothing to list.
 	empty bool
@@ -199,7 +199,7 @@ func (b *body) choose() {
 	}
 }
 
-// FootHeight is how high what stands at the foot of the transcript is.
+// FootHeight is the height of the transcript's foot.
 func (b *body) FootHeight() float32 {
 	if right, ok := b.right.(interface{ FootHeight() float32 }); ok && (!b.narrow || b.deep) {
 		return right.FootHeight()

@@ -77,7 +77,7 @@ func (b batched) ForgetRefusals(field string) { b.say("forget %s", field) }
 func (b batched) Start()                      { b.say("start") }
 func (b batched) Cancel()                     { b.say("no") }
 
-// Change says what differs from what is asked.
+// Change changes the options of the question.
 func (b batched) Change(change func(*choices)) {
 	was := b.question.choices
 	c := was
@@ -151,7 +151,7 @@ func someQuestion() *shownQuestion {
 	}
 }
 
-// find is where something of a name is.
+// find is the place of something with a name.
 func (w *world) find(name string) (fyne.Position, bool) {
 	if p := seen.Find(w.window.Canvas(), true, name).Best(); p != nil {
 		return p.Middle(), true
@@ -178,7 +178,7 @@ func (w *world) heard(want ...string) {
 	w.said = nil
 }
 
-// row is where the row of a title is.
+// row is the place of a title's row.
 func (w *world) row(title string) *seen.Place {
 	w.t.Helper()
 	p := seen.Find(w.window.Canvas(), true, title).Control
@@ -188,7 +188,7 @@ func (w *world) row(title string) *seen.Place {
 	return p
 }
 
-// bars are where bars are in the list.
+// bars are the places of bars in the list.
 func (w *world) bars() (at []fyne.Position) {
 	seen.Walk(w.window.Canvas(), true, func(o fyne.CanvasObject, p fyne.Position) {
 		if _, ok := o.(*widgets.Progress); ok && p.X < sideUsual {
@@ -198,7 +198,7 @@ func (w *world) bars() (at []fyne.Position) {
 	return at
 }
 
-// menu is what can be done with a transcript.
+// menu is the menu of a transcript.
 func (w *world) menu(id chat.ID) []widgets.MenuItem {
 	t, _ := w.side.find(id)
 	return w.side.menu(t)

@@ -19,7 +19,7 @@ import (
 	"parlando/views/words"
 )
 
-// stateCard is how far a transcript is that is not done, or why it is not.
+// stateCard shows the progress of an unfinished transcript, or its problem.
 type stateCard struct {
 	options bodyOptions
 	object  *fyne.Container
@@ -109,7 +109,7 @@ func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject)
 	return buttons
 }
 
-// trouble says what happened and what is safe, with what support asks for behind a button.
+// trouble shows a problem and what is safe, with the facts for support behind a button.
 func (s *stateCard) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
@@ -236,7 +236,7 @@ func (i *invitation) set(b batchActions, examples []example) {
 	i.object.Refresh()
 }
 
-// liveCard is what is being recorded: how long, how loud, and what is the matter if nothing is
+// liveCard shows the recording under way: its length, its level, and the problem if nothing is
 // heard.
 type liveCard struct {
 	widget.BaseWidget

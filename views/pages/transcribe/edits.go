@@ -97,7 +97,7 @@ func (e *lineEditor) run() {
 // stored reports whether all changes of the transcript that is open are with their owner.
 func (e *lineEditor) stored() bool { return e.edits.idle(e.id) }
 
-// show says whether changes of the transcript that is open wait for the disk.
+// show marks changes of the open transcript that wait for the disk.
 func (e *lineEditor) show() {
 	if e.stored() {
 		e.view.SetUnkept(nil)

@@ -24,7 +24,7 @@ const progressEvery = 20
 // exporter asks where transcripts are to be saved, and in which format, and saves them.
 type exporter struct {
 	Options
-	// reads is what is read to be saved.
+	// reads has the reads for saving.
 	reads *uithread.Scope
 	// onSaveAll is called before all transcripts are saved: what was typed is part of them.
 	onSaveAll func()
@@ -178,7 +178,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 	}, e.Frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
-// saySaved says what became of files, and leads to them.
+// saySaved shows the results of saving files, with a link to them.
 func (e *exporter) saySaved(folder string, all []export.Saved) {
 	saved, untimed, failed := 0, 0, 0
 	path := ""

@@ -26,7 +26,7 @@ func SoundExtensions() []string {
 // soundFile is one file that may be transcribed.
 type soundFile struct {
 	file transcripts.File
-	// path is where it lies.
+	// path is its path.
 	path  string
 	shown askedFile
 	// inside: it was found in a folder, so that nobody asked for what is no sound.
@@ -41,8 +41,8 @@ func newSoundFile(f transcripts.File, path string) soundFile {
 	return soundFile{file: f, path: path, shown: askedFile{Name: filepath.Base(path), Measuring: true}}
 }
 
-// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed
-// over. unread is what could not be read.
+// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are skipped.
+// unread lists those that could not be read.
 func soundsAt(path string) (out []soundFile, unread []string) {
 	if !shell.IsFolder(path) {
 		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil

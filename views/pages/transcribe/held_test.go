@@ -30,7 +30,7 @@ func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
 	}
 }
 
-// prose is what is shown, as if no line were broken.
+// prose is the shown text, as if no line were broken.
 func (w *world) prose() string { return strings.ReplaceAll(w.text(), " | ", " ") }
 
 func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {

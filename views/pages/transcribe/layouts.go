@@ -6,8 +6,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// cardWidth is how wide what stands in the middle of the right side is at most, cardMargin what is
-// left free beside and above it.
+// cardWidth is the greatest width of a card in the middle of the right side, cardMargin the space
+// beside and above it.
 const (
 	cardWidth  = 560
 	cardMargin = 22

@@ -42,7 +42,7 @@ type Links struct {
 	// before it opens an address.
 	ServicePage func(connection chat.ID) string
 	OpenURL     func(address string)
-	// Unlisted returns what to say where not all transcripts, or recordings, could be listed, ""
-	// for all.
+	// Unlisted returns the sentences for transcripts, or recordings, that could not be listed, ""
+	// where all are.
 	Unlisted func() (transcripts, recordings string)
 }

@@ -252,7 +252,7 @@ func (p *Page) showTranscripts() {
 // showUnlisted says, as long as it is so, that a list is not whole.
 func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.Unlisted()) }
 
-// showPractice says whether what is asked goes to practice, where no real model answers.
+// showPractice marks a question to practice, where no real model answers.
 func (p *Page) showPractice() {
 	c, _ := p.question.connection()
 	p.top.SetPractice(c.Kind == settings.Practice)

@@ -26,8 +26,8 @@ import (
 type question struct {
 	Options
 	view *body
-	// batch is what is asked about, nil while nothing is. batchReads is what is read about its
-	// files, reads what may lead to a question.
+	// batch has the files of the question, nil without one. batchReads has the reads of its files,
+	// reads those that may lead to a question.
 	batch             *batch
 	batchReads, reads *uithread.Scope
 	// onChanged is called when other things are asked; onAdded is given what was put into the

@@ -19,8 +19,8 @@ type recordingList struct {
 	top  *topBar
 	// running: a recording is being made that was begun with Record.
 	running bool
-	// inSight reports whether the list is what the user sees. onTranscribe asks whether a recording
-	// is to be transcribed.
+	// inSight reports whether the user sees the list. onTranscribe asks whether a recording is to
+	// be transcribed.
 	inSight      func() bool
 	onTranscribe func(...soundFile)
 }
@@ -39,7 +39,7 @@ func (l *recordingList) Record() {
 	l.showLive()
 }
 
-// await says when a recording is whole, and offers to transcribe it.
+// await reports a complete recording, and offers to transcribe it.
 func (l *recordingList) await(id chat.ID) {
 	l.Thread.Go(func() func() {
 		r, err := l.Recordings.Wait(l.Frame.Context(), id)

@@ -26,7 +26,7 @@ func moreButton() []list.Button {
 	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}}
 }
 
-// rowLook is what the lists of both tabs look like: a title, and a line about it.
+// rowLook is the look of the lists of both tabs: a title, and a line about it.
 var rowLook = list.Look{
 	Heights: func() list.Heights {
 		plain := textHeight(fynetheme.SizeNameText) + textHeight(fynetheme.SizeNameCaptionText) + 23
@@ -113,7 +113,7 @@ func join(a, b string) string {
 	return a + " · " + b
 }
 
-// progressWords says what is being done and how long it takes still.
+// progressWords names the current step and the time left.
 func progressWords(p scribe.Progress) string {
 	said := ""
 	switch p.Phase {
@@ -139,7 +139,7 @@ func progressWords(p scribe.Progress) string {
 
 func percent(p scribe.Progress) int { return int(share(p) * 100) }
 
-// share is how much of a job is done, 0 to 1.
+// share is the finished share of a job, 0 to 1.
 func share(p scribe.Progress) float64 {
 	if p.Total <= 0 {
 		return 0

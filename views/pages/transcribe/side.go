@@ -36,7 +36,8 @@ type side struct {
 	queue    []chat.ID
 	// sources counts the transcripts of each sound.
 	sources map[source]int
-	// opened is what is open, playing the recording that is heard; "" for none.
+	// opened is the open one; openedRecording: it is a recording. playing is the recording that is
+	// heard; "" for none.
 	opened          chat.ID
 	openedRecording bool
 	playing         chat.ID

@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// placeInterval is how often the place is shown while a sound is heard, and minPlaceInterval
-	// the least time between two.
+	// placeInterval is the time between two refreshes of the place while a sound is heard, and
+	// minPlaceInterval the least.
 	placeInterval    = 250 * time.Millisecond
 	minPlaceInterval = 20 * time.Millisecond
-	// loopLead is how much before its end a line that is heard again begins anew: seeking takes a
+	// loopLead is the time before its end at which a repeated line begins anew: seeking takes a
 	// moment.
 	loopLead = 30 * time.Millisecond
-	// endTolerance is how near to its end a sound has been heard to the end.
+	// endTolerance is the time before its end from which a sound counts as heard to the end.
 	endTolerance = 1500 * time.Millisecond
 )
 
@@ -30,24 +30,23 @@ const (
 type soundPlayer struct {
 	Options
 	view *transcript.View
-	// inSight reports whether a transcript is what the user sees.
+	// inSight reports whether the user sees a transcript.
 	inSight func(chat.ID) bool
-	// reads is what is read of the sound.
+	// reads has the reads of the sound.
 	reads *uithread.Scope
 	soundPlace
 }
 
-// soundPlace is what is known of the sound of one transcript.
+// soundPlace is the state of one transcript's sound.
 type soundPlace struct {
 	id chat.ID
 	// path is the file, "" while it is not known; missing says that it is not there.
 	path    string
 	missing bool
-	// place is where it goes on when it is heard the next time; heard says that it was heard at the
-	// last refresh.
+	// place is the place to go on from the next time; heard: it was heard at the last refresh.
 	place time.Duration
 	heard bool
-	// loop is what is heard again and again; to is 0 for nothing.
+	// loop is repeated; to is 0 for nothing.
 	loop struct{ from, to time.Duration }
 	// stop ends the wait for the next refresh.
 	stop func()
@@ -55,7 +54,7 @@ type soundPlace struct {
 	starts []int
 }
 
-// source is what the player calls the sound.
+// source is the player's name for the sound.
 func (s *soundPlayer) source() speech.Source {
 	return speech.Source{Kind: speech.Recording, ID: string(s.id)}
 }

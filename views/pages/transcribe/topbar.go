@@ -15,7 +15,7 @@ type topBar struct {
 	OnBack func()
 	// OnRecord begins a recording, or ends the one that goes on; OnAdd asks for files.
 	OnRecord, OnAdd func()
-	// MoreItems are what can be done with all transcripts.
+	// MoreItems are the actions for all transcripts.
 	MoreItems func() []widgets.MenuItem
 
 	back, more *widgets.IconButton
@@ -40,8 +40,8 @@ func newTopBar() *topBar {
 // SetBack shows the button that leads to the list.
 func (t *topBar) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
-// SetRecording makes of Record what ends a recording; elapsed is how long it is, "" that none goes
-// on. reason says why none can be begun or ended now.
+// SetRecording makes Record the button that ends a recording; elapsed is its length, "" while none
+// goes on. reason disables it.
 func (t *topBar) SetRecording(elapsed, reason string) {
 	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {

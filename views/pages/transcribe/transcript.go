@@ -25,16 +25,15 @@ type openTranscript struct {
 	sound       *soundPlayer
 	translation *translator
 	exports     *exporter
-	// id is the transcript, "" for none; missing says that its sound was not found when it was
-	// shown last; reads is what is read of it.
+	// id is the transcript, "" for none; missing: its sound was not found the last time; reads has
+	// its reads.
 	id      chat.ID
 	missing bool
 	reads   *uithread.Scope
 	// line is shown once the lines are there, with the words that were found; 0 for none.
 	line  int64
 	found string
-	// inSight reports whether a transcript is what the user sees. onAgain asks about its sound once
-	// more.
+	// inSight reports whether the user sees a transcript. onAgain asks about its sound once more.
 	inSight func(chat.ID) bool
 	onAgain func(transcripts.Transcript)
 }

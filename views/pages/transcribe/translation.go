@@ -17,7 +17,7 @@ import (
 type translator struct {
 	Options
 	view *transcript.View
-	// id is the transcript. language is what its lines were translated into since it was opened, ""
+	// id is the transcript. language is the target language of its lines since it was opened, ""
 	// for none.
 	id       chat.ID
 	language string
@@ -73,7 +73,7 @@ func (t *translator) translate(language string) {
 	})
 }
 
-// show says how far the translation is, and why it does not go on.
+// show shows the progress of the translation, and its problem.
 func (t *translator) show() {
 	one, ok := t.Translations.Get(t.id)
 	if !ok {

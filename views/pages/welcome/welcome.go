@@ -13,7 +13,7 @@ import (
 	welcomeview "parlando/views/welcome"
 )
 
-// Links are what leads elsewhere.
+// Links lead elsewhere.
 type Links struct {
 	// Begin begins a chat with the connection that was just made.
 	Begin func()

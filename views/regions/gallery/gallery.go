@@ -32,14 +32,14 @@ import (
 // pixels.
 const wholeEdge = 2048
 
-// Options is what a gallery works with.
+// Options are the dependencies of a gallery.
 type Options struct {
 	Frame  shell.Host
 	Thread *uithread.Thread
 	Saving *askfile.Asker
 	Files  *attachments.Attachments
 	Log    *slog.Logger
-	// Folder is where copies for other programs are put. It is deleted by Close.
+	// Folder takes copies for other programs. It is deleted by Close.
 	Folder string
 	// OnLarge is called when something large was painted.
 	OnLarge func()
@@ -154,7 +154,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 	})
 }
 
-// unseen says why a picture cannot be shown, and what can be done with it all the same.
+// unseen is the reason why a picture cannot be shown, and the action that still helps.
 func unseen(err error) string {
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
@@ -194,7 +194,7 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 	})
 }
 
-// saidFor is how long something is told above a picture.
+// saidFor is the time for which a message stands above a picture.
 const saidFor = 5 * time.Second
 
 // say says something for a moment: above the picture that fills the window, where toasts are not
@@ -215,12 +215,12 @@ func (g *Gallery) say(sentence string) {
 	})
 }
 
-// pictureTitles are what a file of a picture can be called, the best first.
+// pictureTitles are possible names for a picture's file, the best first.
 func pictureTitles(name string) []string {
 	return []string{strings.TrimSuffix(name, filepath.Ext(name)), i18n.Text("Picture")}
 }
 
-// AskSave asks where a stored file goes, and writes it as it is. name is what it is called.
+// AskSave asks for a place for a stored file, and writes it as it is. name is its name.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),

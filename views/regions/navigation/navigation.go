@@ -16,8 +16,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// firstRows is how many rows are read together with the list, before it is known how many are in
-// sight.
+// firstRows is the number of rows that are read together with the list, before the number of those
+// in sight is known.
 const firstRows = 64
 
 // History is the owner of conversations, as far as navigation needs it.

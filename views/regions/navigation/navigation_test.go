@@ -23,7 +23,7 @@ import (
 	"parlando/views/uithread"
 )
 
-// counted is a library that tells what was read of it, and refuses to be read while err is set.
+// counted is a library that counts reads, and refuses to be read while err is set.
 type counted struct {
 	*history.Store
 	orders int

@@ -11,8 +11,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of
-// transcripts it looks at for that.
+// searchLimit is the number of chats and transcripts that a search shows; linesLimit the number of
+// lines of transcripts that it reads for that.
 const (
 	searchLimit = 50
 	linesLimit  = 200

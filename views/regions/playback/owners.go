@@ -12,7 +12,7 @@ import (
 	"parlando/views/askfile"
 )
 
-// Owners is what the region stands on.
+// Owners are the dependencies of the region.
 type Owners struct {
 	Speech     *speech.Speech
 	MediaKeys  MediaKeys

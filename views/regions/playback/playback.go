@@ -119,7 +119,7 @@ func (p *Playback) refresh() {
 		p.frame.ReservePlayer(false) // the page has a player of its own there
 	}
 	if size := p.bar.Size(); p.frame.Playing() && p.bar.HeightFor(size.Width) != size.Height {
-		p.frame.Relayout() // a sentence that says what is the matter may take two lines
+		p.frame.Relayout() // the sentence of a problem may take two lines
 	}
 }
 

@@ -33,8 +33,8 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	})
 }
 
-// Make asks where the sound file of a text is to go, and makes it in the format that was chosen.
-// about says how long it will be. The end is told, whatever page is shown then.
+// Make asks for a place for a text's sound file, and makes it in the chosen format. about names its
+// expected length. The end is announced, whatever page is shown then.
 func (p *Playback) Make(j narrations.Job, about string) {
 	j.Format = p.owners.Narrations.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {

@@ -25,7 +25,7 @@ type Links struct {
 	Showing func() chat.ID
 }
 
-// Sidebar is where a recording that is running can be seen on every page.
+// Sidebar shows a running recording on every page.
 type Sidebar interface {
 	// SetRecording shows how long the recording is, "" for none.
 	SetRecording(elapsed string)
@@ -48,12 +48,12 @@ type Notifier struct {
 	unfinished map[chat.ID]transcripts.State
 }
 
-// New makes a Notifier, which says what happens from now on.
+// New makes a Notifier, which reports events from now on.
 func New(f Frame, s Sidebar, o Owners, l Links) *Notifier {
 	return &Notifier{frame: f, sidebar: s, owners: o, links: l}
 }
 
-// Changed says what has changed, whatever page is shown.
+// Changed reports changes, whatever page is shown.
 func (n *Notifier) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {

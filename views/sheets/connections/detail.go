@@ -29,7 +29,7 @@ type detailState struct {
 	Abilities connections.Abilities
 	// AccountPage is the web page of the account at the service, "" for none.
 	AccountPage string
-	// Proxy is what goes for all connections.
+	// Proxy is the setting for all connections.
 	Proxy settings.Proxy
 	// Now is the present, for "Today" and "Yesterday".
 	Now time.Time
@@ -53,7 +53,7 @@ type detailPage struct {
 	OnTest func(connections.Check)
 	// OnCopy is given what a service's support wants to know.
 	OnCopy func(text string)
-	// OnDirect says whether it is reached without a proxy.
+	// OnDirect is called with whether it bypasses the proxy.
 	OnDirect func(bool)
 	// OnAccountPage stores the account page that was typed, and returns why it was refused, ""
 	// where it was not.
@@ -265,7 +265,7 @@ func (p *detailPage) noKey() bool {
 	return last != nil && last.Kind == problem.NoKey && !last.At.Before(p.state.Abilities.Success)
 }
 
-// begins is what new chats with it begin with.
+// begins shows the defaults of new chats with it.
 func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.heading(i18n.Text("New chats begin with"))
@@ -297,7 +297,7 @@ func (p *detailPage) chooseDials(ofThisChat bool) {
 	widgets.Tell(p.OnDials, ofThisChat)
 }
 
-// abilities is what it has shown it can do, and the tests.
+// abilities shows its proven abilities, and the tests.
 func (p *detailPage) abilities() {
 	a, now := p.state.Abilities, p.state.Now
 	p.heading(i18n.Text("What it can do"))
@@ -352,7 +352,7 @@ func (p *detailPage) test(k connections.Check) {
 	p.OnTest(k)
 }
 
-// resultLine is what came of one check.
+// resultLine is the result of one check.
 func (p *detailPage) resultLine(c connections.Checked) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
@@ -369,7 +369,7 @@ func (p *detailPage) resultLine(c connections.Checked) fyne.CanvasObject {
 	return newFacts(pair...)
 }
 
-// trouble is what went wrong last.
+// trouble shows the last problem.
 func (p *detailPage) trouble() {
 	last := p.state.Abilities.Trouble
 	if last == nil {

@@ -29,7 +29,7 @@ func fact(name, words string, muted bool) []fyne.CanvasObject {
 	return []fyne.CanvasObject{widgets.NewMuted(name).Flush(), widgets.NewWords(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
 }
 
-// named is how wide the column of names is.
+// named is the width of the column of names.
 func (f *facts) named(width float32) float32 {
 	scale := fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText
 	return min(150*scale, width*0.4)

@@ -13,7 +13,7 @@ import (
 type line struct {
 	ID   chat.ID
 	Kind settings.ConnectionKind
-	// Name is what a person calls it, Where what it leads to.
+	// Name is the user's name for it, Where its destination.
 	Name, Where string
 	// Current: new chats begin with it.
 	Current bool
@@ -21,7 +21,7 @@ type line struct {
 	Trouble string
 }
 
-// row is how the list shows it.
+// row is its row in the list.
 func (n line) row() list.Row {
 	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {

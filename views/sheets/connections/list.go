@@ -28,7 +28,7 @@ type listPage struct {
 	OnMove   func(id chat.ID, to int)
 	// OnAdd asks for another one.
 	OnAdd func()
-	// proxyForm is how requests leave this computer; its callbacks are the caller's.
+	// Proxy is the form for the proxy; its callbacks are the caller's.
 	Proxy *proxyForm
 
 	lines  []line
@@ -113,7 +113,7 @@ func (l *listPage) move(from, to int) {
 	}
 }
 
-// menu is what can be done with a connection besides.
+// menu has the other actions for a connection.
 func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""

@@ -50,7 +50,7 @@ func (w *world) show(content fyne.CanvasObject) {
 
 func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
 
-// told is what was asked since it was last looked at.
+// told checks the calls since the last time.
 func (w *world) told(want ...string) {
 	w.t.Helper()
 	if !slices.Equal(w.said, want) {

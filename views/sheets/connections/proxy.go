@@ -12,7 +12,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// proxyForm is how requests leave this computer, to be chosen.
+// proxyForm is the form for the proxy of all requests.
 type proxyForm struct {
 	// OnSet is given what was chosen. It is answered with Done, ShowTrouble or AskKeepUntilQuit.
 	OnSet func(connections.ProxyWish)
@@ -65,11 +65,11 @@ func (p *proxyForm) Done(now settings.Proxy) {
 	p.build()
 }
 
-// ShowTrouble says why it was not changed.
+// ShowTrouble shows the reason why it was not changed.
 func (p *proxyForm) ShowTrouble(sentence string) { p.say(sentence, false) }
 
-// AskKeepUntilQuit says why the password could not be put into the password store, and offers to
-// keep it until Parlando quits.
+// AskKeepUntilQuit shows the reason why the password was not stored, and offers to keep it until
+// Parlando quits.
 func (p *proxyForm) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
 func (p *proxyForm) say(sentence string, offer bool) {

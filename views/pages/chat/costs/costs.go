@@ -32,7 +32,7 @@ type Chat struct {
 	NewChat func()
 }
 
-// Control says what the open chat costs. It is used on the window's thread.
+// Control shows the costs of the open chat. It is used on the window's thread.
 type Control struct {
 	ledger   *ledger.Ledger
 	settings func() settings.Costs
@@ -125,7 +125,7 @@ func (c *Control) RefreshMessage() {
 	}
 }
 
-// notice says what is ahead, if that is worth saying.
+// notice is the note about the costs ahead, if they are worth one.
 func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
 	grown := c.latest.In()+c.latest.Out() > a.Tokens/2

@@ -16,8 +16,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// batch is how many messages are searched at once, so that the first places are shown soon and no
-// chat is in memory as a whole.
+// batch is the number of messages that are searched at once, so that the first places are shown
+// soon and no chat is in memory as a whole.
 const batch = 250
 
 // Chat gives access to the open chat.

@@ -89,7 +89,7 @@ func (c *Control) ShowMenu() {
 	}
 }
 
-// menuMost is how many presets the menu has at most: the rest is in the list, which scrolls.
+// menuMost is the number of presets in the menu: the rest is in the list, which scrolls.
 const menuMost = 12
 
 // showMenu opens the menu of presets under anchor.

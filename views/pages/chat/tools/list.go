@@ -16,7 +16,7 @@ import (
 // listedTool is a row of the list.
 type listedTool struct {
 	Name, Icon, Title, Purpose string
-	// Permission says when the user is asked, Cost what the tool costs with every message.
+	// Permission is the rule for asking the user, Cost the cost of the tool with every message.
 	Permission, Cost string
 	On, Own          bool
 	// Refusal says that the service does not accept the tool; "" if it does.
@@ -45,7 +45,7 @@ type list struct {
 	content fyne.CanvasObject
 }
 
-// newList makes an empty list; about says what the tools are for.
+// newList makes an empty list; about describes the tools.
 func newList(about string) *list {
 	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
 	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")

@@ -18,7 +18,7 @@ type Starter struct {
 	tool, model string
 }
 
-// Offer says whether a chat can begin with a tool, and with which model; "" is the one of the chat.
+// Offer is the possibility to begin a chat with a tool, and its model; "" is the one of the chat.
 type Offer struct {
 	OK    bool
 	Model string

@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	// armAfter is how long nothing must have been pressed before the buttons of a card work,
-	// armAtMost how long after its appearance they do in any case: nobody allows a call by a key or
-	// a click that was meant for something else.
+	// armAfter is the time without a key or a click before the buttons of a card work, armAtMost
+	// the time after its appearance when they do in any case: nobody allows a call by a key or a
+	// click that was meant for something else.
 	armAfter  = 400 * time.Millisecond
 	armAtMost = 1500 * time.Millisecond
 )
