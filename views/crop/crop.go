@@ -80,7 +80,7 @@ func (c *Crop) choose(i int) {
 	c.chosen()
 }
 
-// part is what of shown is a part of the picture.
+// part is the part of shown that belongs to the picture.
 func (c *Crop) part(view image.Rectangle) image.Image {
 	b := c.shown.Bounds()
 	if view.Size() == c.size {
@@ -93,7 +93,7 @@ func (c *Crop) part(view image.Rectangle) image.Image {
 	return part
 }
 
-// chosen says how large what is chosen is, or what to do.
+// chosen shows the size of the selection, or the next step.
 func (c *Crop) chosen() {
 	if r := c.sheet.selected; !r.Empty() {
 		c.hint.SetText(strconv.Itoa(r.Dx()) + " × " + strconv.Itoa(r.Dy()))

@@ -53,7 +53,7 @@ func desk() image.Image {
 	return img
 }
 
-// at is where a pixel of the picture is seen.
+// at is the position of a pixel of the picture.
 func (p *person) at(x, y int) fyne.Position {
 	at, _ := p.sheet.on(image.Rect(x, y, x, y))
 	return at

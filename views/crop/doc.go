@@ -1,3 +1,3 @@
-// Package crop is where the part of a picture is chosen: drawn with the pointer or moved with the
-// keys, on one screen or on all of several.
+// Package crop lets the user choose a part of a picture, with the pointer or with the keys, on one
+// screen or on all of several.
 package crop

@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	// line is how thick the border of what is chosen is; grip is how near to an edge it is taken
-	// hold of.
+	// line is the thickness of the selection's border; grip is the distance from an edge within
+	// which it is grabbed.
 	line = 2
 	grip = 10
-	// step is how far a key moves what is chosen, in pixels of the picture.
+	// step is the distance that a key moves the selection, in pixels of the picture.
 	step = 10
 	// least is the smallest part, in pixels of the picture: less was a click and no drag.
 	least = 4
 )
 
-// hold is what of the selection the pointer has taken hold of: edges move, the others stay.
+// hold has the edges of the selection that the pointer moves; the others stay.
 type hold struct{ left, top, right, bottom bool }
 
 func (h hold) any() bool { return h.left || h.top || h.right || h.bottom }
@@ -64,7 +64,7 @@ func (s *sheet) show(img image.Image, view image.Rectangle) {
 	s.Refresh()
 }
 
-// place is where the picture lies on the sheet, and how many pixels of it one of the sheet is.
+// place is the place of the picture on the sheet; scale is the number of its pixels per unit.
 func (s *sheet) place() (at fyne.Position, size fyne.Size, scale float32) {
 	room := s.Size()
 	if s.view.Empty() || room.Width <= 0 || room.Height <= 0 {
@@ -77,7 +77,7 @@ func (s *sheet) place() (at fyne.Position, size fyne.Size, scale float32) {
 
 func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
-// pixel is what lies under a position; the nearest for one beside the picture.
+// pixel is the pixel under a position; the nearest for one beside the picture.
 func (s *sheet) pixel(p fyne.Position) image.Point {
 	at, _, scale := s.place()
 	x := s.view.Min.X + int(math.Round(float64((p.X-at.X)*scale)))
@@ -85,14 +85,14 @@ func (s *sheet) pixel(p fyne.Position) image.Point {
 	return image.Pt(min(max(x, s.view.Min.X), s.view.Max.X), min(max(y, s.view.Min.Y), s.view.Max.Y))
 }
 
-// on is where a rectangle of the picture lies on the sheet.
+// on is the place of a rectangle of the picture on the sheet.
 func (s *sheet) on(r image.Rectangle) (fyne.Position, fyne.Size) {
 	at, _, scale := s.place()
 	return at.AddXY(float32(r.Min.X-s.view.Min.X)/scale, float32(r.Min.Y-s.view.Min.Y)/scale),
 		fyne.NewSize(float32(r.Dx())/scale, float32(r.Dy())/scale)
 }
 
-// holds tells what the pointer would take hold of: edges, or the inside of what is chosen.
+// holds returns the edges that the pointer would grab; inside: it is inside the selection.
 func (s *sheet) holds(p fyne.Position) (edges hold, inside bool) {
 	if s.selected.Empty() {
 		return hold{}, false
@@ -182,7 +182,7 @@ func (s *sheet) letGo() {
 	}
 }
 
-// stretched is what was chosen with the edges that are held elsewhere.
+// stretched is the selection with the held edges moved.
 func (s *sheet) stretched(by image.Point) image.Rectangle {
 	r := s.before
 	if s.held.left {

@@ -31,7 +31,7 @@ type Frame interface {
 	CopyFormatted(content func() (plain, html string), copied func())
 }
 
-// Options is what an exporter works with.
+// Options are the dependencies of an exporter.
 type Options struct {
 	Frame   Frame
 	Thread  *uithread.Thread
@@ -50,7 +50,7 @@ type Options struct {
 type Exporter struct {
 	o     Options
 	reads *uithread.Scope
-	// format is what was saved last.
+	// format is that of the last saved file.
 	format chatexport.Format
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// clipboard is what is still being put on the clipboard.
+// clipboard puts texts on the clipboard, one at a time.
 type clipboard struct {
 	set    func(ctx context.Context, plain, html string) error
 	cancel context.CancelFunc

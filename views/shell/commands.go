@@ -79,8 +79,7 @@ func (g Group) Title() string {
 type Key struct {
 	Command Command
 	Group   Group
-	// Shown is the combination as the sheet of keys shows it, "" where it does not; Words say what
-	// it does.
+	// Shown is the combination in the sheet of keys, "" for none; Words describe its action.
 	Shown, Words string
 	Name         fyne.KeyName
 	Modifier     fyne.KeyModifier

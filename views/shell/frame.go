@@ -15,7 +15,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Options is what a frame is made of.
+// Options are the parts of a frame.
 type Options struct {
 	App    fyne.App
 	Window fyne.Window
@@ -25,7 +25,7 @@ type Options struct {
 	// them shows only pages whose scene is Alone.
 	Sidebar fyne.CanvasObject
 	Player  Tall
-	// SidebarOpen is what the user chose last.
+	// SidebarOpen is the user's last choice.
 	SidebarOpen bool
 	// OnCommand carries out the commands that no page does.
 	OnCommand func(Command)

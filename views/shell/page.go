@@ -6,7 +6,7 @@ import (
 	"parlando/app/changes"
 )
 
-// Page is what a frame shows beside the sidebar. Its methods are called on the window's thread.
+// Page is shown beside the sidebar. Its methods are called on the window's thread.
 type Page interface {
 	// Scene returns what the frame lays out: the same at each call.
 	Scene() *Scene

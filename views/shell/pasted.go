@@ -23,7 +23,7 @@ func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
 	return paths
 }
 
-// longestStat is how long it may take to see whether pasted paths are those of files.
+// longestStat is the time in which pasted paths must turn out to be those of files.
 const longestStat = 150 * time.Millisecond
 
 func readPaths(text string, stat func(string) (os.FileInfo, error)) []string {

@@ -13,7 +13,7 @@ import (
 const (
 	sidebarUsual = 256
 	panelUsual   = 288
-	// composerMargin is what is left free beside and below the composer.
+	// composerMargin and composerBelow are the space beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
 	// Where less than besideSidebar were left beside it, the sidebar folds away; a panel beside
@@ -26,7 +26,7 @@ const (
 func sidebarWidth() float32 { return widgets.RegionWidth(sidebarUsual) }
 func panelWidth() float32   { return widgets.RegionWidth(panelUsual) }
 
-// topHeight is how high the bar above the body is: 52 with text of the usual size.
+// topHeight is the height of the bar above the body: 52 with text of the usual size.
 func topHeight() float32 { return widgets.TopHeight() }
 
 // regions places the regions of a window: the sidebar at the left, the top bar, the body with the
@@ -47,7 +47,7 @@ type regions struct {
 
 	sideLine, topLine, panelLine, playerLine *divider
 	scrim                                    *scrim
-	// sidebarOpen is what the user chose; sheets are what is open over a narrow window.
+	// sidebarOpen is the user's choice; the sheets are open over a narrow window.
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
@@ -72,7 +72,7 @@ func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject
 	return l
 }
 
-// objects are what the window is made of, the lowest first.
+// objects are the parts of the window, the lowest first.
 func (l *regions) objects() []fyne.CanvasObject {
 	if l.scene.Alone {
 		return []fyne.CanvasObject{l.scene.Body, l.toasts}

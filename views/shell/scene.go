@@ -6,7 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Scene is what a page puts right of the sidebar. Its page changes the fields before the scene is
+// Scene is a page's content right of the sidebar. Its page changes the fields before the scene is
 // shown, and calls Frame.Relayout after that.
 type Scene struct {
 	Top  TopBar
@@ -14,7 +14,7 @@ type Scene struct {
 	// Foot stands at the foot of the body, as high as its width asks; nil is none.
 	Foot Tall
 	// Panel stands right of the body where there is room, else over it; nil is none. PanelOpen is
-	// what the user chose. A docked panel is shown wherever it has room, and PanelOpen is then its
+	// the user's choice. A docked panel is shown wherever it has room, and PanelOpen is then its
 	// sheet.
 	Panel             fyne.CanvasObject
 	PanelOpen, Docked bool

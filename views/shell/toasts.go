@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long
-// enough to read it and press Undo.
+// toastTime is the time for which a toast stays once neither the pointer nor the keyboard is at it:
+// long enough to read it and press Undo.
 const toastTime = 10 * time.Second
 
 // Toasts is a place at the foot of the window where a sentence about what was just done stands for
@@ -26,8 +26,7 @@ type Toasts struct {
 
 	// OnSay gets each sentence that is said; nil is nobody.
 	OnSay func(sentence string)
-	// Above is how much of the foot stays free, where something stands that would be covered; nil
-	// is nothing.
+	// Above is the height of the foot that toasts must not cover; nil is nothing.
 	Above func() float32
 
 	after func(time.Duration, func()) (stop func())
@@ -141,7 +140,7 @@ func (t *Toasts) redraw() {
 	}
 }
 
-// attention is what of the user is at a toast, as bits.
+// attention is the set of the user's inputs at a toast, as bits.
 type attention uint8
 
 const (
@@ -235,11 +234,11 @@ const (
 type toastRow struct {
 	sentence string
 	button   bool
-	// most is how wide it may be.
+	// most is its greatest width.
 	most float32
 }
 
-// beside is what the button takes.
+// beside is the width of the button.
 func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
 	if !t.button {
 		return 0

@@ -25,7 +25,7 @@ type line struct {
 	kind  kind
 	words string
 	id    chat.ID
-	// summary is what is known of a conversation; read says that its title has been read.
+	// summary is the known part of a conversation; read: its title has been read.
 	summary chat.Summary
 	read    bool
 	hit     Hit

@@ -51,7 +51,7 @@ func (h Hit) Words() []string {
 	return out
 }
 
-// Page is what stands right of the sidebar.
+// Page is the page right of the sidebar.
 type Page uint8
 
 // The pages.
@@ -112,7 +112,7 @@ type Sidebar struct {
 	moved map[chat.ID]chat.Entry
 }
 
-// keptSummaries is how many summaries are kept before those far out of sight go.
+// keptSummaries is the number of summaries that are kept before those far out of sight go.
 const keptSummaries = 500
 
 // New makes an empty sidebar.
@@ -371,7 +371,7 @@ func (s *Sidebar) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewBox(s.root, theme.ColorSidebar, "", 0, 0, 0))
 }
 
-// Title is what a conversation is called in the list.
+// Title is the name of a conversation in the list.
 func Title(c chat.Summary) string {
 	switch {
 	case c.Title != "":

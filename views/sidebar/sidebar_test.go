@@ -123,7 +123,7 @@ func (w *world) rows() map[string]shownRow {
 	return out
 }
 
-// shownRow is what can be done with a row.
+// shownRow has the actions of a row.
 type shownRow interface {
 	fyne.Widget
 	fyne.Tappable
@@ -131,7 +131,7 @@ type shownRow interface {
 	desktop.Hoverable
 }
 
-// field is where a title is written, nil if none is.
+// field is the field of a title that is being written, nil for none.
 func (w *world) field() *widgets.Field {
 	f, _ := w.window.Canvas().Focused().(*widgets.Field)
 	return f
@@ -439,8 +439,8 @@ func TestATitleIsRenamedOnceItIsRead(t *testing.T) {
 	}
 }
 
-// Headings are found by halves, and heights by counting; both are what going through all lines
-// gives.
+// Headings are found by halves, and heights by counting; both must equal the result of going
+// through all lines.
 func TestLinesStandWhereGoingThroughAllOfThemPutsThem(t *testing.T) {
 	all := hourly(2000)
 	for i := range 7 {

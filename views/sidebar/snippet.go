@@ -18,11 +18,11 @@ func snippetOf(h Hit) (words string, marks [][2]int) {
 	return lead + strings.ReplaceAll(h.Snippet[from:], "\n", " "), marks
 }
 
-// before is how much of a message stands before the first found word, in characters: so much that
-// the word is still seen in a row of the sidebar, with room to go on.
+// before is the number of characters before the first found word: few enough that the word is still
+// seen in a row of the sidebar, with room to go on.
 const before = 14
 
-// begin is where a snippet begins to be shown: a few words before the first found one.
+// begin is the start of the shown snippet: a few words before the first found one.
 func begin(h Hit) int {
 	if len(h.Marks) == 0 || h.Marks[0][0] <= 0 || h.Marks[0][0] > len(h.Snippet) {
 		return 0

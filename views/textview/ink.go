@@ -154,8 +154,8 @@ func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows flo
 	return g
 }
 
-// PlaceCaret shows the caret before a place in a paragraph, whose left edge and top are given;
-// inset is how much shorter than a line it is at each end.
+// PlaceCaret shows the caret before a place in a paragraph, whose left edge and top are given; the
+// caret is shorter than a line by inset at each end.
 func (k *Ink) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)

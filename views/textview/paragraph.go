@@ -11,11 +11,11 @@ import (
 	"parlando/views/theme"
 )
 
-// Format says how the lines of a text look: how large its words are, and how high a line is.
+// Format is the size of a text's words and the height of its lines.
 type Format struct {
 	Ruler *textflow.Ruler
 	Style textflow.Style
-	// Line is the height of a line; Zoom is how much larger than usual everything is.
+	// Line is the height of a line; Zoom is the factor of all sizes.
 	Line, Zoom float32
 }
 
@@ -40,7 +40,7 @@ func NewRuler(zoom float32) *textflow.Ruler {
 	})
 }
 
-// Zoom is how much larger than usual the theme wants texts.
+// Zoom is the theme's factor for the size of texts.
 func Zoom() float32 {
 	zoom := fynetheme.TextSize() / theme.SizeText
 	if zoom < 0.5 || zoom > 4 {
@@ -49,8 +49,8 @@ func Zoom() float32 {
 	return zoom
 }
 
-// maxChunk is how many bytes are laid out at once: a paragraph may be a whole recording, where a
-// service tells no times.
+// maxChunk is the number of bytes that are laid out at once: a paragraph may be a whole recording,
+// where a service gives no times.
 const maxChunk = 4000
 
 // chunk is as much of a paragraph as is laid out at once.
@@ -102,7 +102,7 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	}
 }
 
-// Cut is how much of a text is laid out at once: up to a space where there is one, else to the end
+// Cut is the length of the first chunk of a text: up to a space where there is one, else to the end
 // of a character.
 func Cut(text string) int {
 	if len(text) <= maxChunk {
@@ -131,7 +131,7 @@ func rightToLeft(text string) bool {
 	return false
 }
 
-// Lines is how many there are, at least one.
+// Lines is the number of lines, at least one.
 func (p *Paragraph) Lines() int { return p.lines }
 
 // LineOf is the line that holds a place.
@@ -162,7 +162,7 @@ func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
 	return c, c.flow.Lines[n]
 }
 
-// Begin is where line n begins.
+// Begin is the start of line n.
 func (p *Paragraph) Begin(n int) int {
 	c, line := p.line(n)
 	if len(line.Pieces) == 0 || n == c.line {
@@ -171,7 +171,7 @@ func (p *Paragraph) Begin(n int) int {
 	return c.start + line.Pieces[0].Start
 }
 
-// Finish is where the last word of line n ends.
+// Finish is the end of the last word of line n.
 func (p *Paragraph) Finish(n int) int {
 	c, line := p.line(n)
 	if len(line.Pieces) == 0 || n+1 >= p.lines {
@@ -180,7 +180,7 @@ func (p *Paragraph) Finish(n int) int {
 	return c.start + line.Pieces[len(line.Pieces)-1].End
 }
 
-// shift is how far a line stands from the left edge.
+// shift is the distance of a line from the left edge.
 func (p *Paragraph) shift(line textflow.Line) float32 {
 	if !p.right {
 		return 0
@@ -188,7 +188,7 @@ func (p *Paragraph) shift(line textflow.Line) float32 {
 	return max(p.width-line.Width, 0)
 }
 
-// X is how far from the left edge a place in line n is.
+// X is the distance of a place in line n from the left edge.
 func (p *Paragraph) X(n, at int) float32 {
 	c, line := p.line(n)
 	in := at - c.start

@@ -7,7 +7,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// ReadingKey is how far a key scrolls, by a line or a page; ok is false for a key that does not.
+// ReadingKey is the distance that a key scrolls, by a line or a page; ok is false for a key that
+// does not.
 func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	switch k {
 	case fyne.KeyUp:
@@ -22,8 +23,8 @@ func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	return 0, false
 }
 
-// EdgeScroll is how far a text moves on while something is selected with the pointer near an edge
-// of a view of this height, so that more than is seen can be selected.
+// EdgeScroll is the distance that a text scrolls while the pointer selects near an edge of a view
+// of this height, so that more than is seen can be selected.
 func EdgeScroll(y, height float32) float32 {
 	const near, most = 12, 30
 	switch {

@@ -24,7 +24,7 @@ type ScrollBar struct {
 	// right is the width of the view; top and height are those of the thumb, room is the height in
 	// which it moves.
 	right, top, height, room float32
-	// grab is how far below the top of the thumb it was pressed.
+	// grab is the distance of the press from the top of the thumb.
 	grab float32
 }
 
@@ -57,8 +57,8 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 func (b *ScrollBar) Holds(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
 
 // Press takes hold of the bar at a height. Beside the thumb, the thumb comes under the pointer:
-// moved is true, and share is how much of the way through the text is then above the view, from 0
-// to 1.
+// moved is true, and share is the part of the way through the text that is then above the view,
+// from 0 to 1.
 func (b *ScrollBar) Press(y float32) (share float32, moved bool) {
 	if b.grab = y - b.top; b.grab >= 0 && b.grab <= b.height {
 		return 0, false

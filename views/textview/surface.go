@@ -10,7 +10,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Surface is what the renderers of all long texts have in common: a pane, and a scroll bar over it.
+// Surface is shared by the renderers of all long texts: a pane, and a scroll bar over it.
 type Surface struct {
 	*Pane
 	Bar *ScrollBar

@@ -2,7 +2,7 @@ package textview
 
 import "iter"
 
-// Rows are what a Viewport shows, one below the other.
+// Rows are the content of a Viewport, one below the other.
 type Rows interface {
 	Len() int
 	// Height is the height of a row, which is laid out if it was not.
@@ -17,7 +17,7 @@ type Viewport struct {
 	// setting both; Scroll puts them right.
 	Top  int
 	Over float32
-	// Foot is how much room is left below the last row.
+	// Foot is the space below the last row.
 	Foot float32
 
 	rows Rows

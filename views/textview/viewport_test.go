@@ -26,7 +26,7 @@ func newBlocks(room float32, heights ...float32) *blocks {
 	return &blocks{heights: heights, room: room, laid: map[int]bool{}}
 }
 
-// over is how much lies above the view.
+// over is the height above the view.
 func over(b *blocks, v *Viewport) float32 {
 	sum := v.Over
 	for _, h := range b.heights[:v.Top] {

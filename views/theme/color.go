@@ -46,9 +46,9 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
-// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the
-// border's color, as good as gone. A fill without any color would blacken the inner edge of the
-// border, which is a mixture of both.
+// Hollow fills a bordered rectangle through which the background shall show: with the border's
+// color, as good as gone. A fill without any color would blacken the inner edge of the border,
+// which is a mixture of both.
 func Hollow(border color.Color) color.Color {
 	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
 	c.A = 1

@@ -5,9 +5,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Comfort is how the window suits a person's eyes and hands.
+// Comfort suits the window to a user's eyes and hands.
 type Comfort struct {
-	// Column is how wide the column for reading is at most, with text of the usual size; 0 is
+	// Column is the greatest width of the column for reading, with text of the usual size; 0 is
 	// ColumnWidth.
 	Column float32
 	// Large makes what is pressed larger.
@@ -17,7 +17,7 @@ type Comfort struct {
 }
 
 const (
-	// ColumnWidth is how wide the column for reading is at most, with text of the usual size.
+	// ColumnWidth is the greatest width of the column for reading, with text of the usual size.
 	ColumnWidth = 720
 	// largeTarget is by how much what is pressed grows in the simple view.
 	largeTarget = 10
@@ -52,7 +52,7 @@ func (t *Theme) comfortSize(name fyne.ThemeSizeName) float32 {
 	return ColumnWidth * t.scale
 }
 
-// Column is how wide the column for reading is at most now: it grows with the text.
+// Column is the current greatest width of the column for reading: it grows with the text.
 func Column() float32 {
 	if w := fynetheme.Size(sizeNameColumn); w > 0 {
 		return w

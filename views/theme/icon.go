@@ -20,7 +20,7 @@ type icon struct {
 	color fyne.ThemeColorName
 	// leading leaves free space behind the icon, for the text that follows in a field.
 	leading bool
-	// line is how strong its lines are, in device-independent pixels.
+	// line is the thickness of its lines, in device-independent pixels.
 	line float32
 }
 
@@ -63,7 +63,7 @@ func (i icon) Content() []byte {
 	return bytes.Replace(svg, []byte(`stroke-width="2"`), []byte(`stroke-width="`+i.stroke()+`"`), 1)
 }
 
-// line is how strong the lines of an icon are, in device-independent pixels: Lucide's 2 of 24 at
+// line is the thickness of an icon's lines, in device-independent pixels: Lucide's 2 of 24 at
 // IconSize.
 const line = 1.5
 

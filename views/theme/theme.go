@@ -1,5 +1,5 @@
-// Package theme is how Parlando looks: its colors, sizes and icons, light and dark. It stands
-// alone, so that every region can look things up by name with Fyne's own theme functions.
+// Package theme has Parlando's colors, sizes and icons, light and dark. It stands alone, so that
+// every region can look things up by name with Fyne's own theme functions.
 package theme
 
 import (
@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Preference is whether the window is light or dark.
+// Preference is light, dark or that of the system.
 type Preference uint8
 
 // The preferences. System follows the desktop and changes with it.

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// recentAtMost is how many models are shown as used lately.
+// recentAtMost is the number of models shown as used lately.
 const recentAtMost = 5
 
 // entry is one line of the picker: a heading, a model, or the offer to use what was typed.
@@ -50,7 +50,7 @@ func (e entry) kind() list.Kind {
 	return list.Line
 }
 
-// words are what the line says.
+// words is the text of the line.
 func (e entry) words() string {
 	switch {
 	case e.heading != "":

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Tri is what is known about a model: nothing, yes or no.
+// Tri is a fact about a model: unknown, yes or no.
 type Tri uint8
 
 // The values of Tri.

@@ -188,7 +188,7 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 	r.object.Refresh()
 }
 
-// recordingWords say what is to be known of a recording besides.
+// recordingWords are the other facts about a recording.
 func recordingWords(r recordings.Recording) (said []string) {
 	if r.Silent {
 		said = append(said, i18n.Text("No voice was heard in it. A service may invent words for silence."))

@@ -144,7 +144,7 @@ func (p *proxyForm) save(untilQuit bool) {
 	}
 }
 
-// proxy is how it is reached. What runs on this computer is always reached directly.
+// proxy shows its proxy. A service on this computer is always reached directly.
 func (p *detailPage) proxy() {
 	c := p.state.Connection
 	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/words"
 )
 
-// models says what is known of the list of models.
+// models describes the list of models.
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
@@ -26,7 +26,7 @@ func models(a connections.Abilities, now time.Time) string {
 	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
 }
 
-// tools says how many of the models use tools; "" if nothing is known.
+// tools names the number of models that use tools; "" if nothing is known.
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.UseTools == 1:
@@ -43,7 +43,7 @@ func tools(a connections.Abilities, now time.Time) string {
 	return ""
 }
 
-// learned says what is known of an ability, and since when; "" if nothing is.
+// learned describes an ability, with its date; "" if nothing is known.
 func learned(l catalog.Learned, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
 	switch {
@@ -99,7 +99,7 @@ func checkWords(k connections.Check) (name, button string) {
 	return i18n.Text("The list of models"), i18n.Text("Test it")
 }
 
-// result says what came of a check that worked.
+// result describes a check that worked.
 func result(c connections.Checked) string {
 	took := map[string]any{"Time": seconds(c.Took), "N": words.Count(c.Models), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
@@ -128,7 +128,7 @@ func seconds(d time.Duration) string {
 	return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
 }
 
-// support is what a technical person, or the service's support, wants to know of a trouble.
+// support has the facts about a problem for a technical person, or the service's support.
 func support(name string, p problem.Problem) string {
 	out := []string{name, words.Of(p).Title, words.Happened(p)}
 	if p.RequestID != "" {

@@ -28,7 +28,7 @@ type Owners struct {
 	Models      *catalog.Catalog
 }
 
-// Links are what leads elsewhere.
+// Links lead elsewhere.
 type Links struct {
 	// Used is called after another connection was chosen for new chats.
 	Used func(id chat.ID)

@@ -18,7 +18,7 @@ import (
 	"parlando/views/words"
 )
 
-// grouping says what the rows of the table are.
+// grouping is the kind of the table's rows.
 type grouping uint8
 
 const (
@@ -49,7 +49,7 @@ type day struct {
 	ledger.Total
 }
 
-// monthCosts is what the page shows.
+// monthCosts is the content of the page.
 type monthCosts struct {
 	// Month is the first moment of the month that is shown; Days is the number of its days, Today
 	// the one that is today, 0 for none.
@@ -63,7 +63,7 @@ type monthCosts struct {
 	Problem string
 }
 
-// calls are what the page asks for.
+// calls are the actions of the page.
 type calls struct {
 	// OnMonths opens the menu of months at anchor.
 	OnMonths func(anchor fyne.CanvasObject)

@@ -1,5 +1,5 @@
-// Package costs is the sheet that says what a month cost, saves it for a spreadsheet, and leads to
-// the prices and the account page.
+// Package costs is the sheet with the costs of a month. It saves them for a spreadsheet, and leads
+// to the prices and the account page.
 package costs
 
 import (
@@ -27,7 +27,7 @@ import (
 	"parlando/views/words"
 )
 
-// Owners is what the sheet needs of the owners.
+// Owners are the dependencies of the sheet.
 type Owners struct {
 	Ledger      *ledger.Ledger
 	Connections *connections.Connections
@@ -36,7 +36,7 @@ type Owners struct {
 	Now func() time.Time
 }
 
-// Links are what leads elsewhere.
+// Links lead elsewhere.
 type Links struct {
 	// AccountPage returns the account page of a connection, "" for none; OpenPage opens an address.
 	AccountPage func(id chat.ID) string

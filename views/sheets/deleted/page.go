@@ -15,10 +15,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// step is how many items are shown at first, and how many more each time.
+// step is the number of items shown at first, and added each time.
 const step = 50
 
-// kind is what an entry is.
+// kind is the kind of an entry.
 type kind uint8
 
 const (
@@ -34,16 +34,16 @@ type entry struct {
 	Kind  kind
 	ID    chat.ID
 	Title string
-	// At is when it was deleted.
+	// At is the time of its deletion.
 	At time.Time
 	// Empty says in a sentence why there is nothing to look into or to hear, "" where there is.
 	Empty string
-	// Count is how many messages there are, and Chat the title of the chat they are from.
+	// Count is the number of messages, and Chat the title of the chat they are from.
 	Count int
 	Chat  string
 }
 
-// contents is what the page shows.
+// contents is the content of the page.
 type contents struct {
 	// Items are in the order in which they are shown.
 	Items []entry

@@ -69,7 +69,7 @@ func (r *row) set(item entry, now time.Time) {
 	}
 }
 
-// setPlaying says what the first button of a sound does.
+// setPlaying sets the action of the first button of a sound.
 func (r *row) setPlaying(playing chat.ID) {
 	if !r.item.sounds() {
 		return
@@ -86,7 +86,7 @@ func (r *row) setPlaying(playing chat.ID) {
 	r.actions.Refresh() // the button has another width
 }
 
-// stays says how long something that was deleted then can come back.
+// stays names the time in which a deleted item can come back.
 func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	switch days := int((at.Add(chat.KeepDeleted).Sub(now) + day - 1) / day); {
@@ -99,7 +99,7 @@ func stays(at, now time.Time) string {
 	}
 }
 
-// sounds tells whether it is heard rather than read.
+// sounds reports whether it is heard rather than read.
 func (i entry) sounds() bool { return i.Kind == aRecording || i.Kind == aSoundFile }
 
 func (i entry) kindWords() string {

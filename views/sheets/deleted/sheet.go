@@ -24,7 +24,7 @@ import (
 	"parlando/views/words"
 )
 
-// Owners is what the sheet needs of the owners.
+// Owners are the dependencies of the sheet.
 type Owners struct {
 	Chats       *history.Store
 	Transcripts *transcripts.Transcripts
@@ -33,7 +33,7 @@ type Owners struct {
 	Speech      *speech.Speech
 }
 
-// Links are what leads elsewhere.
+// Links lead elsewhere.
 type Links struct {
 	// ModelName returns what a model is called.
 	ModelName func(model string) string
@@ -182,7 +182,7 @@ func (s *Sheet) binOf(item entry) bin {
 	}[item.Kind]
 }
 
-// do does something with an item in the background, and says what became of it.
+// do does something with an item in the background, and shows the result.
 func (s *Sheet) do(item entry, do func(context.Context, chat.ID) error, done, failed string) {
 	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item.ID) }, func(err error) {
 		if err != nil {

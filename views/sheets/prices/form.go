@@ -16,7 +16,7 @@ import (
 	"parlando/views/words"
 )
 
-// form is where a price is typed, or pasted from a price page.
+// form takes a price, typed or pasted from a price page.
 type form struct {
 	widget.BaseWidget
 	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose
@@ -243,7 +243,7 @@ func (f *form) setCurrency(c string) {
 	}
 }
 
-// currencyName is what a currency is called.
+// currencyName is the displayed name of a currency.
 func currencyName(c string) string {
 	if c == words.PlayMoney {
 		return i18n.Text("Play money")

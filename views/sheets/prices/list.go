@@ -68,7 +68,7 @@ func (l *modelList) Focus(c fyne.Canvas, model string) {
 // CreateRenderer implements fyne.Widget.
 func (l *modelList) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }
 
-// row is how the list shows a model: its name, where its price comes from, and the price.
+// row is the row of a model: its name, the source of its price, and the price.
 func row(m catalog.Model) list.Row {
 	r := list.Row{Title: m.Name, Detail: i18n.Text("no price known")}
 	if m.Price != nil {

@@ -116,7 +116,7 @@ func (w *world) field(name string) *widgets.Field {
 	return w.all()[i].(*widgets.Field)
 }
 
-// price is what is known of a model, in words.
+// price is the known price of a model, in words.
 func (w *world) price(model string) string {
 	m, _ := w.models.Model("work", model)
 	switch {

@@ -13,11 +13,11 @@ import (
 	"parlando/views/widgets"
 )
 
-// Quick is what there is to say about the keys that open the quick window.
+// Quick is the state of the keys that open the quick window.
 type Quick struct {
-	// Missing says why there are no such keys here; "" where there are.
+	// Missing is the reason why there are no such keys here; "" where there are.
 	Missing string
-	// Trouble says why those that are chosen do not work.
+	// Trouble is the reason why the chosen ones do not work.
 	Trouble string
 }
 
@@ -31,7 +31,7 @@ func (p *page) simple() {
 		row(p.button(i18n.Text("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) })))))
 }
 
-// comfort is what suits eyes and hands besides the size of text.
+// comfort has the settings for eyes and hands besides the size of text.
 func (p *page) comfort() {
 	c := p.state.Settings.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}

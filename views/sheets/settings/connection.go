@@ -13,9 +13,9 @@ import (
 
 // connectionState is the one that new chats begin with, in words; without a Name there is none.
 type connectionState struct {
-	// Name is what it is called, Where what it leads to, Wrong what is wrong with it, or "".
+	// Name is its name, Where its destination, Wrong its problem, or "".
 	Name, Where, Wrong string
-	// Others is how many there are besides.
+	// Others is the number of other connections.
 	Others int
 }
 

@@ -19,9 +19,9 @@ import (
 // microphone is one that can be chosen.
 type microphone struct{ ID, Name string }
 
-// dictationState is what there is to listen with.
+// dictationState has the options for dictation.
 type dictationState struct {
-	// Microphones are those that are there; Trouble says why there are none.
+	// Microphones are the connected ones; Trouble is the reason why there are none.
 	Microphones []microphone
 	Trouble     string
 	// Testing: the microphone is open, so that its level can be seen.

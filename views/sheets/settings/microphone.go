@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-// levelInterval is how often the level of a microphone that is tested is shown.
+// levelInterval is the time between two levels of a microphone that is tested.
 const levelInterval = 60 * time.Millisecond
 
 // microphoneTest finds the microphones, and opens the chosen one to show how loud it is.
@@ -26,7 +26,7 @@ type microphoneTest struct {
 
 	found   []microphone
 	problem string
-	// recording is what is recorded while the microphone is tested, "" for none. It is thrown away.
+	// recording is made while the microphone is tested, "" for none. It is thrown away.
 	recording chat.ID
 }
 
@@ -72,7 +72,7 @@ func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
 	m.listen(id, level)
 }
 
-// listen tells how loud it is until the test ends.
+// listen shows the level until the test ends.
 func (m *microphoneTest) listen(id chat.ID, level func(level float64, voice, mute bool)) {
 	if m.recording != id {
 		return

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// noticeRunes is how much of a license stands on one line.
+// noticeRunes is the number of characters of a license on one line.
 const noticeRunes = 88
 
 // newNotices shows the licenses of what the program stands on. Only the lines in sight exist,

@@ -19,7 +19,7 @@ import (
 type pageState struct {
 	// Settings are those that were chosen.
 	Settings settings.Settings
-	// Quick is what there is to say about the keys of the quick window.
+	// Quick is the state of the keys of the quick window.
 	Quick Quick
 	// NoNotifications: the desktop shows none.
 	NoNotifications bool
@@ -27,16 +27,16 @@ type pageState struct {
 	NoVoice bool
 	// Connection is the one that new chats begin with.
 	Connection connectionState
-	// Reading is what there is to read aloud with, Dictation to listen with.
+	// Reading has the options for reading aloud, Dictation those for dictation.
 	Reading   readingState
 	Dictation dictationState
-	// Folder is where chats and settings lie, Version that of the program.
+	// Folder is the folder of chats and settings, Version that of the program.
 	Folder, Version string
 	// Updates offers to check for another version.
 	Updates bool
 }
 
-// pageCalls are what the page asks for. One that is nil is not called.
+// pageCalls are the actions of the page. One that is nil is not called.
 type pageCalls struct {
 	// OnChange gets each choice but those of OnVoice and OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
@@ -77,8 +77,8 @@ type page struct {
 	pageCalls
 
 	state pageState
-	// list holds the lines of the page, headings the first line of each section. controls are what
-	// can be pressed or typed in, see reuse; lastControls those of the previous build, while
+	// list holds the lines of the page, headings the first line of each section. controls take the
+	// keyboard or the pointer, see reuse; lastControls are those of the previous build, while
 	// building.
 	list                   *fyne.Container
 	headings               []*widgets.Words

@@ -9,7 +9,7 @@ import (
 	"parlando/views/words"
 )
 
-// readingState is what there is to read aloud with.
+// readingState has the options for reading aloud.
 type readingState struct {
 	// Voices are those of the service.
 	Voices []string
@@ -17,7 +17,7 @@ type readingState struct {
 	// asked if none was chosen.
 	Models []string
 	Usual  string
-	// Kept is how many bytes of sound are kept; below 0 it is not known yet.
+	// Kept is the size of the cached sound in bytes; below 0 it is not known yet.
 	Kept int64
 }
 

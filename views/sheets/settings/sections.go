@@ -15,7 +15,7 @@ const (
 	sectionGap = 24
 	// minPageWidth is the least width of the page beside that list, at the default text size.
 	minPageWidth = 460
-	// topTolerance is how far below the upper edge the section on top may begin.
+	// topTolerance is the largest distance of the top section's beginning from the upper edge.
 	topTolerance = 24
 )
 

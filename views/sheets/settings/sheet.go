@@ -51,7 +51,7 @@ type Owners struct {
 	Folder, Version, Releases string
 }
 
-// Links are what leads elsewhere, and what other regions do with a choice.
+// Links lead elsewhere, and carry choices out in other regions.
 type Links struct {
 	// Look shows the window as the settings say now.
 	Look func()
@@ -190,7 +190,7 @@ func (s *Sheet) changed(cs []changes.Change) {
 	}
 }
 
-// showPractice says whether new chats go to practice, where no real model answers.
+// showPractice marks that new chats go to practice, where no real model answers.
 func (s *Sheet) showPractice() {
 	current, _ := s.owners.Connections.Current()
 	widgets.Show(s.badge, current.Kind == settings.Practice)

@@ -12,7 +12,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Style says how a Box looks, in device-independent pixels, with text of the usual size.
+// Style is the look of a Box, in device-independent pixels, with text of the usual size.
 type Style struct {
 	// LineHeight may be 0 for the height of the words.
 	TextSize, LineHeight float32
@@ -23,7 +23,7 @@ type Style struct {
 // LongText is the style of a text of many pages.
 func LongText() Style { return Style{TextSize: 15, LineHeight: 25, Margin: 18} }
 
-// Calls are what a Box asks and tells. Each may be nil.
+// Calls are the callbacks of a Box. Each may be nil.
 type Calls struct {
 	// OnChanged is called after each change the user made.
 	OnChanged func()
@@ -43,7 +43,7 @@ type Calls struct {
 	OnMenu func() []widgets.MenuItem
 }
 
-// Box is where a text of any length is written. All of it is used on the window's thread.
+// Box is an editor for a text of any length. All of it is used on the window's thread.
 type Box struct {
 	widget.BaseWidget
 	Calls
@@ -62,7 +62,7 @@ type Box struct {
 	paint   *painting
 }
 
-// reading is what is read aloud.
+// reading is the state of reading the text aloud.
 type reading struct {
 	// locked says that the text is read aloud, and cannot be written in; mark is the sentence.
 	locked bool
@@ -71,8 +71,7 @@ type reading struct {
 	follows bool
 }
 
-// New makes an empty box. name is what a screen reader says, placeholder stands in it while it is
-// empty.
+// New makes an empty box. name is for screen readers, placeholder stands in it while it is empty.
 func New(name, placeholder string, style Style) *Box {
 	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), page: newPage(style)}
 	b.reading.follows = true
@@ -157,10 +156,10 @@ func (b *Box) AtEnd() bool {
 // Empty reports whether nothing stands there.
 func (b *Box) Empty() bool { return b.page.doc.size == 0 }
 
-// Characters is how many there are.
+// Characters is the number of characters.
 func (b *Box) Characters() int { return b.page.doc.characters }
 
-// Caret is where the next character goes.
+// Caret is the place of the next character.
 func (b *Box) Caret() int { return b.caret.At }
 
 // SetCaret moves the caret and brings it into the view.
@@ -170,7 +169,7 @@ func (b *Box) SetCaret(at int) {
 	b.paint.show()
 }
 
-// Selection is what is selected; from equals to when nothing is.
+// Selection are the bounds of the selection; from equals to when nothing is selected.
 func (b *Box) Selection() (from, to int) { return b.caret.Selection() }
 
 // SetReading says that the text is read aloud, and the sentence that is: it is marked and followed,

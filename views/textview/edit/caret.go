@@ -9,7 +9,7 @@ import (
 	"parlando/views/textview"
 )
 
-// Text is what a Caret stands in.
+// Text is the text of a Caret.
 type Text interface {
 	Len() int
 	Slice(from, to int) string
@@ -21,18 +21,18 @@ type Text interface {
 	Jump(at int, forward bool) int
 }
 
-// Lines is how a text is broken into lines.
+// Lines are the lines of a text.
 type Lines interface {
 	// Edge is the beginning of the line that holds a place, or its end.
 	Edge(at int, end bool) int
 	// Down is the place so many lines below another, or above, nearest to goal; a negative goal is
-	// where the place itself is. It returns the goal too.
+	// the column of the place itself. It returns the goal too.
 	Down(at, by int, goal float32) (to int, x float32)
 	// Page is by how many lines Page Up and Page Down go.
 	Page() int
 }
 
-// Hooks are what a Caret asks of its owner. None may be nil.
+// Hooks are the callbacks of a Caret. None may be nil.
 type Hooks struct {
 	// Replace puts words in place of others, with the caret behind them. typed says that one key
 	// did it: such changes are taken back together.
@@ -46,9 +46,9 @@ type Hooks struct {
 	Clean func(string) string
 }
 
-// Caret is where a text is written, and what of it is selected.
+// Caret is the place of the next character in a text, and the selection.
 type Caret struct {
-	// At is where the next character goes; what lies between Anchor and At is selected.
+	// At is the place of the next character; the text between Anchor and At is selected.
 	At, Anchor int
 	// Shift is for the owner to set.
 	Shift textview.Shift
@@ -56,7 +56,7 @@ type Caret struct {
 	text  Text
 	lines Lines
 	hooks Hooks
-	// goal is where Up and Down want to be on a line; negative when they begin anew.
+	// goal is the column for Up and Down; negative when they begin anew.
 	goal float32
 }
 
@@ -65,7 +65,7 @@ func NewCaret(text Text, lines Lines, hooks Hooks) *Caret {
 	return &Caret{text: text, lines: lines, hooks: hooks, goal: -1}
 }
 
-// Selection is what is selected; from equals to when nothing is.
+// Selection are the bounds of the selection; from equals to when nothing is selected.
 func (c *Caret) Selection() (from, to int) { return min(c.Anchor, c.At), max(c.Anchor, c.At) }
 
 // Selected is the text that is selected.
@@ -93,7 +93,7 @@ func (c *Caret) Select(from, to int) {
 	c.hooks.Moved(false)
 }
 
-// Goal is where Up and Down want to be on a line; negative when they begin anew.
+// Goal is the column for Up and Down; negative when they begin anew.
 func (c *Caret) Goal() float32 { return c.goal }
 
 // SetGoal has Up and Down go on to where they wanted to be, after the caret was put to another

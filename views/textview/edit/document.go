@@ -13,7 +13,7 @@ type segment struct {
 	text string
 	// broken says that a line break follows.
 	broken bool
-	// laid is how it is laid out; nil while that was not needed.
+	// laid is its layout; nil while that was not needed.
 	laid *textview.Paragraph
 }
 
@@ -68,7 +68,7 @@ func (d *document) count(from int) {
 	d.size = at
 }
 
-// after is where the segment behind i begins.
+// after is the start of the segment behind i.
 func (d *document) after(i int) int {
 	n := d.starts[i] + len(d.segments[i].text)
 	if d.segments[i].broken {

@@ -37,7 +37,7 @@ func FuzzReplacing(f *testing.F) {
 	})
 }
 
-// maxSegment is how many bytes of a paragraph are laid out at once.
+// maxSegment is the number of bytes of a paragraph that are laid out at once.
 const maxSegment = 4000
 
 func check(t *testing.T, x *document, want string) {

@@ -4,7 +4,7 @@ package edit
 type change struct {
 	at                int
 	removed, inserted string
-	// caret is where it stood before.
+	// caret is its place before the change.
 	caret int
 	// typed says that it came from one key: such changes grow together.
 	typed bool
@@ -15,7 +15,7 @@ const (
 	maxChangeBytes = 64 << 20
 )
 
-// history is what was done, and what was taken back.
+// history has the changes that were done, and those taken back.
 type history struct {
 	done, undone []change
 }

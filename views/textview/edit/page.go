@@ -67,7 +67,7 @@ func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.form
 // Room implements textview.Rows.
 func (p *page) Room() float32 { return max(p.size.Height-2*p.style.Margin, p.format.Line) }
 
-// lineTop is how far below the top of a segment the line is that holds a place in it.
+// lineTop is the distance of a place's line from the top of its segment.
 func (p *page) lineTop(i, inside int) float32 {
 	return float32(p.lay(i).LineOf(inside)) * p.format.Line
 }

@@ -10,8 +10,7 @@ import (
 	"parlando/views/textview"
 )
 
-// maxCluster is how many bytes a character and its marks have at most in what people write; a
-// longer one is cut.
+// maxCluster is the largest size of a character and its marks in bytes; a longer one is cut.
 const maxCluster = 1000
 
 // String is a Text that somebody else keeps.
@@ -56,7 +55,7 @@ func previous(text string, at int) int {
 	return from
 }
 
-// jump is where the next word ends, or where the one before begins; the end of the text where there
+// jump is the end of the next word, or the start of the one before; the end of the text where there
 // is none.
 func jump(text string, at int, forward bool) int {
 	if forward {

@@ -4,14 +4,14 @@ package textflow
 type Run struct {
 	Text  string
 	Style Style
-	// Link is where it leads, "" for nowhere. Shade marks inline code.
+	// Link is its address, "" for none. Shade marks inline code.
 	Link  string
 	Shade bool
 	// Formula is the formula that the run shows, as it was typed; "" for words. One that is not
 	// shaded reads otherwise than its source and is one whole: Start and End are then those of all
 	// its pieces.
 	Formula string
-	// Start and End are where it stands in its source, in bytes.
+	// Start and End are its bounds in its source, in bytes.
 	Start, End int
 }
 
@@ -24,21 +24,21 @@ type Piece struct {
 	// its run.
 	Run   int
 	Style Style
-	// Before is what stood between this piece and the one before it and is not drawn: the space or
+	// Before is the text between this piece and the one before it that is not drawn: the space or
 	// the break at which the line was broken.
 	Before string
-	// Start and End are where it stands in the source, in bytes.
+	// Start and End are its bounds in the source, in bytes.
 	Start, End int
 }
 
 // Line is one line of a Flow.
 type Line struct {
 	Pieces []Piece
-	// Width is where its last piece ends.
+	// Width is the right edge of its last piece.
 	Width float32
 
 	start cursor
-	// before is what was left out between the text drawn above and this line.
+	// before was left out between the text drawn above and this line.
 	before string
 	// torn: it begins in the middle of a word that was too wide, so that laying cannot be taken up
 	// here.
@@ -113,7 +113,7 @@ func (b *breaker) keep(old *Flow) {
 	b.before = old.Lines[n].before
 }
 
-// common is where two texts begin to differ.
+// common is the place at which two texts begin to differ.
 func common(a, b []Run) cursor {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		if a[i] == b[i] {
@@ -287,6 +287,6 @@ func (b *breaker) endLine() {
 	b.x = 0
 }
 
-// source is where byte at of the run's text stands in the source. Where text and source differ in
+// source is the place of byte at of the run's text in the source. Where text and source differ in
 // length, as with escapes, the place is kept within the run.
 func (r Run) source(at int) int { return min(r.Start+at, max(r.End, r.Start)) }

@@ -7,11 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Measure tells how wide and high a text is and how far its baseline lies below its top.
+// Measure returns the size of a text and the distance of its baseline from its top.
 type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
 
-// rulerLimit is how many widths a Ruler keeps. A language's words repeat, so a full Ruler starts
-// anew rather than keeping track of what was used last.
+// rulerLimit is the number of widths that a Ruler keeps. A language's words repeat, so a full Ruler
+// starts anew rather than keeping track of recent use.
 const rulerLimit = 30_000
 
 type rulerKey struct {
@@ -34,7 +34,7 @@ func NewRuler(measure Measure) *Ruler {
 	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}}
 }
 
-// Width is how wide a word is.
+// Width is the width of a word.
 func (r *Ruler) Width(word string, style Style) float32 {
 	key := rulerKey{word, style.shape()}
 	if w, ok := r.widths[key]; ok {
@@ -70,7 +70,8 @@ func (r *Ruler) Font(style Style) Font {
 	return f
 }
 
-// Fit is how many bytes of text are at most as wide as width, up to the end of a whole character.
+// Fit is the number of bytes of text that are at most as wide as width, up to the end of a whole
+// character.
 func (r *Ruler) Fit(text string, style Style, width float32) int {
 	bounds := edges(text)
 	return bounds[r.lastEdge(text, bounds, style, width)]

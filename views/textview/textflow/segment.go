@@ -8,7 +8,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 )
 
-// segmentKind is what a segment does to the line it stands in.
+// segmentKind is the effect of a segment on its line.
 type segmentKind uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 )
 
 // next cuts the first segment off text: a word, a stretch of spaces, a line break, or one character
-// of a script that breaks anywhere. brk tells whether a line may end after it.
+// of a script that breaks anywhere. brk: a line may end after it.
 func next(text string) (length int, kind segmentKind, brk bool) {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept
+// Style is the style of a stretch of text. It is comparable and small, so that widths can be kept
 // by it.
 type Style struct {
 	// Size is in Fyne's units.
@@ -36,7 +36,7 @@ func (s Style) For(text string) Style {
 	return s
 }
 
-// kind is what fonts a letter is looked for in.
+// kind is the set of fonts in which a letter is looked for.
 type kind uint8
 
 const (
