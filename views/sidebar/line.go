@@ -98,14 +98,14 @@ func hitRow(h Hit) list.Row {
 	return r
 }
 
-// lines is what the list shows, of which only what is in sight is asked for.
+// lines are the rows of the list, of which only those in sight are asked for.
 type lines interface {
 	list.Index
 	count() int
 	at(i int) line
 }
 
-// hits are what a search found.
+// hits are the results of a search.
 type hits []line
 
 func (h hits) count() int    { return len(h) }

@@ -13,10 +13,10 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// leaveDelay is how long the pointer has to be away for the list to be sorted again.
+// leaveDelay is the time after which the list is sorted again when the pointer has left it.
 const leaveDelay = 300 * time.Millisecond
 
-// listLook is what the list looks like.
+// listLook is the look of the list.
 var listLook = list.Look{
 	Heights: func() list.Heights {
 		text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height

@@ -32,7 +32,7 @@ type Hit struct {
 	// Snippet is from the message or the line; Marks are the found words in it, as byte offsets.
 	Snippet string
 	Marks   [][2]int
-	// Places is how many places there are, More that there may be others.
+	// Places is the number of places; More: there may be others.
 	Places int
 	More   bool
 }

@@ -21,21 +21,21 @@ const (
 
 // Item is one model as the picker shows it.
 type Item struct {
-	// ID is what the service calls the model; Name is what a person reads, and may be "" where
-	// there is no better word.
+	// ID is the service's id of the model; Name is shown, and may be "" where there is no better
+	// word.
 	ID, Name string
 	// Connection and Service are the id and the name of the service it belongs to, where that is
 	// not the one of the open chat. Such an item without an ID is the service itself: it has told
 	// no models.
 	Connection, Service string
-	// Sees says whether it sees pictures, Tools whether it uses tools.
+	// Sees: it sees pictures. Tools: it uses tools.
 	Sees, Tools Tri
 	Favorite    bool
 	// LastUsed is zero for a model that was never used.
 	LastUsed time.Time
 }
 
-// title is what a person reads.
+// title is the displayed name.
 func (i Item) title() string {
 	if i.other() && i.ID == "" {
 		return i18n.Text("Use it, and type a model's name")

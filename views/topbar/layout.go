@@ -11,9 +11,9 @@ const (
 	height = 52
 	edge   = 16
 	gap    = 8
-	// nameLeast is how much of the model's button always stays.
+	// nameLeast is the least width of the model's button.
 	nameLeast = 120
-	// serviceLeast and serviceMost are how wide the name of the service is at least, and at most.
+	// serviceLeast and serviceMost bound the width of the service's name.
 	serviceLeast, serviceMost = 40, 200
 )
 

@@ -148,7 +148,7 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 }
 
 // The offer stands behind everything that matches. It is in sight however much that is, and so is
-// what Enter takes.
+// the row that Enter takes.
 func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 	items := atHome()
@@ -353,7 +353,7 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 	}
 }
 
-// litRow is how far below the top of the list the highlighted row is.
+// litRow is the distance of the highlighted row from the top of the list.
 func litRow(t *testing.T, b *Topbar) float32 {
 	t.Helper()
 	if i := b.picker.list.Current(); i >= 0 {

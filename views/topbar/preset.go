@@ -6,11 +6,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// presetMost is how many letters of a preset's name the button of the dials has room for.
+// presetMost is the number of letters of a preset's name on the button of the parameters.
 const presetMost = 22
 
-// SetPreset names the preset that the chat follows on the button of the dials, and says whether the
-// dials were changed since; "" is none.
+// SetPreset names the preset that the chat follows on the button of the parameters; changed: they
+// were changed since. "" is none.
 func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {

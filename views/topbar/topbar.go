@@ -24,7 +24,7 @@ type Topbar struct {
 	OnPick func(Item)
 	// OnFavorite says that a model was made a favorite, or is none any more.
 	OnFavorite func(i Item, on bool)
-	// OnSees says what the person knows about a model and pictures.
+	// OnSees is called with the user's word that a model sees pictures, or does not.
 	OnSees func(i Item, sees bool)
 	// OnService opens the menu of the services there are, under its anchor.
 	OnService func(anchor fyne.CanvasObject)
@@ -135,8 +135,8 @@ func (t *Topbar) OpenPicker() {
 	t.picker.show(t.model)
 }
 
-// ServiceAnchor is what the menu of services stands under: the name of the service, or the model
-// where that is not shown.
+// ServiceAnchor is the object under which the menu of services opens: the name of the service, or
+// the model where that is not shown.
 func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	if t.where.Visible() {
 		return t.where

@@ -12,8 +12,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// center is what stands in the middle while there are no lines: an invitation, or what the
-// transcript waits for.
+// center stands in the middle while there are no lines: an invitation, or the reason for waiting.
 type center struct {
 	widget.BaseWidget
 	icon  *canvas.Image
@@ -41,7 +40,8 @@ func newCenter(v *View) *center {
 	return c
 }
 
-// set says what there is to say; nothing where the lines are. unread: they could not be read.
+// set shows the state of a transcript without lines; nothing where the lines are. unread: they
+// could not be read.
 func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {

@@ -2,7 +2,7 @@ package transcript
 
 import "time"
 
-// EditKind is what an Edit does.
+// EditKind is the kind of an Edit.
 type EditKind uint8
 
 // The kinds of Edit.
@@ -14,7 +14,7 @@ const (
 	// Text speaks the lines from this one up to but not Until; "" is nobody
 	SetSpeaker
 	ReplaceAll // Text in place of Old, in every line
-	// Text is what the line says in the other language; "" is that it has no translation
+	// Text is the line in the other language; "" removes its translation
 	SetTranslation
 )
 

@@ -15,7 +15,7 @@ import (
 // place in last where it ends.
 type match struct{ line, from, to, last, end int }
 
-// within is what of a match lies in a line, whose text is so long.
+// within is the part of a match in a line, whose text is so long.
 func (m match) within(line, long int) (from, to int) {
 	switch {
 	case line == m.line:
@@ -28,7 +28,7 @@ func (m match) within(line, long int) (from, to int) {
 	return 0, 0
 }
 
-// finding is what is looked for in the lines, and where it stands.
+// finding is a search in the lines, with its matches.
 type finding struct {
 	table  *table
 	sound  *sound
@@ -47,7 +47,8 @@ type finding struct {
 	at int
 }
 
-// mostMatches is how many places are counted: a single letter is everywhere in a long transcript.
+// mostMatches is the number of places that are counted: a single letter is everywhere in a long
+// transcript.
 const mostMatches = 100_000
 
 // look finds the places again after the lines changed.
@@ -93,8 +94,8 @@ func (f *finding) look() {
 	f.onFound(f.at+1, len(f.all))
 }
 
-// lookOver finds what runs over two lines or more: the end of a line and the beginning of the next
-// are a space apart. What lies within a line goes before, as that is what is replaced.
+// lookOver finds matches over two lines or more: the end of a line and the beginning of the next
+// are a space apart. Matches within a line come first, as those are replaced.
 func (f *finding) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
@@ -130,7 +131,7 @@ func (f *finding) lookOver(needle []rune) {
 	}
 }
 
-// beginsOver is where a needle ends that stands at a place and goes on over the end of the line:
+// beginsOver is the end of a needle that stands at a place and goes on over the end of the line:
 // the line, and the place in it; -1 if it does not.
 func (f *finding) beginsOver(line, at int, needle []rune) (last, end int) {
 	folds, text := !f.matchCase, f.table.rows[line].Text
@@ -252,7 +253,7 @@ func (f *finding) replaceAll(with string) int {
 	return n
 }
 
-// find is where a needle stands in a text from a place on; -1 where it does not.
+// find returns the bounds of a needle in a text from a place on; -1 where it is not there.
 func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	first := needle[0]
 	for from = at; from < len(text); {
@@ -273,7 +274,7 @@ func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	return -1, -1
 }
 
-// begins is where a needle ends that stands at a place; -1 if it does not.
+// begins returns the end of a needle that stands at a place; -1 if it does not.
 func begins(text string, at int, needle []rune, folds bool) int {
 	for _, want := range needle {
 		if at >= len(text) {

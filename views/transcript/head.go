@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// head says what the transcript is called and what can be done with it.
+// head has the name of the transcript and its actions.
 type head struct {
 	widget.BaseWidget
 	v *View
@@ -29,7 +29,7 @@ type head struct {
 	more      *widgets.IconButton
 	useful    bool // there is a text to do something with
 	searching bool
-	// reason is why nothing can be done with the text, "" where it can.
+	// reason disables the actions on the text, "" where they work.
 	reason string
 }
 
@@ -70,7 +70,7 @@ func (h *head) set(title, language string, useful bool) {
 	h.Refresh()
 }
 
-// setReason lets nothing be done with the text, and says why; "" lets it be done.
+// setReason disables the actions on the text with a reason; "" enables them.
 func (h *head) setReason(reason string) {
 	if reason == h.reason {
 		return
@@ -182,11 +182,11 @@ func (h *head) paint() {
 
 const (
 	headHeight = 65
-	// mostTitle is how much of a title comes before the words of the buttons.
+	// mostTitle is the width that a title takes before the words of the buttons.
 	mostTitle = 280
 )
 
-// gapOf is what is left free before a button: an icon has its own room around it.
+// gapOf is the space before a button: an icon has its own around it.
 func gapOf(o fyne.CanvasObject) float32 {
 	if _, ok := o.(*widgets.IconButton); ok {
 		return 0

@@ -26,7 +26,7 @@ type lines struct {
 
 	pointer *textview.Pointer
 	hover   hover
-	// naming is where the button went down, to say who speaks.
+	// naming is the speaker that was pressed.
 	naming hover
 	// focused, and ring says that Tab has brought the keyboard here.
 	focused, ring bool
@@ -103,7 +103,7 @@ func (l *lines) set(all []Line, same bool) {
 	l.paint.show()
 }
 
-// setSound says what is heard.
+// setSound sets the place of the sound.
 func (l *lines) setSound(on bool, place time.Duration) {
 	line := -1
 	if on {

@@ -71,7 +71,7 @@ func (n *note) room(width float32) float32 {
 	return max(width, 80)
 }
 
-// matter says what is the matter with the transcript that is shown.
+// matter lists the problems of the transcript that is shown.
 func (v *View) matter() []*note {
 	t := v.t
 	if !v.has || !v.readable() {

@@ -6,7 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Options are what the view asks of its page. None may be nil.
+// Options are the dependencies of the view. None may be nil.
 type Options struct {
 	Editor   Editor
 	Playback Playback
@@ -39,7 +39,7 @@ type Playback interface {
 	SetLoop(from, to time.Duration, on bool)
 }
 
-// Actions are what can be done with the whole transcript.
+// Actions apply to the whole transcript.
 type Actions interface {
 	// Rename gives it another title.
 	Rename(title string)

@@ -20,7 +20,7 @@ var (
 	_ fyne.SecondaryTappable = (*lines)(nil)
 )
 
-// zone is what lies under the pointer.
+// zone is the part of a line under the pointer.
 type zone uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	onWho
 )
 
-// hover is where the pointer is; row is -1 where it is over no line.
+// hover is the place of the pointer; row is -1 where it is over no line.
 type hover struct {
 	row  int
 	zone zone
@@ -47,7 +47,7 @@ const iconSize = 28
 // iconX is the left edge of an icon at the end of a line, 0 the last one.
 func (t *table) iconX(n int) float32 { return t.size.Width - edge - 4 - float32(n+1)*iconSize }
 
-// loopIcons is how many icons there are to hear a line again and again.
+// loopIcons is the number of icons for hearing a line again and again.
 func (t *table) loopIcons() int {
 	if t.timed {
 		return 1
@@ -55,7 +55,7 @@ func (t *table) loopIcons() int {
 	return 0
 }
 
-// hit is what lies under a point, and the top of its line.
+// hit is the part of a line under a point, and the top of its line.
 func (l *lines) hit(at fyne.Position) (hover, float32) {
 	t := l.table
 	i, top := t.at(at.Y)

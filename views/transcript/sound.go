@@ -2,7 +2,7 @@ package transcript
 
 import "time"
 
-// sound is what is heard of the lines.
+// sound is the place of the sound in the lines.
 type sound struct {
 	table *table
 	// onLoop is told what is heard again and again.
@@ -22,7 +22,7 @@ type sound struct {
 // reset forgets what was heard of other lines.
 func (s *sound) reset() { s.line, s.loop, s.follows = -1, -1, true }
 
-// set says what is heard, and goes there if it follows; it reports whether something else is.
+// set sets the place of the sound, and scrolls there if it follows; it reports a change of line.
 func (s *sound) set(on bool, place time.Duration, line int) bool {
 	wasOn, was := s.on, s.line
 	s.on, s.place, s.line = on, place, line

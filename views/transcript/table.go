@@ -38,7 +38,7 @@ type row struct {
 	at     shape
 }
 
-// in is what is written in one of the columns: the text, or the translation.
+// in is the text of one of the columns: the line, or its translation.
 func (r *row) in(other bool) *string {
 	if other {
 		return &r.Translation
@@ -46,7 +46,7 @@ func (r *row) in(other bool) *string {
 	return &r.Text
 }
 
-// paragraph is how that is laid out.
+// paragraph is the layout of that text.
 func (r *row) paragraph(other bool) *textview.Paragraph {
 	if other {
 		return &r.other
@@ -54,7 +54,7 @@ func (r *row) paragraph(other bool) *textview.Paragraph {
 	return &r.own
 }
 
-// shape is where the columns are.
+// shape has the places of the columns.
 type shape struct {
 	// the left edges; of other 0 where the translation stands below
 	time, speaker, text, other float32
@@ -74,7 +74,7 @@ type table struct {
 	rows []*row
 	// timed says that the lines have times; translated that some have a translation.
 	timed, translated bool
-	// written is where something is written: an empty translation has a line there.
+	// written is the cell that is being edited: an empty translation has a line there.
 	written cell
 
 	size   fyne.Size
@@ -151,7 +151,7 @@ func (t *table) end() time.Duration {
 	return 0
 }
 
-// until is when a line ends: where the service did not say, with the next one.
+// until is the end of a line: where the service gave none, the start of the next one.
 func (t *table) until(i int) time.Duration {
 	r := t.rows[i]
 	if r.End > r.Start {
@@ -244,8 +244,7 @@ func (t *table) Height(i int) float32 { return t.lay(i).height }
 // Room implements textview.Rows.
 func (t *table) Room() float32 { return max(t.size.Height, t.format.Line) }
 
-// extent is how much of the lines lies above the view, and how high all of them are, in part
-// guessed.
+// extent is the height of the lines above the view, and that of all of them, in part guessed.
 func (t *table) extent() (over, whole float32) {
 	over = t.view.Over
 	for i, r := range t.rows {
@@ -284,8 +283,7 @@ func (t *table) at(y float32) (i int, top float32) {
 	return i, top
 }
 
-// column is where one of the columns of a line begins: its left edge, and how many lines of words
-// stand above it.
+// column is the place of a line's column: its left edge, and the number of lines of words above it.
 func (t *table) column(r *row, other bool) (x float32, first int) {
 	switch {
 	case !other:

@@ -16,8 +16,8 @@ import (
 	"parlando/views/words"
 )
 
-// leastOpen is how much of the end may be without text before it is said: recordings end with a
-// silence.
+// leastOpen is the length without text at the end from which that is mentioned: recordings end with
+// a silence.
 const leastOpen = 5 * time.Second
 
 func clockOf(d time.Duration) string { return words.Clock(d) }
@@ -46,7 +46,7 @@ type View struct {
 	hidden map[string]bool
 	// damaged says that the recording has places that could not be decoded.
 	damaged bool
-	// news is what is going on with it, such as a translation; sentence is "" for nothing.
+	// news is the note about work on it, such as a translation; sentence is "" for nothing.
 	news struct {
 		sentence, button string
 		do               func()
@@ -110,14 +110,14 @@ func (v *View) SetUnread(again func()) {
 	v.showUnread()
 }
 
-// showUnread says what there is in place of the lines, and lets nothing be done with those that are
-// not here.
+// showUnread shows the center in place of the lines, and disables the actions on lines that are not
+// here.
 func (v *View) showUnread() {
 	v.center.set(v.t, v.has, v.unread != nil)
 	v.head.setReason(v.NotReady())
 }
 
-// NotReady is why nothing can be done with the lines: they are not here. It is "" where they are.
+// NotReady is the reason why the lines cannot be used: they are not here. It is "" where they are.
 func (v *View) NotReady() string {
 	switch {
 	case v.Ready():
@@ -177,8 +177,7 @@ func (v *View) SetDamaged(damaged bool) {
 	}
 }
 
-// SetNews says what is going on with the transcript, and offers to do something about it; "" says
-// nothing.
+// SetNews shows a note about work on the transcript, with a button; "" shows nothing.
 func (v *View) SetNews(sentence, button string, do func()) {
 	v.news.sentence, v.news.button, v.news.do = sentence, button, do
 	v.showMatter()
@@ -190,7 +189,7 @@ func (v *View) SetUnkept(again func()) {
 	v.showMatter()
 }
 
-// SetSound says whether the sound of this transcript is in the player, and at which place.
+// SetSound sets the place of the player, if the sound of this transcript is in it.
 func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
 // SetReadAloud says which line is read aloud, -1 for none.
@@ -226,7 +225,7 @@ func (v *View) NextStart(place time.Duration) time.Duration {
 // Text is all that is written, as it stands here.
 func (v *View) Text() []Line { return v.lines.table.values() }
 
-// Flush tells what was typed and not told yet.
+// Flush reports typed text that was not reported yet.
 func (v *View) Flush() {
 	v.head.flush()
 	v.lines.writer.tell(true)
@@ -352,7 +351,7 @@ func (v *View) showMatter() {
 	v.relayout()
 }
 
-// FootHeight is how much of the foot nothing is to lie over.
+// FootHeight is the height of the foot that nothing may cover.
 func (v *View) FootHeight() float32 {
 	if v.Player.Visible() {
 		return v.Player.HeightFor(v.Size().Width)

@@ -31,7 +31,7 @@ type world struct {
 	owned        []Line
 	done, undone [][]Line
 	nextID       int64
-	// undo is what Undo does.
+	// undo is the action of Undo.
 	undo func()
 }
 
@@ -268,7 +268,7 @@ func (w *world) wantDid(want string) {
 	w.did = nil
 }
 
-// wantLine says what a line is to be, both here and with the owner.
+// wantLine checks a line, both here and with the owner.
 func (w *world) wantLine(i int, want string) {
 	w.t.Helper()
 	if got := w.Text()[i].Text; got != want {

@@ -10,10 +10,10 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// pause is how long nothing is typed before the words of a line are told, and with that stored.
+// pause is the time without a key after which the words of a line are reported, and so stored.
 const pause = 700 * time.Millisecond
 
-// writer is where the words are written: a caret in one cell of the table.
+// writer edits the words: a caret in one cell of the table.
 type writer struct {
 	table *table
 	sound *sound
@@ -25,12 +25,12 @@ type writer struct {
 	onShift func(from, by int)
 	onCaret func()
 
-	// locked says why nothing can be written; "" is that it can.
+	// locked is the reason why nothing can be written; "" is none.
 	locked string
 	// changed says that the words of the line are not told yet; stop ends the wait for it.
 	changed bool
 	stop    func()
-	// waiting says that a step is being taken back, and held is what was typed meanwhile.
+	// waiting: a step is being taken back; held has the text typed meanwhile.
 	waiting bool
 	held    string
 }
@@ -54,7 +54,7 @@ func newWriter(t *table, s *sound, o Options) *writer {
 // on reports whether something is written.
 func (w *writer) on() bool { return w.table.written.row >= 0 }
 
-// text is what stands in the cell that is written in.
+// text is the text of the edited cell.
 func (w *writer) text() string {
 	c := w.table.written
 	if c.row < 0 || c.row >= len(w.table.rows) {
@@ -238,8 +238,8 @@ func (w *writer) erase() {
 	}
 }
 
-// tell tells what was typed in the line, if it was not yet. A line left without words is taken away
-// then; its number is returned, else -1.
+// tell reports the typed text of the line, if it was not yet. A line left without words is taken
+// away then; its number is returned, else -1.
 func (w *writer) tell(leaving bool) (gone int) {
 	if w.stop != nil {
 		w.stop()
@@ -297,7 +297,7 @@ func (w *writer) split() {
 	w.put(cell{row: i + 1}, 0)
 }
 
-// timeAt is when the words at a place of a line begin, by their share of its characters.
+// timeAt is the time of the words at a place of a line, by their share of its characters.
 func (w *writer) timeAt(i, at int) time.Duration {
 	r := w.table.rows[i]
 	if !w.table.timed || len(r.Text) == 0 {
@@ -358,7 +358,7 @@ func (w *writer) step(do func()) {
 	do()
 }
 
-// setSpeaker says who speaks a line, or all from it on that had the same speaker until now.
+// setSpeaker sets the speaker of a line, or of all from it on that had the same speaker until now.
 func (w *writer) setSpeaker(i int, name string, onward bool) {
 	if i < 0 || i >= len(w.table.rows) {
 		return
@@ -432,7 +432,7 @@ func (w *writer) toChange(before []Line) {
 	}
 }
 
-// behindChange is where what is new in a text ends.
+// behindChange is the end of the new part of a text.
 func behindChange(old, text string) int {
 	n := 0
 	for n < len(old) && n < len(text) && old[len(old)-1-n] == text[len(text)-1-n] {

@@ -26,7 +26,7 @@ type Thread struct {
 	calm     atomic.Bool
 }
 
-// settling is what Settle waits for.
+// settling counts the reads that Settle waits for.
 type settling struct {
 	pending int
 	done    chan func()

@@ -18,13 +18,14 @@ import (
 )
 
 const (
-	// step is how much nearer one press of a key goes.
+	// step is the enlargement of one press of a key.
 	step = 1.25
-	// nearest is how many pixels of the screen one of the picture is at most, along one side.
+	// nearest is the greatest size of a pixel of the picture, in pixels of the screen along one
+	// side.
 	nearest = 16
 	// pixelsFrom is the enlargement from which the pixels of the picture are shown as they are.
 	pixelsFrom = 3
-	// pan is how far an arrow key moves.
+	// pan is the distance of one press of an arrow key.
 	pan = 80
 )
 
@@ -35,14 +36,14 @@ type stage struct {
 	viewer *Viewer
 	// width and height are those of the picture in pixels.
 	width, height int
-	// zoom is how many pixels of the screen one of the picture is; at is the top left of the
+	// zoom is the size of a pixel of the picture in pixels of the screen; at is the top left of the
 	// picture in the stage.
 	zoom   float32
 	at     fyne.Position
 	fitted bool
 	// ringed: the ring of the focus is shown.
 	ringed bool
-	// damaged says why there is nothing to be seen.
+	// damaged is the reason why there is nothing to see.
 	damaged string
 
 	clip *container.Clip
@@ -50,8 +51,8 @@ type stage struct {
 	ground, ring *canvas.Rectangle
 	whole, part  *canvas.Image
 	words        *widgets.Words
-	// region is what part shows; asked is what was asked for and has not come, wanted what is to be
-	// asked for then.
+	// region is the region of part; asked is the one that was asked for and has not come, wanted
+	// the next one to ask for.
 	region, asked, wanted image.Rectangle
 	shownAt               float32 // the zoom for which part was made
 	askedAt               float32
@@ -134,7 +135,7 @@ func (s *stage) setPart(region image.Rectangle, img image.Image) {
 	s.place()
 }
 
-// scale is how many pixels of the screen one unit of the window is.
+// scale is the number of pixels of the screen per unit of the window.
 func (s *stage) scale() float32 {
 	if c := widgets.CanvasOf(s); c != nil && c.Scale() > 0 {
 		return c.Scale()
@@ -142,7 +143,7 @@ func (s *stage) scale() float32 {
 	return 1
 }
 
-// size is how large the picture is shown, in units of the window.
+// size is the displayed size of the picture, in units of the window.
 func (s *stage) size() fyne.Size {
 	z := s.zoom / s.scale()
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
@@ -227,7 +228,7 @@ func (s *stage) place() {
 	canvas.Refresh(s)
 }
 
-// seen is what of the picture is in the window, in its pixels.
+// seen is the visible part of the picture, in its pixels.
 func (s *stage) seen() image.Rectangle {
 	z := s.zoom / s.scale()
 	room := s.Size()

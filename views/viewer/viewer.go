@@ -19,7 +19,7 @@ import (
 
 // Picture is one that can be looked at.
 type Picture struct {
-	// SHA256 is what it is asked for by.
+	// SHA256 identifies it.
 	SHA256 string
 	Name   string
 	// Width and Height are in pixels, 0 if not known; Bytes is the size of its file.
@@ -43,7 +43,7 @@ type Viewer struct {
 
 	pictures []Picture
 	at       int
-	// facts are what is known of the picture, said is told in their place for a moment.
+	// facts describe the picture, said stands in their place for a moment.
 	facts, said string
 
 	stage                   *stage
@@ -102,10 +102,10 @@ func (v *Viewer) Start(c fyne.Canvas) {
 	c.Focus(v.stage)
 }
 
-// SetCopy says why the picture cannot be copied, "" if it can.
+// SetCopy disables copying the picture with a reason, "" enables it.
 func (v *Viewer) SetCopy(reason string) { v.copy.SetDisabled(reason) }
 
-// Say tells what was done, in place of what is known of the picture, until it is called with "".
+// Say shows a sentence in place of the facts about the picture, until it is called with "".
 func (v *Viewer) Say(sentence string) {
 	v.said = sentence
 	v.Refresh()

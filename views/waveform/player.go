@@ -100,7 +100,7 @@ func plays(phase speech.Phase) bool {
 // Less than the length says that the rest is not known yet.
 func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
 
-// Place is where it is, or where it is dragged to.
+// Place is the place of the sound, or of the drag.
 func (p *Player) Place() time.Duration { return p.wave.Place() }
 
 func (p *Player) says() string {
@@ -115,7 +115,7 @@ func (p *Player) chooseSpeed() {
 	player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) })
 }
 
-// Height is how high it is while its words are on one line, in device-independent pixels.
+// Height is its height while its words are on one line, in device-independent pixels.
 const Height = 56
 
 const (

@@ -54,7 +54,7 @@ func (w *world) wantDid(want string) {
 	w.did = nil
 }
 
-// heard is how many bars have the color of what was heard, of how many.
+// heard is the number of bars with the color of heard sound, and of all.
 func (w *world) heard() (heard, all int) {
 	accent := theme.New(theme.Light, 1).Color(theme.ColorAccent, 0)
 	for _, o := range test.WidgetRenderer(w.wave).Objects()[1:] {

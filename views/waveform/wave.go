@@ -60,10 +60,10 @@ func (w *wave) setLevels(levels []uint8, step time.Duration) {
 	w.Refresh()
 }
 
-// bars is how many bars there is room for.
+// bars is the number of bars that fit.
 func (w *wave) bars() int { return max(int((w.Size().Width+barStep-barWidth)/barStep), 0) }
 
-// split is how many bars were heard.
+// split is the number of heard bars.
 func (w *wave) split() int { return int(float64(w.bars()) * w.Played()) }
 
 // level is the height of bar n of so many, 0 to 1; known is false where the sound was not measured

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Answers are what the person has agreed to after a first try. Each is asked for by its own button.
+// Answers are the user's permissions after a first try. Each is asked for by its own button.
 type Answers struct {
 	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking
 	// the service first. KeepUntilQuit: the key is not put into the password store.
@@ -22,14 +22,13 @@ type Answers struct {
 	Name string
 }
 
-// Description is what an address is understood as.
+// Description is the meaning of a typed address.
 type Description struct {
 	// Shown is the whole address; Warning is said beside it, Trouble in its place.
 	Shown, Warning, Trouble string
 }
 
-// Taken is what was understood of something that was pasted: a curl line, or lines of an
-// environment.
+// Taken is the address and the key in a pasted text: a curl line, or lines of an environment.
 type Taken struct {
 	// Address and Key are "" where there was none.
 	Address, Key string
@@ -42,10 +41,10 @@ type Taken struct {
 type KeyForm struct {
 	widget.BaseWidget
 
-	// OnDescribe tells what an address is understood as, at every key.
+	// OnDescribe interprets a typed address, at every key.
 	OnDescribe func(address string) Description
-	// OnPaste tells what is in something that is pasted into a field, and whether it is more than
-	// an address or a key alone.
+	// OnPaste interprets a text that is pasted into a field, and reports whether it is more than an
+	// address or a key alone.
 	OnPaste func(text string) (Taken, bool)
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and
 	// AskKeepUntilQuit, or by taking the form away.
@@ -61,7 +60,7 @@ type KeyForm struct {
 	address, key *widgets.Field
 	understood   *widgets.Words
 	trouble      *widgets.Words
-	// The boxes are what is shown and hidden.
+	// The boxes are shown and hidden.
 	understoodBox, troubleBox *widgets.Words
 	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
@@ -261,7 +260,8 @@ func (f *KeyForm) Clear() {
 	f.stopped("", theme.ColorDanger)
 }
 
-// ShowTrouble says why it did not connect. With canUseAnyway the person may connect all the same.
+// ShowTrouble shows the reason why it did not connect. With canUseAnyway the user may connect all
+// the same.
 func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
 	if canUseAnyway {
@@ -280,14 +280,14 @@ func (f *KeyForm) AskPlain(address string) {
 	f.offer(i18n.Text("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 
-// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it
-// until Parlando quits.
+// AskKeepUntilQuit shows the reason why the key was not stored, and offers to keep it until
+// Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
 	f.offer(i18n.Text("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
 }
 
-// ShowWaited says how long it has been connecting.
+// ShowWaited shows the time since it began to connect.
 func (f *KeyForm) ShowWaited(waited time.Duration) {
 	if f.connecting {
 		f.setTrouble(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
@@ -312,7 +312,7 @@ func (f *KeyForm) Cancel() bool {
 	return true
 }
 
-// Wait says what the form waits for, such as the password store.
+// Wait names what the form waits for, such as the password store.
 func (f *KeyForm) Wait(sentence string) {
 	if f.connecting {
 		f.setTrouble(sentence, theme.ColorMuted)

@@ -41,7 +41,7 @@ func columnWidth(width float32, n int) (float32, bool) {
 // usual size.
 func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
 
-// height is what the cards want at a width.
+// height is the height of the cards at a width.
 func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
 	each, beside := columnWidth(width, len(objects))
 	total, most := float32(0), float32(0)
@@ -77,7 +77,7 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// roomLines is how many small lines have their room from the start.
+// roomLines is the number of small lines that have their room from the start.
 const roomLines = 4
 
 // room puts what is said at times under each other, with room for roomLines of it: so much moves
@@ -88,7 +88,7 @@ func room(objects ...fyne.CanvasObject) fyne.CanvasObject {
 
 type roomLayout struct {
 	widgets.Column
-	// least is how high roomLines are with text of a size.
+	// least is the height of roomLines with text of a size.
 	least, size float32
 }
 

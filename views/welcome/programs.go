@@ -16,14 +16,14 @@ import (
 // Local is a program on this computer that serves models.
 type Local struct {
 	Name, Address string
-	// Models is how many it has; 0 is possible.
+	// Models is the number of its models; 0 is possible.
 	Models int
 	// NeedsKey: it wants a key, for which the form asks.
 	NeedsKey bool
 }
 
-// programsAtOnce is how many programs have a button of their own; of more, all but the first ones
-// stand in a menu.
+// programsAtOnce is the number of programs with a button of their own; of more, all but the first
+// ones stand in a menu.
 const programsAtOnce = 3
 
 // Programs are the models on this computer: what was found, and a button for each. It is as high
@@ -61,7 +61,7 @@ func NewPrograms(changed func()) *Programs {
 	return p
 }
 
-// Objects are what it is made of, from top to bottom.
+// Objects are its parts, from top to bottom.
 func (p *Programs) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.sentence.Flush(), p.troubleBox, p.buttons}
 }
@@ -97,7 +97,7 @@ func (p *Programs) Set(found []Local) {
 	}
 }
 
-// ShowTrouble says why a program cannot be used.
+// ShowTrouble shows the reason why a program cannot be used.
 func (p *Programs) ShowTrouble(sentence string) {
 	p.trouble.SetText(sentence)
 	widgets.Show(p.troubleBox, sentence != "")
@@ -129,7 +129,7 @@ func (p *Programs) others(rest []Local) fyne.CanvasObject {
 	return b
 }
 
-// foundWords say what was found.
+// foundWords name the programs that were found.
 func foundWords(found []Local) string {
 	if len(found) > 1 {
 		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})

@@ -13,8 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Welcome is what is seen until Parlando is connected. All of it is used on Fyne's thread. A nil
-// callback is not called.
+// Welcome is shown until Parlando is connected. All of it is used on Fyne's thread. A nil callback
+// is not called.
 type Welcome struct {
 	widget.BaseWidget
 

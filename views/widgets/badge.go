@@ -22,7 +22,7 @@ func NewPractice() *Badge {
 	return b
 }
 
-// NewTag makes a badge that only says what something is.
+// NewTag makes a badge that only names something.
 func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorLine) }
 
 func newBadge(word string, text, border fyne.ThemeColorName) *Badge {

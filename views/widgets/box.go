@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Box is a rectangle in theme colors behind one object, with free space around it. It is what
-// cards, badges and panels are made of.
+// Box is a rectangle in theme colors behind one object, with free space around it, for cards,
+// badges and panels.
 type Box struct {
 	widget.BaseWidget
 

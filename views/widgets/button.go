@@ -10,7 +10,7 @@ import (
 	"parlando/views/theme"
 )
 
-// ButtonKind is how much a button counts.
+// ButtonKind is the importance of a button.
 type ButtonKind uint8
 
 // The kinds of button. A place has at most one Primary.
@@ -189,7 +189,7 @@ func (r *buttonRenderer) paint() {
 	PaintText(r.words, color, size)
 }
 
-// side is what is left free at both ends.
+// side is the space at both ends.
 func (r *buttonRenderer) side() float32 {
 	if r.b.kind == Link || r.b.kind == Bare {
 		return 0

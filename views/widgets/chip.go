@@ -31,7 +31,7 @@ func (c *Chip) Set(icon, words string) {
 	c.Refresh()
 }
 
-// Words is what it says.
+// Words is its text.
 func (c *Chip) Words() string { return c.name }
 
 // CreateRenderer implements fyne.Widget.

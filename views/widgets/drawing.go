@@ -2,7 +2,7 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Drawing says how a widget is drawn that places its objects itself.
+// Drawing is the renderer of a widget that places its objects itself.
 type Drawing struct {
 	// Least returns the least size; without it that is nothing.
 	Least func() fyne.Size

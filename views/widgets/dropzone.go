@@ -11,15 +11,15 @@ import (
 	"parlando/views/theme"
 )
 
-// DropZone is a place with a dashed edge that says what can be dropped on the window; a press
-// chooses files instead.
+// DropZone is a place with a dashed edge that invites drops on the window; a press chooses files
+// instead.
 type DropZone struct {
 	pressable
 	detail string
 }
 
-// NewDropZone makes one. words says what is dropped here, detail which kinds of it; onTapped asks
-// for files.
+// NewDropZone makes one. words invite the drop, detail names the kinds of files; onTapped asks for
+// files.
 func NewDropZone(words, detail string, onTapped func()) *DropZone {
 	z := &DropZone{detail: detail}
 	z.name, z.onTapped = words, onTapped

@@ -20,9 +20,9 @@ type Field struct {
 
 	// OnEscape takes the Escape key; nil gives it to the window.
 	OnEscape func()
-	// OnKey sees a key before the field does and says whether it was used.
+	// OnKey sees a key before the field does and reports whether it was used.
 	OnKey func(*fyne.KeyEvent) bool
-	// OnPaste sees what is pasted, all its lines, before the field does and says whether it was
+	// OnPaste sees a pasted text, all its lines, before the field does and reports whether it was
 	// used.
 	OnPaste func(text string) bool
 	// OnFocusLost is called when something else is written in.
@@ -36,9 +36,9 @@ type Field struct {
 	names bool
 }
 
-// Placeholder is what stands in an empty box to write in: before its words is a thin space, which
-// keeps the first letter clear of the caret, which stands half before and half in what follows it.
-// Each of its lines has one, so that they stand below each other.
+// Placeholder is the text of an empty field: before its words is a thin space, which keeps the
+// first letter clear of the caret, which stands half before and half in the next letter. Each of
+// its lines has one, so that they stand below each other.
 func Placeholder(words string) string {
 	if words == "" {
 		return ""
@@ -49,8 +49,8 @@ func Placeholder(words string) string {
 // SetPlaceHolder puts other words in its place while it is empty.
 func (f *Field) SetPlaceHolder(words string) { f.Entry.SetPlaceHolder(Placeholder(words)) }
 
-// NewField makes a field of one line. name is what a screen reader says and, if placeholder is "",
-// nothing is shown in its place.
+// NewField makes a field of one line. name is for screen readers and, if placeholder is "", nothing
+// is shown in its place.
 func NewField(name, placeholder string) *Field {
 	f := &Field{name: name}
 	f.PlaceHolder = Placeholder(placeholder)

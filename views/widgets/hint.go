@@ -9,7 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// hintDelay is how long the pointer rests on a control of an overlay before its hint is shown.
+// hintDelay is the time for which the pointer rests on a control of an overlay before its hint is
+// shown.
 const hintDelay = 700 * time.Millisecond
 
 // hint is the tooltip of the controls of one overlay. The tooltips of the window lie below every

@@ -9,7 +9,7 @@ import (
 	"parlando/views/theme"
 )
 
-// HoldFor is how long a button is pressed that is held and not clicked.
+// HoldFor is the time from which a pressed button is held and not clicked.
 const HoldFor = 400 * time.Millisecond
 
 // HoldButton is an icon button that begins something when it is pressed, and ends it when it is let

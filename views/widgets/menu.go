@@ -13,7 +13,7 @@ type MenuItem struct {
 	Danger bool
 	// Chosen marks the line that holds now.
 	Chosen bool
-	// Reason, when set, says why the line cannot be chosen now.
+	// Reason, when set, disables the line and is shown.
 	Reason string
 }
 

@@ -24,7 +24,7 @@ func NewNameButton(onTapped func()) *NameButton {
 	return b
 }
 
-// Name is what it shows.
+// Name is its text.
 func (b *NameButton) Name() string { return b.name }
 
 // SetName shows another name.

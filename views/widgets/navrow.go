@@ -36,8 +36,8 @@ func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh()
 // SetMark shows an icon at the end, or none for "".
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
 
-// SetLive shows a red dot and words at the end, for what goes on there; "" for none. name is what
-// screen readers call the row then.
+// SetLive shows a red dot and words at the end, for work under way; "" for none. name is the row's
+// name for screen readers then.
 func (r *NavRow) SetLive(words, name string) {
 	r.live, r.liveName = words, name
 	r.Refresh()
@@ -141,7 +141,7 @@ func (n *navRowRenderer) paint() {
 	PaintText(n.words, color, textSize())
 }
 
-// liveWidth is what is live takes at the end, with what is free before it.
+// liveWidth is the width of live at the end, with the space before it.
 func (n *navRowRenderer) liveWidth() float32 {
 	if n.r.live == "" {
 		return 0
@@ -149,5 +149,5 @@ func (n *navRowRenderer) liveWidth() float32 {
 	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
 }
 
-// liveGap is what is free before the dot and the words of what is live.
+// liveGap is the space before the dot and the words of live.
 const liveGap = 6

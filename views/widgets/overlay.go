@@ -27,11 +27,11 @@ type Overlay struct {
 	canvas fyne.Canvas
 	shade  bool
 	sticky bool
-	// place says where the card goes in a window of a size.
+	// place returns the place of the card in a window of a size.
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
-	// sheet is what is in it, nil unless that goes on in steps; above is shown above it.
+	// sheet is its content, nil unless that goes on in steps; above is shown above it.
 	sheet *sheet
 	above Above
 }
@@ -52,9 +52,9 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	return o
 }
 
-// releaseShift tells what has the keyboard that Shift is up. An overlay that a key with Shift has
-// opened is told that instead, and Fyne tells nobody that the keyboard has gone there: a text below
-// would take Shift as held from then on, and select what is typed.
+// releaseShift reports Shift as up to the object with the keyboard. An overlay that a key with
+// Shift has opened gets that report instead, and Fyne tells nobody that the keyboard has gone
+// there: a text below would take Shift as held from then on, and select while typing.
 func releaseShift(c fyne.Canvas) {
 	if k, ok := c.Focused().(desktop.Keyable); ok {
 		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})

@@ -57,8 +57,7 @@ func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }
 
-// pageBarEdge is how much is left free at the ends of the bar, pageBarGap between two of its
-// buttons.
+// pageBarEdge is the space at the ends of the bar, pageBarGap between two of its buttons.
 const (
 	pageBarEdge = 16
 	pageBarGap  = 8

@@ -44,7 +44,7 @@ func colorOf(name fyne.ThemeColorName) color.Color {
 	return fynetheme.Color(name)
 }
 
-// dotSide is how large a dot is.
+// dotSide is the size of a dot.
 const dotSide = 8
 
 // dot is the red dot of what is recorded.
@@ -87,7 +87,7 @@ func newText(s string, size float32) *canvas.Text {
 	return t
 }
 
-// measure is how large s is in the font and size of like.
+// measure is the size of s in the font and size of like.
 func measure(s string, like *canvas.Text) fyne.Size {
 	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, like.TextSize, like.TextStyle, theme.FontFor(s, like.TextStyle))
 	return size

@@ -8,8 +8,8 @@ import (
 	"parlando/views/screenreader"
 )
 
-// pressable is what everything that can be pressed has in common: pointer, keyboard, a name, and a
-// reason when it cannot be pressed now.
+// pressable is shared by everything that can be pressed: pointer, keyboard, a name, and a reason
+// when it is disabled.
 type pressable struct {
 	tooltip.ToolTipWidget
 
@@ -32,8 +32,7 @@ func (p *pressable) ExtendBaseWidget(self fyne.Widget) {
 	p.ToolTipWidget.ExtendBaseWidget(self)
 }
 
-// SetDisabled takes the control out of use and says why in its tooltip; an empty reason puts it
-// back.
+// SetDisabled disables the control and shows the reason in its tooltip; an empty reason enables it.
 func (p *pressable) SetDisabled(reason string) {
 	p.disabled = reason != ""
 	if p.disabled {

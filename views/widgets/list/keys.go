@@ -13,7 +13,7 @@ type FocusList struct {
 	name string
 }
 
-// NewFocus makes an empty list that takes the keyboard. name says what it lists.
+// NewFocus makes an empty list that takes the keyboard. name names its rows.
 func NewFocus(name string, look Look, calls Calls) *FocusList {
 	l := &FocusList{name: name}
 	l.init(l, look, calls)
@@ -67,7 +67,7 @@ func (l *FocusList) AccessibilityLabel() string {
 // AccessibilityRole implements fyne.Accessible.
 func (l *FocusList) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
 
-// typed does what a key means for the current row; focused is what has the keyboard.
+// typed does the action of a key for the current row; focused has the keyboard.
 func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 	if l.n == 0 {
 		widgets.KeyToWindow(focused, e)

@@ -25,7 +25,7 @@ type List struct {
 	content *fyne.Container
 	scroll  *wheel.Scroll
 	foot    fyne.CanvasObject
-	// offset, when set, says where the list stands in a scroll that is not its own.
+	// offset, when set, is the place of the list in a scroll that is not its own.
 	offset func() float32
 
 	n       int
@@ -37,7 +37,7 @@ type List struct {
 	probe   *row // measures, and is never shown
 	// measured are the heights of rows in the width and the size of text there are.
 	measured map[string]measurement
-	// current is where the keyboard is, -1 for nowhere; at is the key of that row.
+	// current is the row of the keyboard, -1 for nowhere; at is the key of that row.
 	current int
 	at      string
 	focused bool
@@ -71,8 +71,8 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 // SetFoot puts an object below the rows.
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
-// Within makes the list as high as its rows, in a scroll that holds other things too. offset is
-// where it begins there.
+// Within makes the list as high as its rows, in a scroll that holds other things too. offset is its
+// place there.
 func (l *List) Within(scroll *wheel.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
@@ -131,7 +131,7 @@ func (l *List) reachable(i int) bool { return i >= 0 && i < l.n && l.calls.kind(
 // Height is that of all rows.
 func (l *List) Height() float32 { return max(l.top(l.n)-l.look.Gap, 0) }
 
-// top is where a row begins, or the end of the last one.
+// top is the top of a row, or the end of the last one.
 func (l *List) top(i int) float32 {
 	if l.calls.Index != nil {
 		return l.calls.Index().Above(i, l.heights)
@@ -139,7 +139,7 @@ func (l *List) top(i int) float32 {
 	return l.tops[min(i, len(l.tops)-1)]
 }
 
-// width is how wide a row is.
+// width is the width of a row.
 func (l *List) width() float32 {
 	if l.offset != nil {
 		return l.content.Size().Width
@@ -185,7 +185,7 @@ func (l *List) measureEach() {
 	l.tops = tops
 }
 
-// needs is how high a row has to be in the width there is.
+// needs is the height of a row in the current width.
 func (l *List) needs(i int) float32 {
 	key, data := l.calls.Key(i), l.calls.Row(i)
 	if was, ok := l.measured[key]; ok && reflect.DeepEqual(was.data, data) {
@@ -200,7 +200,7 @@ func (l *List) needs(i int) float32 {
 	return h
 }
 
-// measurement is how high a row had to be.
+// measurement is the measured height of a row.
 type measurement struct {
 	data   Row
 	height float32

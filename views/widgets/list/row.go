@@ -26,8 +26,7 @@ type row struct {
 	at   int
 	kind Kind
 	data Row
-	// painted is what it was painted with last; stale says that it has to be painted again all the
-	// same.
+	// painted is the state of the last paint; stale: it has to be painted again all the same.
 	painted appearance
 	stale   bool
 
@@ -42,7 +41,7 @@ type row struct {
 	field fyne.CanvasObject
 	// named is the row whose name is being written.
 	named string
-	// stop is what the Tab key reaches for the whole row: itself, or nil.
+	// stop takes the Tab key for the whole row: itself, or nil.
 	stop fyne.Focusable
 
 	lead                    slot
@@ -51,7 +50,7 @@ type row struct {
 	painter                 *rowRenderer
 }
 
-// appearance is what a row's picture depends on besides its data.
+// appearance is the state that a row's picture depends on besides its data.
 type appearance struct {
 	kind                                        Kind
 	active, hovered, current, renaming, dragged bool
@@ -131,11 +130,11 @@ func (r *row) reach(on bool) {
 // point is told when the pointer comes to one of its buttons, and when it leaves.
 func (r *row) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh() }
 
-// height is how high it has to be in a width.
+// height is its height in a width.
 func (r *row) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
 
-// home is where the keyboard goes when the name was written: to the list, the row, or the button
-// that began it; nil if it is nowhere.
+// home takes the keyboard when the name was written: the list, the row, or the button that began
+// it; nil if none does.
 func (r *row) home() fyne.Focusable {
 	if f, ok := r.list.self.(fyne.Focusable); ok {
 		return f

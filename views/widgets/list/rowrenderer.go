@@ -79,10 +79,10 @@ func (p *rowRenderer) lay(s fyne.Size) float32 {
 	return max(bottom-y+2*look.Top, look.Least)
 }
 
-// fixed reports whether the look says how high the row is.
+// fixed reports whether the look gives the height of the row.
 func (p *rowRenderer) fixed() bool { return p.r.list.look.Heights != nil }
 
-// firstHeight is how high the line with the title is.
+// firstHeight is the height of the line with the title.
 func (p *rowRenderer) firstHeight() float32 {
 	h := p.title.height()
 	if p.fixed() || p.r.list.look.Beside {
@@ -286,7 +286,7 @@ func (p *rowRenderer) paintGround() {
 	}
 	switch {
 	case look.Plain || now.kind == Heading:
-	case look.Follow && now.current: // stronger than a hover: it is where Enter goes
+	case look.Follow && now.current: // stronger than a hover: Enter goes there
 		fill = theme.ColorLine
 	case now.kind == Floating: // other rows scroll behind it
 		fill = fynetheme.ColorNameOverlayBackground

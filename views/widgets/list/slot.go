@@ -27,7 +27,7 @@ type slot struct {
 	before *canvas.Text
 }
 
-// object is what the slot shows.
+// object is the object of the slot.
 func (s *slot) object() fyne.CanvasObject {
 	if s.shown.Icon != "" {
 		return s.icon
@@ -174,7 +174,7 @@ func (m *marked) lay(x, y, right float32) float32 {
 	return x
 }
 
-// objects are what it is painted with.
+// objects are its canvas objects.
 func (m *marked) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 	for _, r := range m.runs {
 		out = append(out, r.ground, r.text)

@@ -6,7 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Kind is what sort of row stands at a place. It decides the height, where Look gives one.
+// Kind is the kind of a row. It decides the height, where Look gives one.
 type Kind uint8
 
 // The kinds of row.
@@ -26,8 +26,8 @@ const (
 // needs.
 type Heights [kinds]float32
 
-// Calls are how a list asks what its rows are and tells what was done. All but Key and Row may be
-// nil. A row is told by its place, the first being 0.
+// Calls are the callbacks of a list. All but Key and Row may be nil. A row is named by its place,
+// the first being 0.
 type Calls struct {
 	// Key tells a row apart from all others: it keeps its focus and what is being written wherever
 	// it moves.
@@ -85,7 +85,7 @@ func (c *Calls) hover(over bool) {
 type Index interface {
 	// Find is the place of a row, -1 if it is not there.
 	Find(key string) int
-	// Above is how high the first i rows are; h has the gap below each.
+	// Above is the height of the first i rows; h has the gap below each.
 	Above(i int, h Heights) float32
 }
 
@@ -100,16 +100,16 @@ type Button struct {
 	Hint string
 	// Color is that of the icon, muted by default.
 	Color fyne.ThemeColorName
-	// Side is how large an icon is at the usual size of text, 28 by default for a button.
+	// Side is the size of an icon at the usual size of text, 28 by default for a button.
 	Side float32
 	// Quiet: it is shown while the pointer or the keyboard is at its row.
 	Quiet bool
 }
 
-// Row is what one row shows. An empty slot takes no room.
+// Row is the content of one row. An empty slot takes no room.
 type Row struct {
-	// Title is the first line, and what a screen reader says. Name is what a renaming begins with,
-	// where that is another text.
+	// Title is the first line, and the name for a screen reader. Name is the text that a renaming
+	// begins with, where that is another one.
 	Title, Name string
 	// Marks are found words in the title as byte offsets.
 	Marks [][2]int
@@ -144,7 +144,7 @@ type Row struct {
 	Fixed, Pending bool
 }
 
-// Look is what a list looks like and how it is reached. Lengths are device-independent pixels.
+// Look is the look of a list, and its way with the keyboard. Lengths are device-independent pixels.
 type Look struct {
 	// Heights are those of each kind, asked again when the size of text changes. Without it a row
 	// is as high as it needs.
@@ -154,7 +154,7 @@ type Look struct {
 	Gap, Left, Right, Top, Least float32
 	// LineGap is between two lines, HeadingFoot below the words of a heading.
 	LineGap, HeadingFoot float32
-	// LeadAt is where what stands at the left begins, LeadGap is between it and the title.
+	// LeadAt is the left edge of the lead, LeadGap is between it and the title.
 	LeadAt, LeadGap float32
 	// End is right of the buttons, ButtonGap between two, TextGap between them and the texts.
 	End, ButtonGap, TextGap float32
