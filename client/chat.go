@@ -28,14 +28,14 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 }
 
 // chat is Chat for a request that is metered already.
-func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream, error) {
+func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Stream, error) {
 	var asked ChatRequest
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
+	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
 		asked = r
 		asked.Without = without
 		body, sent, leftOut, err := chatBody(asked)
 		if err != nil {
-			return outgoing{}, c.refuse(err)
+			return request{}, c.refuse(err)
 		}
 		if slices.Contains(without, "n") {
 			asked.N = 1 // nobody waits for the others
@@ -43,7 +43,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *metering) (*Stream,
 		if r.OnSend != nil {
 			r.OnSend(sent, leftOut)
 		}
-		o := outgoing{
+		o := request{
 			method: http.MethodPost, path: "/chat/completions", json: body, fields: sent, images: r.pictures() > 0, metering: m, exactFormat: true,
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
 		}

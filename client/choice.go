@@ -33,7 +33,7 @@ type choice struct {
 }
 
 // apply merges a piece and adds what it shows to d; false if it shows nothing.
-func (c *choice) apply(p *piece, d *Delta) bool {
+func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	c.applyFinish(p)
 	c.applyCalls(p)
 	text := p.text
@@ -52,7 +52,7 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 	if text != "" {
 		text, c.half = wire.Mend(c.half, text)
 	}
-	var out said
+	var out thinkSplit
 	if text != "" {
 		out = c.think.split(text)
 		c.takeCalls()
@@ -73,7 +73,7 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 }
 
 // applyFinish takes the finish word of a piece, and its fault.
-func (c *choice) applyFinish(p *piece) {
+func (c *choice) applyFinish(p *choiceDelta) {
 	if word := finishWord(p.finish); word != "" {
 		c.finish = word
 		if word == "error" && c.fault == nil {
@@ -86,7 +86,7 @@ func (c *choice) applyFinish(p *piece) {
 }
 
 // applyCalls merges the tool calls of a piece.
-func (c *choice) applyCalls(p *piece) {
+func (c *choice) applyCalls(p *choiceDelta) {
 	if repeated := p.message && c.callDeltas; !repeated {
 		for _, call := range p.calls {
 			c.calls.add(call)
@@ -127,7 +127,7 @@ func (c *choice) preparing(d *Delta) bool {
 }
 
 // say adds to d what text turned out to be, without the pictures in it.
-func (c *choice) say(out said, d *Delta) {
+func (c *choice) say(out thinkSplit, d *Delta) {
 	if out.wasThought { // what was held back, too
 		out.thought = c.pictures.flush() + out.thought
 	}
@@ -160,7 +160,7 @@ func (c *choice) takeCalls() {
 
 // flush gives what was held back in the hope of more.
 func (c *choice) flush(d *Delta) {
-	var out said
+	var out thinkSplit
 	if c.half != "" {
 		c.half = ""
 		out = c.think.split("\uFFFD")

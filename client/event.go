@@ -13,7 +13,7 @@ import (
 // event is the content of one JSON value of a reply, before it is merged with those before it.
 type event struct {
 	id, model string
-	pieces    []piece
+	pieces    []choiceDelta
 	usage     *Usage
 	fault     *failure.Fault
 	// whole: the value is a reply that is not streamed (GATEWAY.md 2.5).
@@ -22,8 +22,8 @@ type event struct {
 	known bool
 }
 
-// piece is the addition of one event to one choice.
-type piece struct {
+// choiceDelta is the addition of one event to one choice.
+type choiceDelta struct {
 	index                    int
 	text, reasoning, refusal string
 	// finish is the service's own word, "" while it goes on.
@@ -144,7 +144,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 	if !ok {
 		return
 	}
-	p := piece{}
+	p := choiceDelta{}
 	if index, ok := wire.Int(o["index"]); ok {
 		p.index = index
 	}
@@ -194,12 +194,12 @@ func finishOf(o map[string]json.RawMessage) string {
 }
 
 // empty reports whether nothing was said.
-func (p *piece) empty() bool {
+func (p *choiceDelta) empty() bool {
 	return p.text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 && len(p.calls) == 0
 }
 
 // read takes the parts of a delta or a message.
-func (p *piece) read(o map[string]json.RawMessage) {
+func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	if p.cost == nil {
 		p.cost = costBeside(o)
 	}
@@ -257,7 +257,7 @@ func (p *piece) read(o map[string]json.RawMessage) {
 const maxNesting = 8
 
 // readContent takes content: text, a part, or a list of parts.
-func (p *piece) readContent(raw json.RawMessage, depth int) {
+func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
@@ -373,7 +373,7 @@ func reasoningOf(o map[string]json.RawMessage) string {
 }
 
 // addImage takes the address of a picture in any of its shapes.
-func (p *piece) addImage(raw json.RawMessage, depth int) {
+func (p *choiceDelta) addImage(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}

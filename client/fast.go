@@ -53,7 +53,7 @@ func (d *fastDecoder) choices(e *event) bool {
 		return true
 	}
 	for len(e.pieces) < maxChoices {
-		e.pieces = append(e.pieces, piece{})
+		e.pieces = append(e.pieces, choiceDelta{})
 		if p := &e.pieces[len(e.pieces)-1]; !d.choice(p) || p.index >= maxChoices {
 			return false
 		}
@@ -65,7 +65,7 @@ func (d *fastDecoder) choices(e *event) bool {
 }
 
 // choice reads one choice; a message in place of its delta is not the usual shape.
-func (d *fastDecoder) choice(p *piece) bool {
+func (d *fastDecoder) choice(p *choiceDelta) bool {
 	seen := false
 	return d.object(func(key []byte) (ok bool) {
 		switch string(key) {
@@ -85,7 +85,7 @@ func (d *fastDecoder) choice(p *piece) bool {
 
 // delta reads a delta of text, reasoning or refusal. Of a field that comes twice, and of two fields
 // for the same text, the first one with text counts: decodeLoose finds it.
-func (d *fastDecoder) delta(p *piece) bool {
+func (d *fastDecoder) delta(p *choiceDelta) bool {
 	var content, reasoning, refusal bool
 	return d.object(func(key []byte) (ok bool) {
 		switch string(key) {

@@ -184,7 +184,7 @@ func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
 		if e.Kind != wantKind || e.Param != wantParam {
 			t.Errorf("%s: %s %q, want %s %q", c.body, e.Kind, e.Param, wantKind, wantParam)
 		}
-		if may := mayDrop(outgoing{exactFormat: true}, *e.Refusal); may != (c.want == stream) {
+		if may := mayDrop(request{exactFormat: true}, *e.Refusal); may != (c.want == stream) {
 			t.Errorf("%s: left out by itself: %t", c.body, may)
 		}
 		if c.want == "tools read" || c.want == tools || c.want == stream {

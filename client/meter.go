@@ -50,8 +50,8 @@ const maxMetered = 4 << 20
 
 var lastCharge atomic.Uint64
 
-// metering follows one request for the meter; nil follows none.
-type metering struct {
+// requestMeter follows one request for the meter; nil follows none.
+type requestMeter struct {
 	ctx   context.Context
 	meter Meter
 
@@ -62,16 +62,16 @@ type metering struct {
 }
 
 // meter begins to follow a request; nil where nobody wants to know.
-func (c *Client) meter(ctx context.Context, charge Charge) *metering {
+func (c *Client) meter(ctx context.Context, charge Charge) *requestMeter {
 	if c.options.Meter == nil {
 		return nil
 	}
 	charge.ID = lastCharge.Add(1)
-	return &metering{ctx: ctx, meter: c.options.Meter, charge: charge}
+	return &requestMeter{ctx: ctx, meter: c.options.Meter, charge: charge}
 }
 
 // sent reports one attempt.
-func (m *metering) sent() {
+func (m *requestMeter) sent() {
 	if m == nil {
 		return
 	}
@@ -82,12 +82,12 @@ func (m *metering) sent() {
 }
 
 // answered notes that the service began to answer.
-func (m *metering) answered() {
+func (m *requestMeter) answered() {
 	m.note(func(c *Charge) { c.Answered = true })
 }
 
 // chunk notes what a chunk of a reply says.
-func (m *metering) chunk(c Chunk) {
+func (m *requestMeter) chunk(c Chunk) {
 	m.note(func(charge *Charge) {
 		if c.Model != "" {
 			charge.Served = c.Model
@@ -108,7 +108,7 @@ func (m *metering) chunk(c Chunk) {
 	})
 }
 
-func (m *metering) note(f func(*Charge)) {
+func (m *requestMeter) note(f func(*Charge)) {
 	if m == nil {
 		return
 	}
@@ -118,7 +118,7 @@ func (m *metering) note(f func(*Charge)) {
 }
 
 // end reports the end, once. A request that never left is not reported.
-func (m *metering) end(err error) {
+func (m *requestMeter) end(err error) {
 	if m == nil {
 		return
 	}

@@ -38,8 +38,8 @@ type Model struct {
 // there is none, and is no alarm. The list may be empty. Duplicates and entries without an id are
 // left out; the order is the service's.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
-	a, _, err := c.ask(ctx, nil, func([]string) (outgoing, error) {
-		return outgoing{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
+	a, _, err := c.ask(ctx, nil, func([]string) (request, error) {
+		return request{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
 	})
 	if err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ const (
 // ask sends again, twice at most, only when nothing was sent or the service said it was busy: a
 // request that was lost on its way may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
-	build func(without []string) (outgoing, error),
+	build func(without []string) (request, error),
 ) (a *answer, dropped []failure.Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
@@ -72,7 +72,7 @@ func (c *Client) ask(ctx context.Context, without []string,
 // mayDrop reports whether the request may be sent again without a refused field. The format of
 // sound or of a transcript may be left out: both are recognized by what comes. A refused value is
 // for the user to change.
-func mayDrop(o outgoing, r failure.Refusal) bool {
+func mayDrop(o request, r failure.Refusal) bool {
 	if r.Field == "response_format" {
 		return !o.exactFormat
 	}

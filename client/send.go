@@ -13,8 +13,8 @@ import (
 	"parlando/client/wire"
 )
 
-// outgoing is one request as it is to be sent.
-type outgoing struct {
+// request is one request as it is to be sent.
+type request struct {
 	method, path string
 	// json is the body, upload one that is read while it is sent; a request without a body has
 	// neither.
@@ -32,12 +32,12 @@ type outgoing struct {
 	// exactFormat: response_format is never left out.
 	exactFormat bool
 	// metering is told when the request leaves; nil for one that cannot cost.
-	metering *metering
+	metering *requestMeter
 }
 
 // send makes one request and returns the answer if its status is 2xx, else an *Error or the
 // context's error.
-func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
+func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	a := c.options.Address
 	asked := failure.Request{
 		Host: a.Host(), Key: c.options.Key, Path: o.path, List: o.method == http.MethodGet, Images: o.images, Fields: o.fields,
@@ -98,7 +98,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 }
 
 // setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).
-func (c *Client) setHeaders(r *http.Request, o outgoing) {
+func (c *Client) setHeaders(r *http.Request, o request) {
 	h := r.Header
 	h.Set("User-Agent", "Parlando")
 	h.Set("Accept", o.accept)

@@ -75,14 +75,14 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 // once the service has begun to answer.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
+	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
 		asked := r
 		asked.Without = without
 		body, fields, err := asked.body()
 		if err != nil {
-			return outgoing{}, c.refuse(err)
+			return request{}, c.refuse(err)
 		}
-		return outgoing{
+		return request{
 			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.Silence,
 			exactFormat: r.ExactFormat, metering: m,
 		}, nil
@@ -112,7 +112,7 @@ type Speech struct {
 	format   AudioFormat
 	err      error
 	close    sync.Once
-	metering *metering
+	metering *requestMeter
 }
 
 // Format is the format of the sound, found from its first bytes and not from what the service calls

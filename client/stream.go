@@ -41,7 +41,7 @@ type Stream struct {
 	id       string
 	model    string
 	usage    *Usage // what was told until now
-	metering *metering
+	metering *requestMeter
 
 	opened   bool
 	sawChunk bool // something that is part of a reply came
@@ -199,7 +199,7 @@ func (s *Stream) merge() bool {
 }
 
 func (e *event) allPiecesWhole() bool {
-	return !slices.ContainsFunc(e.pieces, func(p piece) bool { return !p.message })
+	return !slices.ContainsFunc(e.pieces, func(p choiceDelta) bool { return !p.message })
 }
 
 // number tells choices of the same index apart by their place, in a whole reply or in an event with
@@ -282,7 +282,7 @@ func (s *Stream) refuse(f failure.Fault) {
 	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
 	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
-		!mayDrop(outgoing{exactFormat: true}, *r) || s.ctx.Err() != nil {
+		!mayDrop(request{exactFormat: true}, *r) || s.ctx.Err() != nil {
 		e.Dropped = s.dropped
 		s.fail(e)
 		return

@@ -1,7 +1,7 @@
 package client
 
-// part is a count that is either a part of a greater one or stands beside it.
-type part struct {
+// countPart is a count that is either a part of a greater one or stands beside it.
+type countPart struct {
 	n      int
 	beside bool
 	// open: the names do not tell for certain; the total may.
@@ -13,9 +13,9 @@ type tally struct {
 	prompt, completion, total int
 	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside
 	// it.
-	read, write, audio part
+	read, write, audio countPart
 	// reasoning is a part of the completion, or beside it.
-	reasoning part
+	reasoning countPart
 	// cachedAudio is the part of read that is sound.
 	cachedAudio int
 }
@@ -24,7 +24,7 @@ type tally struct {
 // agrees with the total, with as few parts as possible elsewhere than their names say; then what
 // the names say. What is greater than its whole is never a part of it.
 func (t *tally) settle() {
-	parts := []*part{&t.read, &t.write, &t.reasoning, &t.audio}
+	parts := []*countPart{&t.read, &t.write, &t.reasoning, &t.audio}
 	said := make([]bool, len(parts))
 	for i, p := range parts {
 		said[i] = p.beside
@@ -71,9 +71,9 @@ func (t *tally) sum() int {
 }
 
 // within is the share of p inside its whole, outside the rest.
-func (p part) within() int { return p.n - p.outside() }
+func (p countPart) within() int { return p.n - p.outside() }
 
-func (p part) outside() int {
+func (p countPart) outside() int {
 	if p.beside {
 		return p.n
 	}

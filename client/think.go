@@ -76,21 +76,21 @@ const (
 	thinkOff                      // text to the end
 )
 
-// said is the result of splitting one piece of text.
-type said struct {
+// thinkSplit is the result of splitting one piece of text.
+type thinkSplit struct {
 	text, thought string
 	// wasThought: the text that was handed over before was thinking.
 	wasThought bool
 }
 
 // split divides a piece into text and thinking; what may be half a mark is held back.
-func (t *thinkTags) split(piece string) said {
+func (t *thinkTags) split(piece string) thinkSplit {
 	if t.state == thinkOff || piece == "" {
-		return said{text: piece}
+		return thinkSplit{text: piece}
 	}
 	s := t.held + piece
 	t.held = ""
-	var out said
+	var out thinkSplit
 	for s != "" {
 		if t.channels != nil {
 			text, thought := t.channels.split(s)
@@ -123,7 +123,7 @@ func (t *thinkTags) split(piece string) said {
 
 // lead looks for an opening mark at the start of the text and returns what is behind it, or all
 // that is no mark.
-func (t *thinkTags) lead(s string, out *said) string {
+func (t *thinkTags) lead(s string, out *thinkSplit) string {
 	trimmed := strings.TrimLeft(s, " \t\r\n")
 	if trimmed == "" {
 		if t.state == thinkStart && len(s) <= maxLead {
@@ -204,7 +204,7 @@ func beginsMark(s string, start bool) bool {
 
 // watch hands over text up to a closing mark that has no opening one, and returns what is behind
 // it.
-func (t *thinkTags) watch(s string, out *said) string {
+func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
 	keep := partialSuffix(s, headlessEnd)
 	if i := strings.Index(s, headlessEnd); i >= 0 && (at < 0 || i < at) {
@@ -246,7 +246,7 @@ func (t *thinkTags) watch(s string, out *said) string {
 }
 
 // hand gives text away and remembers what stands before the next.
-func (t *thinkTags) hand(text string, out *said) {
+func (t *thinkTags) hand(text string, out *thinkSplit) {
 	if text == "" {
 		return
 	}

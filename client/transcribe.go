@@ -102,13 +102,13 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		return Transcript{}, err
 	}
 	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, Sound: r.Length})
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
+	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
 		fields, optional := r.fields(without)
 		form, err := newUpload(recording, fields, r.Progress)
 		if err != nil {
-			return outgoing{}, c.refuse(err)
+			return request{}, c.refuse(err)
 		}
-		o := outgoing{
+		o := request{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
 			silence:  5 * c.options.Silence, // it is silent while it listens
 			metering: m,

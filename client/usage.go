@@ -164,7 +164,7 @@ func (c counts) usage() *Usage {
 	t := tally{
 		completion: c.of("completion_tokens", "output_tokens", "candidates_token_count", "output_token_count", "eval_count", "predicted_n"),
 		total:      c.of("total_tokens", "total_token_count"),
-		reasoning:  part{n: output.of("reasoning_tokens"), open: true},
+		reasoning:  countPart{n: output.of("reasoning_tokens"), open: true},
 	}
 	c.readPrompt(&t)
 	if t.reasoning.n == 0 {
@@ -198,16 +198,16 @@ func (c counts) readPrompt(t *tally) {
 	}
 	beside := !named && t.read.n == 0 && t.write.n == 0
 	if t.read.n == 0 {
-		t.read = part{n: read, beside: beside, open: !beside}
+		t.read = countPart{n: read, beside: beside, open: !beside}
 	}
 	if t.write.n == 0 {
-		t.write = part{n: write, beside: beside, open: !beside}
+		t.write = countPart{n: write, beside: beside, open: !beside}
 	}
 	if t.prompt == 0 { // DeepSeek
 		t.prompt = min(c.of("prompt_cache_hit_tokens")+c.of("prompt_cache_miss_tokens"), maxTokenCount)
 	}
 	t.prompt += c.of("tool_use_prompt_token_count") // Gemini
-	t.audio = part{n: details.of("audio_tokens"), open: true}
+	t.audio = countPart{n: details.of("audio_tokens"), open: true}
 	if t.audio.n == 0 {
 		t.audio.n = c.of("audio_tokens") // Mistral
 	}

@@ -5,7 +5,7 @@ type frame struct {
 	start  int
 	object bool
 	// An object expects next. key is the key of the value after it, name its text.
-	next expected
+	next expectation
 	key  token
 	name string
 	// members are those of an object, or the elements of an array that are no rows.
@@ -19,10 +19,10 @@ type frame struct {
 	ofRows, ofColumn bool
 }
 
-type expected uint8
+type expectation uint8
 
 const (
-	aKey expected = iota
+	aKey expectation = iota
 	aColon
 	aValue
 )

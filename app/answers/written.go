@@ -7,9 +7,9 @@ import (
 	"parlando/app/markdown"
 )
 
-// Written is a table as Markdown, for reading aloud and copying, with the places of its cells in
-// that text. It grows with the table.
-type Written struct {
+// WrittenTable is a table as Markdown, for reading aloud and copying, with the places of its cells
+// in that text. It grows with the table.
+type WrittenTable struct {
 	table Table
 	text  strings.Builder
 	// from are the places in the text at which the rows begin.
@@ -20,10 +20,10 @@ type Written struct {
 
 // Write returns a table as Markdown. It goes on with was, an earlier state of the table or nil,
 // whose rows before changed are the same.
-func Write(was *Written, t Table, changed int) *Written {
+func Write(was *WrittenTable, t Table, changed int) *WrittenTable {
 	w := was
 	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
-		w = &Written{}
+		w = &WrittenTable{}
 		if t.Before != "" {
 			w.text.WriteString(t.Before + "\n\n")
 		}
@@ -49,7 +49,7 @@ func Write(was *Written, t Table, changed int) *Written {
 	return w
 }
 
-func (w *Written) line(cells []string) {
+func (w *WrittenTable) line(cells []string) {
 	for _, c := range cells {
 		w.text.WriteString("| ")
 		w.text.WriteString(escaped(c))
@@ -59,7 +59,7 @@ func (w *Written) line(cells []string) {
 }
 
 // Text returns the whole answer.
-func (w *Written) Text() string {
+func (w *WrittenTable) Text() string {
 	text := strings.TrimRight(w.text.String(), "\n")
 	if w.table.After != "" {
 		text += "\n\n" + w.table.After
@@ -68,7 +68,7 @@ func (w *Written) Text() string {
 }
 
 // Head returns the headings.
-func (w *Written) Head() []markdown.Cell {
+func (w *WrittenTable) Head() []markdown.Cell {
 	var cells []markdown.Cell
 	for _, name := range names(w.table.Columns) {
 		cells = append(cells, markdown.Cell{Runs: []markdown.Run{{Text: name, Style: markdown.Bold}}})
@@ -77,13 +77,13 @@ func (w *Written) Head() []markdown.Cell {
 }
 
 // Align returns how each column stands: numbers at the right.
-func (w *Written) Align() []markdown.Align { return aligns(w.table.Columns) }
+func (w *WrittenTable) Align() []markdown.Align { return aligns(w.table.Columns) }
 
 // Len returns the number of rows.
-func (w *Written) Len() int { return len(w.table.Rows) }
+func (w *WrittenTable) Len() int { return len(w.table.Rows) }
 
 // Row returns the cells of a row, each one run with its place in the text.
-func (w *Written) Row(i int) []markdown.Cell {
+func (w *WrittenTable) Row(i int) []markdown.Cell {
 	at := w.from[i]
 	cells := make([]markdown.Cell, len(w.table.Rows[i]))
 	for c, text := range w.table.Rows[i] {
@@ -104,7 +104,7 @@ func (w *Written) Row(i int) []markdown.Cell {
 }
 
 // From returns the place in the text at which row i begins; that of Len() is the end of the rows.
-func (w *Written) From(i int) int {
+func (w *WrittenTable) From(i int) int {
 	if i < len(w.from) {
 		return w.from[i]
 	}
@@ -112,7 +112,7 @@ func (w *Written) From(i int) int {
 }
 
 // Unfit returns why a cell does not fit its column, "" if it does.
-func (w *Written) Unfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
+func (w *WrittenTable) Unfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
 
 func names(columns []chat.Column) []string {
 	all := make([]string, len(columns))

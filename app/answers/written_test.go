@@ -89,7 +89,7 @@ func TestCellsKnowTheirPlaces(t *testing.T) {
 // too.
 func TestAGrowingTableIsTheSame(t *testing.T) {
 	r := NewReader(receipts.Columns)
-	var w *Written
+	var w *WrittenTable
 	first := `Here: {"rows":[{"shop":"A","total":"x"},{"shop":"B|","items":"many"},{"shop":"C","paid":"?"}]} Done.`
 	texts := []string{first, `{"rows":[{"row":"2","items":"2"},{"shop":"D"}]}`}
 	read := func(texts []string, whole bool) {
@@ -180,7 +180,7 @@ func BenchmarkWriteGrowing(b *testing.B) {
 		t.Rows = append(t.Rows, []string{fmt.Sprint("Shop ", i), "1,50", "a|b"})
 	}
 	for b.Loop() {
-		var w *Written
+		var w *WrittenTable
 		for n := range t.Rows {
 			growing := t
 			growing.Rows = t.Rows[:n+1]

@@ -35,8 +35,8 @@ func Abilities() []Ability {
 	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
 }
 
-// Learned is the evidence for an ability of a connection, never a guess.
-type Learned struct {
+// Evidence is the evidence for an ability of a connection, never a guess.
+type Evidence struct {
 	Can Tri `json:"can"`
 	// At is the time of the last evidence; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
@@ -46,7 +46,7 @@ type Learned struct {
 
 // Condition is the learned state of a connection.
 type Condition struct {
-	Abilities map[Ability]Learned `json:"abilities,omitempty"`
+	Abilities map[Ability]Evidence `json:"abilities,omitempty"`
 	// Models is the number of models in its list when it was last read.
 	Models int `json:"models,omitempty"`
 	// Success is the time of the last request that succeeded; zero if none did.
@@ -92,9 +92,9 @@ func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 			return
 		}
 		if s.Condition.Abilities == nil {
-			s.Condition.Abilities = map[Ability]Learned{}
+			s.Condition.Abilities = map[Ability]Evidence{}
 		}
-		s.Condition.Abilities[a] = Learned{Can: can, At: now, Model: model}
+		s.Condition.Abilities[a] = Evidence{Can: can, At: now, Model: model}
 	})
 }
 

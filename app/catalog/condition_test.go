@@ -35,14 +35,14 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	}
 	c = open()
 	known := c.Condition("a")
-	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Learned{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
+	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Evidence{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
 		t.Errorf("%+v", known.Abilities)
 	}
 	if !known.Success.Equal(now) || known.Trouble == nil || known.Trouble.Kind != problem.Server || len([]rune(known.Trouble.Detail)) != 500 || !known.Trouble.At.Equal(now) {
 		t.Errorf("%+v, %+v", known, known.Trouble)
 	}
 	// The model that showed it may unsay it; what is handed out is a copy.
-	known.Abilities[catalog.Chats], known.Trouble.Kind = catalog.Learned{Can: catalog.Yes}, problem.Busy
+	known.Abilities[catalog.Chats], known.Trouble.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
 	c.Learn("a", catalog.Sees, catalog.No, "m")
 	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Trouble.Kind != problem.Server {
 		t.Errorf("%+v", again)

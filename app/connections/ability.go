@@ -12,11 +12,11 @@ import (
 // in it is a guess.
 type Abilities struct {
 	// Lists: it has a list of models, with Models entries at Lists.At.
-	Lists  catalog.Learned
+	Lists  catalog.Evidence
 	Models int
 	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents),
 	// Speaks, Transcribes and CallsTools.
-	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learned
+	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Evidence
 	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is
 	// true if this is known of at least one model.
 	UseTools   int
@@ -35,7 +35,7 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 		id = c.options.Settings.Get().Connection
 	}
 	known := c.options.Catalog.Condition(id)
-	of := func(a catalog.Ability) catalog.Learned { return known.Abilities[a] }
+	of := func(a catalog.Ability) catalog.Evidence { return known.Abilities[a] }
 	a := Abilities{
 		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
 		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),

@@ -36,8 +36,8 @@ func (k Check) MayCost() bool { return k != CheckModels }
 // ErrNoModel means that nobody has said which model a check could ask.
 var ErrNoModel = errors.New("connections: no model is known for this")
 
-// Checked is the result of a check.
-type Checked struct {
+// CheckResult is the result of a check.
+type CheckResult struct {
 	Check  Check
 	Worked bool
 	// Took is the time until the end of the answer.
@@ -73,12 +73,12 @@ func (c *Connections) SetUsual(u Usual) { c.usual = u }
 // Test makes one check of a connection, whatever it is known to do, and asks once: a busy service
 // is not waited for. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
 // ctx: what the service says is in Checked.
-func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (Checked, error) {
+func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckResult, error) {
 	connection, ok := c.Find(id)
 	if !ok {
-		return Checked{}, ErrNoConnection
+		return CheckResult{}, ErrNoConnection
 	}
-	done := Checked{Check: check, connection: id}
+	done := CheckResult{Check: check, connection: id}
 	ask := c.checkModels
 	switch check {
 	case CheckModels:
@@ -127,7 +127,7 @@ func modelOf(usual func(chat.ID) string, id chat.ID) string {
 	return usual(id)
 }
 
-func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
 	o.What = catalog.Lists
 	models, err := speaker.Models(ctx)
 	if err != nil {
@@ -143,7 +143,7 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 // fewTokens bounds the answer of a check: some services accept no smaller bound.
 const fewTokens = 16
 
-func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
 	o.What = catalog.Chats
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
@@ -176,7 +176,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 // longestSound bytes of the sound of a check are read.
 const longestSound = 1 << 20
 
-func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
 	o.What = catalog.Speaks
 	voice := ""
 	if c.usual.Voice != nil {
@@ -196,7 +196,7 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
 	o.What = catalog.Transcribes
 	sample, err := spokenSecond()
 	if err != nil {

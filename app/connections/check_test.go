@@ -75,12 +75,14 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	for _, c := range []struct {
 		check connections.Check
 		asked string
-		shown func(connections.Checked) bool
+		shown func(connections.CheckResult) bool
 	}{
-		{connections.CheckModels, "GET /v1/models", func(c connections.Checked) bool { return c.Models > 3 && !c.NoList && c.Model == "" }},
-		{connections.CheckChat, "POST /v1/chat/completions", func(c connections.Checked) bool { return c.Streamed && c.Answer != "" && len([]rune(c.Answer)) <= 200 }},
-		{connections.CheckSpeech, "POST /v1/audio/speech", func(c connections.Checked) bool { return c.Answer == "mp3" && c.Model == practice.Voice }},
-		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.Checked) bool { return c.Model == practice.Ears }},
+		{connections.CheckModels, "GET /v1/models", func(c connections.CheckResult) bool { return c.Models > 3 && !c.NoList && c.Model == "" }},
+		{connections.CheckChat, "POST /v1/chat/completions", func(c connections.CheckResult) bool {
+			return c.Streamed && c.Answer != "" && len([]rune(c.Answer)) <= 200
+		}},
+		{connections.CheckSpeech, "POST /v1/audio/speech", func(c connections.CheckResult) bool { return c.Answer == "mp3" && c.Model == practice.Voice }},
+		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.CheckResult) bool { return c.Model == practice.Ears }},
 	} {
 		done, err := w.Test(t.Context(), id, c.check)
 		if err != nil || !done.Worked || done.Problem != nil || !c.shown(done) || done.Check != c.check {
@@ -95,7 +97,7 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	}
 	w.restart()
 	a := w.Abilities(id)
-	for name, l := range map[string]catalog.Learned{"lists": a.Lists, "chats": a.Chats, "streams": a.Streams, "speaks": a.Speaks, "transcribes": a.Transcribes} {
+	for name, l := range map[string]catalog.Evidence{"lists": a.Lists, "chats": a.Chats, "streams": a.Streams, "speaks": a.Speaks, "transcribes": a.Transcribes} {
 		if l.Can != catalog.Yes || l.At.IsZero() {
 			t.Errorf("%s: %+v", name, l)
 		}
@@ -170,24 +172,24 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 	for name, c := range map[string]struct {
 		outcomes []connections.Outcome
 		ability  catalog.Ability
-		want     catalog.Learned
+		want     catalog.Evidence
 		trouble  problem.Kind
 	}{
-		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
-		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
-		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
-		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
-		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learned{Can: catalog.No, Model: "m"}, ""},
+		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
 		"one of two models sees": {[]connections.Outcome{
 			{What: catalog.Chats, Model: "m", Pictures: true}, {What: catalog.Chats, Model: "n", Pictures: true, Err: blind},
-		}, catalog.Sees, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
-		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learned{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
-		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learned{}, problem.WrongAddress},
-		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.Speaks, catalog.Learned{}, problem.KeyRejected},
-		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.Lists, catalog.Learned{Can: catalog.No}, ""},
-		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learned{}, ""},
-		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.Chats, catalog.Learned{}, ""},
-		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learned{Can: catalog.Yes, Model: "m"}, ""},
+		}, catalog.Sees, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Evidence{}, problem.WrongAddress},
+		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.Speaks, catalog.Evidence{}, problem.KeyRejected},
+		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.Lists, catalog.Evidence{Can: catalog.No}, ""},
+		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Evidence{}, ""},
+		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.Chats, catalog.Evidence{}, ""},
+		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)
 		id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID

@@ -302,7 +302,7 @@ func (c *Connections) UsePractice(ctx context.Context) error {
 }
 
 // UseLocal makes a program that FindLocal found the current connection.
-func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error) {
+func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Result, error) {
 	address, err := client.ParseAddress(found.Address)
 	if err != nil {
 		return Result{}, err

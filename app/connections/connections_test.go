@@ -475,7 +475,7 @@ func TestProgramsOnThisComputerAreFoundAndUsedWithoutAKey(t *testing.T) {
 	})
 	// It comes back although one of them never answers.
 	found := c.FindLocal(t.Context())
-	if len(found) != 1 || found[0] != (connections.Found{Name: "Ollama", Address: server.URL + "/v1", Models: 3}) {
+	if len(found) != 1 || found[0] != (connections.LocalService{Name: "Ollama", Address: server.URL + "/v1", Models: 3}) {
 		t.Fatalf("%+v", found)
 	}
 	r, err := c.UseLocal(t.Context(), found[0])
@@ -489,7 +489,7 @@ func TestProgramsOnThisComputerAreFoundAndUsedWithoutAKey(t *testing.T) {
 	if _, err := speaker.Models(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if _, err := c.UseLocal(t.Context(), connections.Found{Name: "Trick", Address: "http://192.0.2.1/v1"}); !errors.Is(err, connections.ErrNotHere) {
+	if _, err := c.UseLocal(t.Context(), connections.LocalService{Name: "Trick", Address: "http://192.0.2.1/v1"}); !errors.Is(err, connections.ErrNotHere) {
 		t.Errorf("%v", err)
 	}
 }

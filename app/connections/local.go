@@ -41,8 +41,8 @@ func UsualPrograms() []Program {
 	}
 }
 
-// Found is a Program that answered.
-type Found struct {
+// LocalService is a Program that answered.
+type LocalService struct {
 	// Name is that of the program, or host and port where it does not name itself.
 	Name    string
 	Address string
@@ -55,14 +55,14 @@ type Found struct {
 
 // FindLocal asks the programs for their models, all at once, and returns those that answered within
 // 300 ms and serve models. It asks nobody outside this computer, with GET alone, and sends no key.
-func (c *Connections) FindLocal(ctx context.Context) []Found {
+func (c *Connections) FindLocal(ctx context.Context) []LocalService {
 	ctx, cancel := context.WithTimeout(ctx, c.soon)
 	defer cancel()
 	asking := http.Client{
 		Transport:     c.transport(Connection{Direct: true}),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	answers := make([]*Found, len(c.options.Programs))
+	answers := make([]*LocalService, len(c.options.Programs))
 	var all sync.WaitGroup
 	for i, program := range c.options.Programs {
 		address, err := client.ParseAddress(program.Address)
@@ -72,7 +72,7 @@ func (c *Connections) FindLocal(ctx context.Context) []Found {
 		all.Go(func() { answers[i] = (&caller{ctx, &asking, address}).find(program.Name) })
 	}
 	all.Wait()
-	var found []Found
+	var found []LocalService
 	for _, a := range answers {
 		if a != nil {
 			found = append(found, *a)
@@ -88,8 +88,8 @@ type caller struct {
 	address client.Address
 }
 
-// heard is an answer.
-type heard struct {
+// probeAnswer is an answer.
+type probeAnswer struct {
 	status int
 	header http.Header
 	body   []byte
@@ -99,20 +99,20 @@ type heard struct {
 const longestCall = 1 << 20
 
 // get asks for a path of the origin; ok is false when nothing came in time.
-func (c *caller) get(path string) (h heard, ok bool) {
+func (c *caller) get(path string) (h probeAnswer, ok bool) {
 	r, err := http.NewRequestWithContext(c.ctx, http.MethodGet, c.address.Origin()+path, nil)
 	if err != nil {
-		return heard{}, false
+		return probeAnswer{}, false
 	}
 	r.Header.Set("User-Agent", "Parlando")
 	r.Header.Set("Accept", "application/json")
 	answer, err := c.asking.Do(r)
 	if err != nil {
-		return heard{}, false
+		return probeAnswer{}, false
 	}
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, longestCall))
-	return heard{answer.StatusCode, answer.Header, body}, err == nil
+	return probeAnswer{answer.StatusCode, answer.Header, body}, err == nil
 }
 
 // says reports whether a path is answered with 200 and a word.
@@ -122,12 +122,12 @@ func (c *caller) says(path, word string) bool {
 }
 
 // find asks for the list of models; nil when nothing there serves models.
-func (c *caller) find(usual string) *Found {
+func (c *caller) find(usual string) *LocalService {
 	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
 	if !ok {
 		return nil
 	}
-	found := Found{Address: c.address.String()}
+	found := LocalService{Address: c.address.String()}
 	switch h.status {
 	case http.StatusOK:
 		owners, models, ok := readList(h.body)
@@ -201,7 +201,7 @@ func whoRefuses(body string) string {
 }
 
 // ask tells a program by a path that no other has, and that needs no key.
-func (c *caller) ask(list heard) string {
+func (c *caller) ask(list probeAnswer) string {
 	switch {
 	case c.says("/health/liveliness", "alive"):
 		return "LiteLLM"

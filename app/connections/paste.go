@@ -11,8 +11,8 @@ import (
 	"parlando/client"
 )
 
-// Pasted is the address and the key found in a pasted text.
-type Pasted struct {
+// PastedAccess is the address and the key found in a pasted text.
+type PastedAccess struct {
 	// Address is the base address, as Description.Address; "" if there was none.
 	Address string
 	// Key is empty if there was none, or only a placeholder.
@@ -26,12 +26,12 @@ const longestPaste = 64 << 10
 // an environment, a piece of a program or of its settings. Nothing is run, sent or kept, and
 // nothing else is taken out of the text. ok is false when neither is in it, or when it is an
 // address and nothing else.
-func Read(text string) (p Pasted, ok bool) {
+func Read(text string) (p PastedAccess, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
-		return Pasted{}, false
+		return PastedAccess{}, false
 	}
-	var f finding
+	var f accessFinder
 	f.request(text)
 	f.curl(text)
 	f.names(text)
@@ -45,23 +45,23 @@ func Read(text string) (p Pasted, ok bool) {
 	return p, f.address != "" || f.key != ""
 }
 
-// finding is the result so far; the first of each stays.
-type finding struct{ address, key string }
+// accessFinder is the result so far; the first of each stays.
+type accessFinder struct{ address, key string }
 
-func (f *finding) takeAddress(s string) {
+func (f *accessFinder) takeAddress(s string) {
 	if f.address == "" {
 		f.address = address(s)
 	}
 }
 
-func (f *finding) takeKey(s string) {
+func (f *accessFinder) takeKey(s string) {
 	if s = strings.TrimRight(strings.TrimSpace(s), "."); f.key == "" && looksLikeKey(s) {
 		f.key = s
 	}
 }
 
 // takeURL takes an address, and the key in its query if there is one.
-func (f *finding) takeURL(s string) {
+func (f *accessFinder) takeURL(s string) {
 	f.takeAddress(s)
 	u, err := url.Parse(strings.TrimSpace(s))
 	if err != nil {
@@ -73,7 +73,7 @@ func (f *finding) takeURL(s string) {
 }
 
 // takeHeader takes the key out of a header.
-func (f *finding) takeHeader(line string) {
+func (f *accessFinder) takeHeader(line string) {
 	name, value, ok := strings.Cut(line, ":")
 	if !ok {
 		return
@@ -87,7 +87,7 @@ func (f *finding) takeHeader(line string) {
 }
 
 // takeBearer takes the key out of the value of Authorization.
-func (f *finding) takeBearer(value string) {
+func (f *accessFinder) takeBearer(value string) {
 	words := strings.Fields(value)
 	switch {
 	case len(words) == 2 && strings.EqualFold(words[0], "bearer"):
@@ -115,7 +115,7 @@ func pattern(expression string) func() *regexp.Regexp {
 }
 
 // request reads a request as it goes over the wire.
-func (f *finding) request(text string) {
+func (f *accessFinder) request(text string) {
 	path, host := requestLine().FindStringSubmatch(text), hostLine().FindStringSubmatch(text)
 	if path == nil || host == nil {
 		return
@@ -127,7 +127,7 @@ func (f *finding) request(text string) {
 }
 
 // anywhere takes what stands somewhere in the text.
-func (f *finding) anywhere(text string) {
+func (f *accessFinder) anywhere(text string) {
 	for _, m := range bearer().FindAllStringSubmatch(text, -1) {
 		f.takeKey(m[1])
 	}

@@ -23,7 +23,7 @@ var withValue = map[string]bool{
 }
 
 // curl reads the first curl line of a text.
-func (f *finding) curl(text string) {
+func (f *accessFinder) curl(text string) {
 	text = goesOn().ReplaceAllString(text, " ")
 	at := curlWord().FindStringIndex(text)
 	if at == nil {

@@ -14,25 +14,25 @@ var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=
 // Dockerfile.
 var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
-// found is a name that may be that of an address or a key.
-type found struct {
+// foundName is a name that may be that of an address or a key.
+type foundName struct {
 	prefix, value string
 	rank          int
 }
 
 // names takes an address and a key by their names.
-func (f *finding) names(text string) {
-	var addresses, keys []found
+func (f *accessFinder) names(text string) {
+	var addresses, keys []foundName
 	add := func(name, value string, quoted bool) {
 		words := wordsOf(name)
 		if words[0] == "ollama" && endsWith(words, "ollama", "host") && !strings.Contains(value, "://") {
 			value = "http://" + value // Ollama speaks nothing else
 		}
 		if rank := addressRank(words); rank > 0 && address(value) != "" && (quoted || strings.Contains(value, "://") || strings.Contains(value, ":")) {
-			addresses = append(addresses, found{words[0], value, rank})
+			addresses = append(addresses, foundName{words[0], value, rank})
 		}
 		if rank := keyRank(words); rank > 0 && looksLikeKey(value) {
-			keys = append(keys, found{words[0], value, rank})
+			keys = append(keys, foundName{words[0], value, rank})
 		}
 	}
 	for _, m := range pair().FindAllStringSubmatch(text, -1) {
@@ -60,8 +60,8 @@ func (f *finding) names(text string) {
 
 // highest is the first of the highest rank; one whose name begins as prefix does comes before all
 // others.
-func highest(all []found, prefix string) *found {
-	var best *found
+func highest(all []foundName, prefix string) *foundName {
+	var best *foundName
 	for i := range all {
 		if prefix != "" && all[i].prefix == prefix {
 			all[i].rank += 10

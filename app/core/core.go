@@ -313,7 +313,7 @@ func (c *Core) speak(o *Options) {
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	following := following.New(following.Options{
-		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: heeding{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
+		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: quietFollower{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
 		History: c.History, Settings: c.Settings.Get,
 	})
 	c.atClose("following replies", following.Close)

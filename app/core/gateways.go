@@ -46,7 +46,7 @@ func (g gateway) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream
 		g.report(o)
 		return nil, err
 	}
-	return &reported{Stream: s, report: g.report, outcome: o}, nil
+	return &reportedAnswer{Stream: s, report: g.report, outcome: o}, nil
 }
 
 // speechGateways lets reading aloud speak to the client of a connection.

@@ -211,13 +211,13 @@ type network struct {
 	service http.RoundTripper
 
 	mu   sync.Mutex
-	sent []sent
+	sent []sentRequest
 	// idle: connections that were kept for later are closed.
 	idle bool
 }
 
-// sent is one request that went out.
-type sent struct {
+// sentRequest is one request that went out.
+type sentRequest struct {
 	what string // method and address
 	key  string // the Authorization header
 	body []byte
@@ -233,7 +233,7 @@ func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
 		_ = r.Body.Close()
 	}
 	n.mu.Lock()
-	n.sent = append(n.sent, sent{r.Method + " " + r.URL.String(), r.Header.Get("Authorization"), body})
+	n.sent = append(n.sent, sentRequest{r.Method + " " + r.URL.String(), r.Header.Get("Authorization"), body})
 	n.mu.Unlock()
 	if n.service == nil {
 		return nil, errors.New("there is no network in this story")
@@ -251,7 +251,7 @@ func (n *network) CloseIdleConnections() {
 }
 
 // requests are those that went out since it was last asked.
-func (n *network) requests() []sent {
+func (n *network) requests() []sentRequest {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	all := n.sent

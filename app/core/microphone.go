@@ -34,7 +34,7 @@ func (a apart) Play(open speaker.Opener, from speaker.Place, speed float64) spee
 	if a.listening() {
 		done := make(chan struct{})
 		close(done)
-		return refused{from, done}
+		return silentSound{from, done}
 	}
 	return a.Speaker.Play(open, from, speed)
 }
@@ -48,32 +48,32 @@ func (a apart) Warm() {
 
 var errListening = problem.New(problem.MicrophoneOpen, "the microphone is open")
 
-// refused is a sound that is not played.
-type refused struct {
+// silentSound is a sound that is not played.
+type silentSound struct {
 	at   speaker.Place
 	done chan struct{}
 }
 
-func (refused) Pause()                           {}
-func (refused) Resume()                          {}
-func (refused) Stop()                            {}
-func (refused) Seek(speaker.Place)               {}
-func (refused) SetSpeed(float64)                 {}
-func (r refused) Position() speaker.Place        { return r.at }
-func (refused) Length(int) (time.Duration, bool) { return 0, false }
-func (refused) State() speaker.State             { return speaker.Ended }
-func (r refused) Done() <-chan struct{}          { return r.done }
-func (refused) Err() error                       { return errListening }
+func (silentSound) Pause()                           {}
+func (silentSound) Resume()                          {}
+func (silentSound) Stop()                            {}
+func (silentSound) Seek(speaker.Place)               {}
+func (silentSound) SetSpeed(float64)                 {}
+func (r silentSound) Position() speaker.Place        { return r.at }
+func (silentSound) Length(int) (time.Duration, bool) { return 0, false }
+func (silentSound) State() speaker.State             { return speaker.Ended }
+func (r silentSound) Done() <-chan struct{}          { return r.done }
+func (silentSound) Err() error                       { return errListening }
 
-// heeding reads no reply aloud that comes while the microphone is open: nobody has asked for it at
-// that moment.
-type heeding struct {
+// quietFollower reads no reply aloud that comes while the microphone is open: nobody has asked for
+// it at that moment.
+type quietFollower struct {
 	*speech.Speech
 	listening func() bool
 }
 
 // Say implements following.Speech.
-func (h heeding) Say(t speech.Text, v speech.Voice) {
+func (h quietFollower) Say(t speech.Text, v speech.Voice) {
 	if !h.listening() {
 		h.Speech.Say(t, v)
 	}

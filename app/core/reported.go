@@ -10,8 +10,8 @@ import (
 	"parlando/client"
 )
 
-// reported is an answer whose outcome is told once, at its end or when it is let go.
-type reported struct {
+// reportedAnswer is an answer whose outcome is told once, at its end or when it is let go.
+type reportedAnswer struct {
 	*client.Stream
 	report  func(connections.Outcome)
 	outcome connections.Outcome
@@ -33,7 +33,7 @@ func outcome(r client.ChatRequest) connections.Outcome {
 }
 
 // Next implements replies.Stream.
-func (r *reported) Next() bool {
+func (r *reportedAnswer) Next() bool {
 	if !r.Stream.Next() {
 		if err := r.Err(); r.texts == 0 || !errors.Is(err, context.Canceled) {
 			r.outcome.Err = err
@@ -52,14 +52,14 @@ func (r *reported) Next() bool {
 }
 
 // Close implements replies.Stream. What was stopped by the person has worked as far as it came.
-func (r *reported) Close() error {
+func (r *reportedAnswer) Close() error {
 	if r.texts > 0 {
 		r.tell()
 	}
 	return r.Stream.Close()
 }
 
-func (r *reported) tell() {
+func (r *reportedAnswer) tell() {
 	if r.told {
 		return
 	}

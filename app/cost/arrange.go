@@ -15,7 +15,7 @@ func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	var units []unitOf
 	var amounts []amount
 	labels := 0
-	items = slices.DeleteFunc(items, func(it item) bool {
+	items = slices.DeleteFunc(items, func(it priceItem) bool {
 		if it.isAmount {
 			amounts = append(amounts, it.amount)
 			return false
@@ -41,7 +41,7 @@ func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 
 // arrange gives each amount its label: the one before it, the one after it, or that at its place in
 // a row of labels. It returns nil where that is not clear.
-func arrange(items []item) []amount {
+func arrange(items []priceItem) []amount {
 	before := pair(items)
 	backwards := slices.Clone(items)
 	slices.Reverse(backwards)
@@ -62,7 +62,7 @@ func arrange(items []item) []amount {
 
 // pair gives each amount the label before it. It returns nil where one lacks a label that it needs,
 // and where a label is left.
-func pair(items []item) []amount {
+func pair(items []priceItem) []amount {
 	var out []amount
 	pending := labelBits(0)
 	for _, it := range items {
@@ -87,7 +87,7 @@ func pair(items []item) []amount {
 }
 
 // byPlace gives the amounts the labels of a row of labels that stands before all of them.
-func byPlace(items []item) []amount {
+func byPlace(items []priceItem) []amount {
 	n := len(items) / 2
 	if n < 2 || len(items)%2 != 0 {
 		return nil

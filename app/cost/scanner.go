@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// item is a part of a text: an amount if it has one or blank is true, else a unit if that has a
-// number, else a label.
-type item struct {
+// priceItem is a part of a text: an amount if it has one or blank is true, else a unit if that has
+// a number, else a label.
+type priceItem struct {
 	amount
 	isAmount bool
 }
@@ -19,12 +19,12 @@ type scanner struct {
 	// signed: amounts have a sign or a code, so that a number without one is most likely something
 	// else.
 	signed bool
-	items  []item
+	items  []priceItem
 	// end is the token after the last item.
 	end int
 }
 
-func scan(tokens []priceToken) ([]item, error) {
+func scan(tokens []priceToken) ([]priceItem, error) {
 	s := &scanner{tokens: tokens, end: -1}
 	for i, t := range tokens {
 		s.signed = s.signed || t.kind == tokenNumber && (s.currencyAt(i-1) || s.currencyAt(i+1))
@@ -52,7 +52,7 @@ func (s *scanner) currencyAt(i int) bool {
 	return t.kind == tokenSign || t.kind == tokenWord && code(t.text) != ""
 }
 
-func (s *scanner) add(it item, next int) (int, error) {
+func (s *scanner) add(it priceItem, next int) (int, error) {
 	s.items, s.end = append(s.items, it), next
 	return next, nil
 }
@@ -69,7 +69,7 @@ func (s *scanner) step(i int) (int, error) {
 		}
 	case tokenDash:
 		if s.at(i-1).kind == tokenCell && s.at(i+1).kind == tokenCell {
-			return s.add(item{isAmount: true}, i+1)
+			return s.add(priceItem{isAmount: true}, i+1)
 		}
 		if next := s.at(i + 1); next.glued && !t.glued && (next.kind == tokenNumber || next.kind == tokenSign) {
 			return 0, &ParseError{Problem: WrongAmount, Text: t.text + next.text}
@@ -89,18 +89,18 @@ func (s *scanner) word(i int) (int, error) {
 	case refused[lower]:
 		return 0, &ParseError{Problem: NotForHere, Text: t.text}
 	case lower == "free":
-		return s.add(item{amount: amount{text: t.text}, isAmount: true}, i+1)
+		return s.add(priceItem{amount: amount{text: t.text}, isAmount: true}, i+1)
 	case lower == "per" || lower == "pro" && s.end == i || lower == "je":
 		return s.per(i)
 	case code(t.text) != "" && s.at(i+1).kind == tokenNumber && !s.currencyAt(i+2):
 		return s.money(i + 1)
 	case s.blank(i):
-		return s.add(item{isAmount: true}, i+3)
+		return s.add(priceItem{isAmount: true}, i+3)
 	case s.begins(i):
 		bits, next, _ := s.label(i)
-		return s.add(item{amount: amount{label: bits}}, next)
+		return s.add(priceItem{amount: amount{label: bits}}, next)
 	case scales[lower].noun != nounNone && s.end != i:
-		return s.add(item{amount: amount{unit: unitOf(scales[lower])}}, i+1)
+		return s.add(priceItem{amount: amount{unit: unitOf(scales[lower])}}, i+1)
 	}
 	return i + 1, nil
 }
@@ -189,7 +189,7 @@ func (s *scanner) number(i int) (int, error) {
 
 // money reads an amount, its currency after it, and its unit.
 func (s *scanner) money(i int) (int, error) {
-	it := item{amount: amount{text: s.at(i).text}, isAmount: true}
+	it := priceItem{amount: amount{text: s.at(i).text}, isAmount: true}
 	i++
 	if s.currencyAt(i) && !(s.at(i).kind == tokenSign && s.at(i+1).kind == tokenNumber && s.at(i+1).glued) {
 		i++
@@ -213,10 +213,10 @@ func isPer(t priceToken) bool {
 
 func (s *scanner) addUnit(u unitOf, label labelBits, next int) (int, error) {
 	if u.n > 0 {
-		s.items = append(s.items, item{amount: amount{unit: u}})
+		s.items = append(s.items, priceItem{amount: amount{unit: u}})
 	}
 	if label != 0 {
-		s.items = append(s.items, item{amount: amount{label: label}})
+		s.items = append(s.items, priceItem{amount: amount{label: label}})
 	}
 	s.end = next
 	return next, nil

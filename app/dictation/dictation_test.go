@@ -308,11 +308,11 @@ func TestTidyingUp(t *testing.T) {
 	}
 }
 
-// known are the fields that a model is known to refuse.
-type known []string
+// knownRefusals are the fields that a model is known to refuse.
+type knownRefusals []string
 
-func (k known) Without(chat.ID, string) []string               { return k }
-func (known) LearnRefusals(chat.ID, string, []failure.Refusal) {}
+func (k knownRefusals) Without(chat.ID, string) []string               { return k }
+func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {

@@ -21,7 +21,7 @@ const (
 // of its own gets the title that the table of contents gives it.
 func readEPUB(file *source, p *parts) (Document, error) {
 	ctx := file.ctx
-	b := book{items: map[string]item{}, titles: map[string]string{}}
+	b := book{items: map[string]manifestItem{}, titles: map[string]string{}}
 	if err := p.walk(ctx, container, elements{start: func(e element) {
 		if e.name == "rootfile" && b.name == "" {
 			b.name = unescaped(attribute(e, "full-path"))
@@ -60,20 +60,20 @@ func readEPUB(file *source, p *parts) (Document, error) {
 
 // book is the content of an EPUB's package file.
 type book struct {
-	name  string          // of the package file
-	items map[string]item // by id
-	spine []string        // ids in the order they are read
-	ncx   string          // id of the table of contents of EPUB 2
+	name  string                  // of the package file
+	items map[string]manifestItem // by id
+	spine []string                // ids in the order they are read
+	ncx   string                  // id of the table of contents of EPUB 2
 	// titles are those in the table of contents, by the name of the file.
 	titles map[string]string
 }
 
-type item struct {
+type manifestItem struct {
 	name, kind string
 	nav        bool // the table of contents of EPUB 3
 }
 
-func (i item) isPage() bool {
+func (i manifestItem) isPage() bool {
 	return i.kind == "application/xhtml+xml" || i.kind == "text/html" || i.kind == "application/x-dtbook+xml"
 }
 
@@ -82,7 +82,7 @@ func (b *book) describe(e element) {
 	case "item":
 		if len(b.items) < mostChapters*2 {
 			properties := " " + attribute(e, "properties") + " "
-			b.items[attribute(e, "id")] = item{
+			b.items[attribute(e, "id")] = manifestItem{
 				name: beside(b.name, unescaped(attribute(e, "href"))),
 				kind: attribute(e, "media-type"),
 				nav:  strings.Contains(properties, " nav "),

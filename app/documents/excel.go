@@ -33,7 +33,7 @@ type workbook struct {
 	ctx     context.Context
 	p       *parts
 	w       *writer
-	targets map[string]related
+	targets map[string]relationTarget
 	sheets  []sheetRef
 	hidden  int
 	more    int // sheets beyond maxSheets

@@ -136,19 +136,19 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	}
 	data := []byte(asWord(t, words.String()))
 	ctx, stop := context.WithCancel(t.Context())
-	r := &stopping{ReaderAt: bytes.NewReader(data), after: 8, stop: stop}
+	r := &endingReader{ReaderAt: bytes.NewReader(data), after: 8, stop: stop}
 	if doc, err := read("a.docx", &source{ctx: ctx, file: r}, int64(len(data))); !errors.Is(err, context.Canceled) {
 		t.Errorf("%d bytes of text, %v", len(doc.Text), err)
 	}
 }
 
-type stopping struct {
+type endingReader struct {
 	io.ReaderAt
 	after int
 	stop  func()
 }
 
-func (s *stopping) ReadAt(p []byte, off int64) (int, error) {
+func (s *endingReader) ReadAt(p []byte, off int64) (int, error) {
 	if s.after--; s.after == 0 {
 		s.stop()
 	}
@@ -159,19 +159,19 @@ func (s *stopping) ReadAt(p []byte, off int64) (int, error) {
 func TestTheDiskFails(t *testing.T) {
 	data := fixture(t, "alice.docx")
 	broken := errors.New("input/output error")
-	_, err := read("a.docx", &source{ctx: t.Context(), file: &failing{bytes.NewReader(data), broken}}, int64(len(data)))
+	_, err := read("a.docx", &source{ctx: t.Context(), file: &failingReader{bytes.NewReader(data), broken}}, int64(len(data)))
 	var trouble *Trouble
 	if !errors.Is(err, broken) || errors.As(err, &trouble) {
 		t.Errorf("%v", err)
 	}
 }
 
-type failing struct {
+type failingReader struct {
 	io.ReaderAt
 	err error
 }
 
-func (f *failing) ReadAt(p []byte, off int64) (int, error) {
+func (f *failingReader) ReadAt(p []byte, off int64) (int, error) {
 	if off > 0 && len(p) > 1000 {
 		return 0, f.err
 	}

@@ -20,7 +20,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	}
 	o := &openDocument{
 		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
-		hiddenTables: map[string]bool{}, ordered: map[listing]bool{},
+		hiddenTables: map[string]bool{}, ordered: map[listPlace]bool{},
 	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
 		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
@@ -56,7 +56,7 @@ type openDocument struct {
 	// ordered the numbered levels, from 1, of the styles of lists.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
-	ordered      map[listing]bool
+	ordered      map[listPlace]bool
 	style        string // that is being read
 
 	sheet   bool // it is a spreadsheet
@@ -118,7 +118,7 @@ func (o *openDocument) readStyle(e element) {
 	case "list-level-style-number":
 		level, _ := strconv.Atoi(attribute(e, "level"))
 		if attribute(e, "num-format") != "" && len(o.ordered) < maxStyles {
-			o.ordered[listing{o.style, level}] = true
+			o.ordered[listPlace{o.style, level}] = true
 		}
 	}
 }
@@ -259,7 +259,7 @@ func (o *openDocument) finish(e element) {
 func (o *openDocument) paragraph() {
 	if n := len(o.lists); n > 0 && o.heading == 0 && (o.table == nil || o.longTables) {
 		l := o.lists[n-1]
-		o.list = place{depth: min(n, deepest), ordered: o.ordered[listing{l.style, n}], number: l.count, first: o.listed}
+		o.list = place{depth: min(n, deepest), ordered: o.ordered[listPlace{l.style, n}], number: l.count, first: o.listed}
 		if o.words.Len() > 0 {
 			o.listed = false
 		}

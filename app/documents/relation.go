@@ -8,28 +8,28 @@ import (
 	"strings"
 )
 
-// related is the kind and the target of a relation.
-type related struct{ kind, name string }
+// relationTarget is the kind and the target of a relation.
+type relationTarget struct{ kind, name string }
 
 // maxRelations bounds the relations of a part.
 const maxRelations = 20_000
 
 // relations returns the relations of a part by id; those of the document itself for "". Targets
 // outside the file are left out.
-func relations(ctx context.Context, p *parts, of string) map[string]related {
-	out := map[string]related{}
+func relations(ctx context.Context, p *parts, of string) map[string]relationTarget {
+	out := map[string]relationTarget{}
 	dir, base := path.Split(of)
 	_ = p.walk(ctx, dir+"_rels/"+base+".rels", elements{start: func(e element) {
 		if e.name == "Relationship" && attribute(e, "TargetMode") != "External" &&
 			len(out) < maxRelations {
-			out[attribute(e, "Id")] = related{attribute(e, "Type"), beside(of, attribute(e, "Target"))}
+			out[attribute(e, "Id")] = relationTarget{attribute(e, "Type"), beside(of, attribute(e, "Target"))}
 		}
 	}})
 	return out
 }
 
 // targetOf returns the target of the first relation of that kind, by id; "" if there is none.
-func targetOf(targets map[string]related, kind string) string {
+func targetOf(targets map[string]relationTarget, kind string) string {
 	for _, id := range slices.Sorted(maps.Keys(targets)) {
 		if strings.HasSuffix(targets[id].kind, kind) {
 			return targets[id].name

@@ -34,7 +34,7 @@ type word struct {
 	styles     map[string]style
 	numberings numberings
 	// numbers holds the number of the last item of each list and level.
-	numbers map[listing]int
+	numbers map[listPlace]int
 
 	// skipped is the depth inside an element that is skipped, 0 outside.
 	skipped int
@@ -97,7 +97,7 @@ func (w *word) start(e element) {
 			w.put(" ")
 		} else if ofText(e.space) {
 			w.end() // a paragraph in a text box stands within another
-			w.para.style, w.para.heading, w.para.listed, w.para.list = "", 0, false, listing{}
+			w.para.style, w.para.heading, w.para.listed, w.para.list = "", 0, false, listPlace{}
 		}
 	case "pStyle":
 		w.para.style = value

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// listing is the place of a paragraph in lists.
-type listing struct {
+// listPlace is the place of a paragraph in lists.
+type listPlace struct {
 	list  string // its number in numbering.xml
 	level int
 }
@@ -21,18 +21,18 @@ type levelMark struct {
 
 // numberings are the levels of all lists.
 type numberings struct {
-	lists  map[string]string     // the abstract list of each list
-	levels map[listing]levelMark // by abstract list
-	starts map[listing]int       // by list, where it begins with a number of its own
+	lists  map[string]string       // the abstract list of each list
+	levels map[listPlace]levelMark // by abstract list
+	starts map[listPlace]int       // by list, where it begins with a number of its own
 }
 
 // of returns how an item is marked. A level that is not described is marked like the first one of
 // its list.
-func (n *numberings) of(l listing) levelMark {
+func (n *numberings) of(l listPlace) levelMark {
 	abstract := n.lists[l.list]
-	out, ok := n.levels[listing{abstract, l.level}]
+	out, ok := n.levels[listPlace{abstract, l.level}]
 	if !ok {
-		out = n.levels[listing{abstract, 0}]
+		out = n.levels[listPlace{abstract, 0}]
 		out.start = 1
 	}
 	if start, ok := n.starts[l]; ok {
@@ -44,7 +44,7 @@ func (n *numberings) of(l listing) levelMark {
 // readNumberings reads how list items are marked; if it cannot, all are numbered from 1.
 func readNumberings(ctx context.Context, p *parts, name string) numberings {
 	all := numberings{
-		lists: map[string]string{}, levels: map[listing]levelMark{}, starts: map[listing]int{},
+		lists: map[string]string{}, levels: map[listPlace]levelMark{}, starts: map[listPlace]int{},
 	}
 	abstract, list, level := "", "", 0
 	var mark levelMark
@@ -67,7 +67,7 @@ func readNumberings(ctx context.Context, p *parts, name string) numberings {
 				mark.start, _ = strconv.Atoi(value)
 			case "startOverride":
 				if start, err := strconv.Atoi(value); err == nil && len(all.starts) < 10_000 {
-					all.starts[listing{list, level}] = start
+					all.starts[listPlace{list, level}] = start
 				}
 			case "numFmt":
 				mark.bullet, mark.blank = value == "bullet" || value == "none", value == "none"
@@ -77,7 +77,7 @@ func readNumberings(ctx context.Context, p *parts, name string) numberings {
 		},
 		end: func(e element) {
 			if e.name == "lvl" && list == "" && len(all.levels) < 90_000 {
-				all.levels[listing{abstract, level}] = mark
+				all.levels[listPlace{abstract, level}] = mark
 			}
 		},
 	})

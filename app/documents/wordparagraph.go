@@ -8,7 +8,7 @@ import (
 type wordParagraph struct {
 	style   string
 	heading int // by its outline level; 0 for none
-	list    listing
+	list    listPlace
 	listed  bool // list is set
 }
 
@@ -25,7 +25,7 @@ func (w *word) paragraph() {
 		strings.TrimSpace(w.words.String()) != "" {
 		l.level = min(max(l.level, 0), deepest)
 		if w.numbers == nil {
-			w.numbers = map[listing]int{}
+			w.numbers = map[listPlace]int{}
 		}
 		if len(w.numbers) > 10_000 {
 			clear(w.numbers)
@@ -41,7 +41,7 @@ func (w *word) paragraph() {
 		}
 		w.numbers[l]++
 		for deeper := l.level + 1; deeper <= deepest; deeper++ {
-			delete(w.numbers, listing{l.list, deeper})
+			delete(w.numbers, listPlace{l.list, deeper})
 		}
 		w.writer.list.number, w.writer.list.first = w.numbers[l], true
 	}

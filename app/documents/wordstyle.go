@@ -11,7 +11,7 @@ import (
 type style struct {
 	heading int
 	based   string // the id of the style it inherits from
-	list    *listing
+	list    *listPlace
 }
 
 // readStyles returns the styles by id; none if the part cannot be read.
@@ -46,9 +46,9 @@ func readStyles(ctx context.Context, p *parts, name string) map[string]style {
 }
 
 // item returns the style's place in lists, which it makes if there is none.
-func (s *style) item() *listing {
+func (s *style) item() *listPlace {
 	if s.list == nil {
-		s.list = &listing{}
+		s.list = &listPlace{}
 	}
 	return s.list
 }

@@ -78,7 +78,7 @@ var (
 type xmlScanner struct {
 	e      elements
 	open   []openElement
-	spaces []binding // in scope, the innermost last
+	spaces []prefixBinding // in scope, the innermost last
 	names  map[string]string
 }
 
@@ -87,7 +87,7 @@ type openElement struct {
 	spaces           int // how many bindings were in scope before it
 }
 
-type binding struct{ prefix, space string }
+type prefixBinding struct{ prefix, space string }
 
 // ended returns the error, if any, of a text that ends in rest.
 func (x *xmlScanner) ended(err error, rest []byte) error {

@@ -77,7 +77,7 @@ func (x *xmlScanner) begin(raw string, attributes []byte, closed bool) error {
 func (x *xmlScanner) declare(attributes []byte) error {
 	eachAttribute(attributes, func(name, value []byte) bool {
 		if prefix, ok := bytes.CutPrefix(name, []byte("xmlns")); ok && len(x.spaces) <= maxNamespaces {
-			x.spaces = append(x.spaces, binding{strings.TrimPrefix(string(prefix), ":"), string(value)})
+			x.spaces = append(x.spaces, prefixBinding{strings.TrimPrefix(string(prefix), ":"), string(value)})
 		}
 		return true
 	})

@@ -38,7 +38,7 @@ func openParts(file *source, size int64) (*parts, error) {
 	if size > maxArchive {
 		return nil, &Trouble{Reason: TooLarge}
 	}
-	list := &limited{source: file, left: maxDirectory}
+	list := &limitedReader{source: file, left: maxDirectory}
 	z, err := zip.NewReader(list, size)
 	if err != nil {
 		return nil, err
@@ -56,13 +56,13 @@ func openParts(file *source, size int64) (*parts, error) {
 	return p, nil
 }
 
-// limited reads at most so many bytes; any number once left is negative.
-type limited struct {
+// limitedReader reads at most so many bytes; any number once left is negative.
+type limitedReader struct {
 	*source
 	left int
 }
 
-func (l *limited) ReadAt(b []byte, off int64) (int, error) {
+func (l *limitedReader) ReadAt(b []byte, off int64) (int, error) {
 	if l.left >= 0 {
 		if l.left -= len(b); l.left < 0 {
 			return 0, &Trouble{Reason: TooLarge, Err: errors.New("the list of parts is too long")}
@@ -88,7 +88,7 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &part{r, p, int64(min(f.UncompressedSize64, 1<<40))}, nil
+	return &zipPart{r, p, int64(min(f.UncompressedSize64, 1<<40))}, nil
 }
 
 // walk walks a part.
@@ -134,14 +134,14 @@ func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e el
 
 var errNoPart = errors.New("a part is missing")
 
-// part is a part that is read.
-type part struct {
+// zipPart is a part that is read.
+type zipPart struct {
 	io.ReadCloser
 	of   *parts
 	left int64 // of what the zip says it has
 }
 
-func (r *part) Read(b []byte) (int, error) {
+func (r *zipPart) Read(b []byte) (int, error) {
 	n, err := r.ReadCloser.Read(b[:min(int64(len(b)), r.left+1)])
 	if r.left -= int64(n); r.left < 0 {
 		return 0, &Trouble{Reason: Damaged, Err: errors.New("a part is longer than the zip says")}

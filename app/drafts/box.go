@@ -82,7 +82,7 @@ func (b *Box) Set(draft chat.Draft) Value {
 
 // Take takes what stands in the box out of it to be sent. What has joined the draft since stays in
 // it. An edit makes room for what was set aside.
-func (b *Box) Take(draft chat.Draft) (*Taken, Value) {
+func (b *Box) Take(draft chat.Draft) (*TakenMessage, Value) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -176,7 +176,7 @@ func (d *Drafts) sent(ctx context.Context, e *entry) error {
 		d.mu.Lock()
 		var settled chan struct{}
 		for waits := e; waits != nil && settled == nil; waits = waits.after {
-			if i := slices.IndexFunc(waits.outbox, func(t *Taken) bool { return !t.waiting }); i >= 0 && waits.becomes != nil {
+			if i := slices.IndexFunc(waits.outbox, func(t *TakenMessage) bool { return !t.waiting }); i >= 0 && waits.becomes != nil {
 				settled = waits.outbox[i].settled
 			}
 		}

@@ -24,7 +24,7 @@ type entry struct {
 	touched bool
 	// outbox has the messages on their way out, the oldest first. At most one of them waits for a
 	// reply.
-	outbox []*Taken
+	outbox []*TakenMessage
 	// notSent is the error of a waiting message that came back.
 	notSent error
 
@@ -124,7 +124,7 @@ func (e *entry) withJoins(d chat.Draft) words {
 
 // whole is the content to store: the words behind all that was taken, so that a crash loses none of
 // it.
-func (e *entry) whole(without *Taken) words {
+func (e *entry) whole(without *TakenMessage) words {
 	w := e.words
 	for _, t := range slices.Backward(e.outbox) {
 		if t != without {
@@ -135,7 +135,7 @@ func (e *entry) whole(without *Taken) words {
 }
 
 // change is the stored form.
-func (e *entry) change(without *Taken) history.UnsentChange {
+func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
 	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Aside: w.aside, Joined: e.joined}
 	if !e.read {
@@ -174,11 +174,11 @@ func (w words) parts() (draft, aside chat.Draft) { return w.draft, w.aside }
 
 // inFlight reports whether something of it is being sent.
 func (e *entry) inFlight() bool {
-	return slices.ContainsFunc(e.outbox, func(t *Taken) bool { return !t.waiting })
+	return slices.ContainsFunc(e.outbox, func(t *TakenMessage) bool { return !t.waiting })
 }
 
-func (e *entry) waiting() *Taken {
-	if i := slices.IndexFunc(e.outbox, func(t *Taken) bool { return t.waiting }); i >= 0 {
+func (e *entry) waiting() *TakenMessage {
+	if i := slices.IndexFunc(e.outbox, func(t *TakenMessage) bool { return t.waiting }); i >= 0 {
 		return e.outbox[i]
 	}
 	return nil

@@ -74,7 +74,7 @@ type writer struct {
 	drafts  *Drafts
 	boxes   [2]box
 	chats   []chat.ID
-	flying  []*Taken
+	flying  []*TakenMessage
 	undo    []chat.Draft // edits that were left
 	words   int
 	chatted int
@@ -242,7 +242,7 @@ func (w *writer) steps() map[string]func() {
 			}
 		},
 		"send":                     w.send,
-		"refuse":                   func() { w.land(func(t *Taken) { t.GiveBack(errRefused) }) },
+		"refuse":                   func() { w.land(func(t *TakenMessage) { t.GiveBack(errRefused) }) },
 		"queue":                    func() { w.land(w.queue) },
 		"store":                    func() { w.land(w.commit) },
 		"the reply ends":           w.next,
@@ -305,7 +305,7 @@ func (w *writer) send() {
 }
 
 // land decides about a message that is on its way.
-func (w *writer) land(how func(*Taken)) {
+func (w *writer) land(how func(*TakenMessage)) {
 	if len(w.flying) == 0 {
 		return
 	}
@@ -315,13 +315,13 @@ func (w *writer) land(how func(*Taken)) {
 	how(t)
 }
 
-func (w *writer) queue(t *Taken) {
+func (w *writer) queue(t *TakenMessage) {
 	if t.Conversation() == "" || t.Queue() != nil {
 		t.GiveBack(nil)
 	}
 }
 
-func (w *writer) commit(t *Taken) {
+func (w *writer) commit(t *TakenMessage) {
 	into := t.Conversation()
 	w.drafts.mu.Lock()
 	waits := t.entry.after != nil

@@ -11,9 +11,9 @@ import (
 // ErrWaiting means that a message that edits another one already waits to be sent.
 var ErrWaiting = errors.New("another message already waits to be sent")
 
-// Taken is a message on its way out of a draft. It stays stored there until Commit; whoever has it
-// calls that, GiveBack or Queue.
-type Taken struct {
+// TakenMessage is a message on its way out of a draft. It stays stored there until Commit; whoever
+// has it calls that, GiveBack or Queue.
+type TakenMessage struct {
 	drafts  *Drafts
 	entry   *entry
 	draft   chat.Draft
@@ -24,7 +24,7 @@ type Taken struct {
 
 // TakeAll takes all that stands in the draft of a conversation, as add changes it, to be sent: what
 // was said aloud, with what stands in the message box.
-func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *Taken {
+func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entry(conversation)
@@ -34,17 +34,17 @@ func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) 
 	return t
 }
 
-func (d *Drafts) take(e *entry, draft chat.Draft) *Taken {
-	t := &Taken{drafts: d, entry: e, draft: draft, settled: make(chan struct{})}
+func (d *Drafts) take(e *entry, draft chat.Draft) *TakenMessage {
+	t := &TakenMessage{drafts: d, entry: e, draft: draft, settled: make(chan struct{})}
 	e.outbox = append(e.outbox, t)
 	return t
 }
 
 // Draft is the message.
-func (t *Taken) Draft() chat.Draft { return t.draft }
+func (t *TakenMessage) Draft() chat.Draft { return t.draft }
 
 // Conversation is the one it was taken from, or has been moved to since.
-func (t *Taken) Conversation() chat.ID {
+func (t *TakenMessage) Conversation() chat.ID {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
 	return t.entry.id
@@ -54,7 +54,7 @@ func (t *Taken) Conversation() chat.ID {
 // what is unsent without it. into is the conversation of the message; where it is not the one of
 // the draft, the rest becomes that of into. With an error nothing has changed, and the message is
 // still to be given back.
-func (t *Taken) Commit(into chat.ID, store func(rest history.UnsentChange) error) error {
+func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange) error) error {
 	d, e := t.drafts, t.entry
 	if err := d.before(e); err != nil {
 		return err
@@ -98,13 +98,13 @@ func (t *Taken) Commit(into chat.ID, store func(rest history.UnsentChange) error
 
 // GiveBack puts the message in front of the draft again: it was not sent. why is told to the user
 // by whoever shows the draft; nil if the caller does so.
-func (t *Taken) GiveBack(why error) {
+func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
 	t.giveBack(why)
 }
 
-func (t *Taken) giveBack(why error) {
+func (t *TakenMessage) giveBack(why error) {
 	d, e := t.drafts, t.entry
 	t.remove()
 	e.join(func(w words) words { return w.front(t.draft) })
@@ -116,7 +116,7 @@ func (t *Taken) giveBack(why error) {
 
 // Queue has the message wait for the reply that is being written, behind what waits already. With
 // ErrWaiting it is still to be given back.
-func (t *Taken) Queue() error {
+func (t *TakenMessage) Queue() error {
 	d, e := t.drafts, t.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +138,7 @@ func (t *Taken) Queue() error {
 
 // Next takes the message that waits in a conversation out of the queue, to be sent; nil if none
 // does.
-func (d *Drafts) Next(conversation chat.ID) *Taken {
+func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entries[conversation]
@@ -176,7 +176,7 @@ func (d *Drafts) Waiting(conversation chat.ID) (draft chat.Draft, ok bool) {
 }
 
 // remove takes it out of the outbox.
-func (t *Taken) remove() {
+func (t *TakenMessage) remove() {
 	e := t.entry
 	for i, other := range e.outbox {
 		if other == t {

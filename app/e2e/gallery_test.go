@@ -24,15 +24,15 @@ import (
 	"parlando/client/practice"
 )
 
-// watched is a practice gateway that remembers how wide the pictures of each request were, in their
-// order.
-type watched struct {
+// pictureWatcher is a practice gateway that remembers how wide the pictures of each request were,
+// in their order.
+type pictureWatcher struct {
 	gateway http.Handler
 	mu      sync.Mutex
 	widths  [][]int
 }
 
-func (g *watched) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *pictureWatcher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		w.WriteHeader(http.StatusBadRequest)
@@ -87,7 +87,7 @@ func writeBoard(path string, width, height int, c color.NRGBA) error {
 // large.
 func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
-	gateway := &watched{gateway: practice.New(practice.Options{})}
+	gateway := &pictureWatcher{gateway: practice.New(practice.Options{})}
 	server := httptest.NewServer(gateway)
 	t.Cleanup(server.Close)
 	library := filepath.Join(screen.Dir, "library")

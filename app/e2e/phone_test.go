@@ -17,7 +17,7 @@ import (
 // every service takes it.
 func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
-	gateway := &watched{gateway: practice.New(practice.Options{})}
+	gateway := &pictureWatcher{gateway: practice.New(practice.Options{})}
 	server := httptest.NewServer(gateway)
 	t.Cleanup(server.Close)
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))

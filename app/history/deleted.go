@@ -16,8 +16,8 @@ import (
 // that the upkeep of the next start goes on with what was interrupted.
 const removedAtOnce = 1
 
-// Deleted is a conversation that can come back, or messages of one that can.
-type Deleted struct {
+// DeletedItem is a conversation that can come back, or messages of one that can.
+type DeletedItem struct {
 	chat.Summary
 	// At is the time of the deletion.
 	At time.Time
@@ -37,22 +37,22 @@ type DeletedMessages struct {
 
 // Deleted lists the conversations and messages that Delete and DeleteMessage took away and that can
 // come back, the last deleted first, without those that have no content.
-func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
+func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
 			WHERE c.deleted_at > 0 AND c.deleted_at > ? AND (c.title <> '' OR EXISTS (SELECT 1 FROM message m WHERE m.conversation = c.n)
 				OR EXISTS (SELECT 1 FROM draft o WHERE o.conversation = c.id OR o.conversation LIKE c.id || '/%'))
-			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
+			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (DeletedItem, error) {
 			var at int64
 			c, err := scanSummary(r, &at)
-			return Deleted{Summary: c, At: sqlite.Time(at)}, err
+			return DeletedItem{Summary: c, At: sqlite.Time(at)}, err
 		})
 		if err != nil {
 			return err
 		}
 		messages, err := deletions(ctx, tx)
 		list = append(list, messages...)
-		slices.SortStableFunc(list, func(a, b Deleted) int { return b.At.Compare(a.At) })
+		slices.SortStableFunc(list, func(a, b DeletedItem) int { return b.At.Compare(a.At) })
 		return err
 	})
 	return list, err

@@ -126,17 +126,17 @@ func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, er
 
 // deletions lists the deletions of messages that can be undone, without those that have no content.
 // A deletion below a later one counts among the messages of that.
-func deletions(ctx context.Context, tx *sql.Tx) (list []Deleted, err error) {
-	type row struct{ n, conversation int64 }
-	var rows []row
+func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) {
+	type messageRow struct{ n, conversation int64 }
+	var rows []messageRow
 	err = sqlite.Each(ctx, tx, `SELECT `+summaryColumns+`, m.deleted_at, m.n, m.conversation, m.id
 		FROM message m INDEXED BY message_deleted JOIN conversation c ON c.n = m.conversation `+summaryDraft+`
 			LEFT JOIN message p ON p.n = m.parent
 		WHERE m.deleted_with > 0 AND m.deleted_with = m.n AND m.deleted_at > ? AND c.deleted_at = 0 AND coalesce(p.deleted_with, 0) = 0`,
 		[]any{removedAtOnce}, func(r sqlite.Row) error {
 			var at int64
-			var m row
-			d := Deleted{Messages: &DeletedMessages{}}
+			var m messageRow
+			d := DeletedItem{Messages: &DeletedMessages{}}
 			d.Summary, err = scanSummary(r, &at, &m.n, &m.conversation, &d.Messages.First)
 			d.At = sqlite.Time(at)
 			list, rows = append(list, d), append(rows, m)

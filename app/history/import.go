@@ -9,15 +9,16 @@ import (
 	"parlando/app/chat"
 )
 
-// Imported is a conversation that was kept elsewhere, with its messages, each after its parent.
-type Imported struct {
+// ImportedConversation is a conversation that was kept elsewhere, with its messages, each after its
+// parent.
+type ImportedConversation struct {
 	Conversation chat.Conversation
 	Messages     []chat.Message
 }
 
 // Import adds whole conversations in one transaction, much faster than turn by turn. All messages
 // must have ended. Of messages beside each other the newest is shown.
-func (s *Store) Import(ctx context.Context, list []Imported) error {
+func (s *Store) Import(ctx context.Context, list []ImportedConversation) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		marks := []changes.Change{listChanged("")}
 		for _, one := range list {
@@ -30,7 +31,7 @@ func (s *Store) Import(ctx context.Context, list []Imported) error {
 	})
 }
 
-func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one Imported) error {
+func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one ImportedConversation) error {
 	n, err := s.create(ctx, tx, one.Conversation)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func writes(t *testing.T, s *Store, c, m chat.ID) map[string]error {
 		"AppendTail": s.AppendTail(ctx, []Tail{{Message: m, Kind: chat.PartText, Text: "x"}}),
 		"Finish":     s.Finish(ctx, chat.Message{ID: m, State: chat.Done}), "Resume": s.Resume(ctx, m, chat.Request{ID: "x"}, nil),
 		"SaveUnsent": s.SaveUnsent(ctx, UnsentChange{Draft: chat.Draft{Text: "x"}}), "PutBlob": blob,
-		"Import": s.Import(ctx, []Imported{{Conversation: chat.Conversation{ID: chat.NewID()}}}),
+		"Import": s.Import(ctx, []ImportedConversation{{Conversation: chat.Conversation{ID: chat.NewID()}}}),
 	}
 }
 

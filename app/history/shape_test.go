@@ -48,7 +48,7 @@ func TestANameThatWouldRunIntoTheNextIsRefused(t *testing.T) {
 		if err := s.Begin(t.Context(), Turn{Conversation: &c, User: m}); !errors.Is(err, ErrInvalid) {
 			t.Error(m.ID, m.Role, err)
 		}
-		if err := s.Import(t.Context(), []Imported{{Conversation: c, Messages: []chat.Message{*m}}}); !errors.Is(err, ErrInvalid) {
+		if err := s.Import(t.Context(), []ImportedConversation{{Conversation: c, Messages: []chat.Message{*m}}}); !errors.Is(err, ErrInvalid) {
 			t.Error("import", m.ID, m.Role, err)
 		}
 	}

@@ -95,7 +95,7 @@ func ask(t testing.TB, s *Store, conversation, parent chat.ID, words string) (ch
 // add stores a conversation in which nothing was said yet.
 func add(t testing.TB, s *Store, c chat.Conversation) {
 	t.Helper()
-	must(t, s.Import(t.Context(), []Imported{{Conversation: c}}))
+	must(t, s.Import(t.Context(), []ImportedConversation{{Conversation: c}}))
 }
 
 // answer ends a reply well.

@@ -96,7 +96,7 @@ func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, 
 // run writes what is queued until Close.
 func (l *Ledger) run() {
 	defer close(l.written)
-	w := &writer{ledger: l, rows: map[uint64]row{}}
+	w := &writer{ledger: l, rows: map[uint64]openRow{}}
 	if err := w.settleOld(); err != nil && !errors.Is(err, sqlite.ErrReadOnly) {
 		l.o.Log.Warn("Requests of an earlier run were not settled", "error", err)
 	}

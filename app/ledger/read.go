@@ -105,12 +105,12 @@ func (l *Ledger) Chats(ctx context.Context, at time.Time) ([]ChatTotal, error) {
 
 // Requests returns what the requests of a chat cost, by their ids.
 func (l *Ledger) Requests(ctx context.Context, conversation chat.ID) (map[chat.ID]Total, error) {
-	type one struct {
+	type requestCount struct {
 		id chat.ID
 		Total
 	}
 	all, err := read(ctx, l, `SELECT request, `+sums+` FROM charge WHERE conversation = ? AND conversation <> '' GROUP BY request, currency`, []any{conversation},
-		func(r sqlite.Row) (o one, err error) {
+		func(r sqlite.Row) (o requestCount, err error) {
 			o.Total, err = scanTotal(r, &o.id)
 			return o, err
 		})

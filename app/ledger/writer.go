@@ -13,11 +13,11 @@ import (
 type writer struct {
 	ledger *Ledger
 	// rows are the requests that have not ended, by the id of their charge.
-	rows map[uint64]row
+	rows map[uint64]openRow
 }
 
-// row locates the row of an open request.
-type row struct {
+// openRow locates the row of an open request.
+type openRow struct {
 	n  int64
 	at int64
 }
@@ -52,7 +52,7 @@ func (w *writer) write(events []event) error {
 		}
 		last[e.charge.ID] = e
 	}
-	rows := map[uint64]row{}
+	rows := map[uint64]openRow{}
 	touched := map[chat.ID]bool{}
 	err := w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
 		for _, id := range order {
@@ -65,7 +65,7 @@ func (w *writer) write(events []event) error {
 			if err != nil {
 				return err
 			}
-			rows[id] = row{n, known.at}
+			rows[id] = openRow{n, known.at}
 			if e.ended {
 				touched[e.subject.Conversation] = true
 			}
@@ -87,7 +87,7 @@ func (w *writer) write(events []event) error {
 }
 
 // store writes one entry into its row, or a new one.
-func store(tx *sql.Tx, r row, e Entry) (n int64, err error) {
+func store(tx *sql.Tx, r openRow, e Entry) (n int64, err error) {
 	var amount, number any
 	var currency string
 	if e.Cost != nil {

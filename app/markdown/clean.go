@@ -49,11 +49,11 @@ func Reveal(text string) (shown string, hidden int) {
 type display struct {
 	text   string
 	hidden int
-	steps  []step
+	steps  []displayStep
 }
 
-// step says that from the display offset at on, the source lies by bytes further on.
-type step struct{ at, by int }
+// displayStep says that from the display offset at on, the source lies by bytes further on.
+type displayStep struct{ at, by int }
 
 // source gives the byte offset in the source of the display offset at.
 func (d *display) source(at int) int {
@@ -115,7 +115,7 @@ func newDisplay(text string) display {
 			d.steps[n-1].by = by
 			return
 		}
-		d.steps = append(d.steps, step{b.Len(), by})
+		d.steps = append(d.steps, displayStep{b.Len(), by})
 	}
 	previous := rune(-1)
 	wordEnd, address := 0, 0 // of the word at i: where it ends, and where an address in it begins

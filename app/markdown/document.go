@@ -16,12 +16,12 @@ type Document struct {
 	blocks []Block
 	// pieces are finished; stable is the number of their blocks and defs the link targets that they
 	// define.
-	pieces []piece
+	pieces []parsedPiece
 	stable int
 	defs   map[string]string
 	hidden int
 	// tail is parsed again when the text grows: the source from tailStart on.
-	tail      piece
+	tail      parsedPiece
 	tailStart int
 	entry     entry
 	tailDefs  map[string]string
@@ -146,7 +146,7 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 	return changed
 }
 
-func (p *piece) wantsAny(labels map[string]struct{}) bool {
+func (p *parsedPiece) wantsAny(labels map[string]struct{}) bool {
 	for label := range p.wants {
 		if _, ok := labels[label]; ok {
 			return true

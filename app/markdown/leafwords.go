@@ -14,7 +14,7 @@ const (
 
 // words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
 // end names the kind of text after the leaf.
-func (p *parsing) words(l leaf, b Block, at *place, start int, end sequel) {
+func (p *pieceParser) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
 		return
@@ -73,7 +73,7 @@ func leafCut(text []byte) int {
 }
 
 // read gives the words of a leaf. Those of pieces of a huge one are kept while its end grows.
-func (p *parsing) read(l *leaf, keep bool, end sequel) []words {
+func (p *pieceParser) read(l *leaf, keep bool, end sequel) []words {
 	if !keep || end != followed || p.cache == nil {
 		return wordsOf(l, p.ctx, end)
 	}
@@ -88,7 +88,7 @@ func (p *parsing) read(l *leaf, keep bool, end sequel) []words {
 // place gives runs their offsets in the source. A run is cut where something of the source is not
 // in it, such as the mark of a quote or an invisible character, so that a run as long as its source
 // is its source.
-func (p *parsing) place(runs []Run, l *leaf) []Run {
+func (p *pieceParser) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (p *parsing) place(runs []Run, l *leaf) []Run {
 	return out
 }
 
-func (p *parsing) placeRun(r Run, l *leaf) Run {
+func (p *pieceParser) placeRun(r Run, l *leaf) Run {
 	r.Start, r.End = p.base+p.shown.source(l.from(r.Start)), p.base+p.shown.sourceEnd(l.fromEnd(r.End))
 	r.End = max(r.Start, r.End)
 	return r

@@ -28,8 +28,8 @@ type seam struct {
 	entry entry
 }
 
-// piece is the result of parsing a piece of the text. Offsets are in the whole source.
-type piece struct {
+// parsedPiece is the result of parsing a piece of the text. Offsets are in the whole source.
+type parsedPiece struct {
 	start, end int
 	entry      entry
 	blocks     []Block
@@ -40,8 +40,8 @@ type piece struct {
 	hidden int
 }
 
-// parsing walks the tree of one piece.
-type parsing struct {
+// pieceParser walks the tree of one piece.
+type pieceParser struct {
 	shown  display
 	source []byte
 	base   int
@@ -80,8 +80,8 @@ type place struct {
 }
 
 // parse reads a piece of text that lies at base in the source.
-func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (piece, []seam) {
-	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
+func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (parsedPiece, []seam) {
+	p := pieceParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
 	p.source = []byte(p.shown.text)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
@@ -107,12 +107,12 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	if end == ended || end == cutOff {
 		p.endHalf()
 	}
-	out := piece{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
+	out := parsedPiece{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
 	return out, p.seams
 }
 
 // block adds what a node shows.
-func (p *parsing) block(n ast.Node, at *place) {
+func (p *pieceParser) block(n ast.Node, at *place) {
 	switch n := n.(type) {
 	case *ast.Paragraph, *ast.TextBlock:
 		p.paragraph(n, at)
@@ -147,7 +147,7 @@ func (p *parsing) block(n ast.Node, at *place) {
 	}
 }
 
-func (p *parsing) list(n *ast.List, at *place) {
+func (p *pieceParser) list(n *ast.List, at *place) {
 	number := n.Start
 	top := n.Parent().Kind() == ast.KindDocument
 	if top && p.entry.list && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
@@ -173,14 +173,14 @@ func (p *parsing) list(n *ast.List, at *place) {
 }
 
 // flushMarker shows a marker that no block has taken, of an empty item or before a list in a list.
-func (p *parsing) flushMarker(at *place) {
+func (p *pieceParser) flushMarker(at *place) {
 	if at.marker != "" {
 		p.add(Block{Kind: Paragraph}, at, at.item, at.item)
 	}
 }
 
 // add completes a block and keeps it. start and end are in the shown text.
-func (p *parsing) add(b Block, at *place, start, end int) {
+func (p *pieceParser) add(b Block, at *place, start, end int) {
 	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
 	begin := start
 	if at.marker != "" {
@@ -207,7 +207,7 @@ func (p *parsing) add(b Block, at *place, start, end int) {
 	p.blocks = append(p.blocks, b)
 }
 
-func (p *parsing) paragraph(n ast.Node, at *place) {
+func (p *pieceParser) paragraph(n ast.Node, at *place) {
 	l := newLeaf(p.source, n.Lines())
 	l.trim()
 	if at.marker != "" {
@@ -222,7 +222,7 @@ func (p *parsing) paragraph(n ast.Node, at *place) {
 
 // after gives what comes after the leaf of a block: the sequel of the piece if it is the last of
 // the text, with none of ends behind it; a paragraph ends with a blank line.
-func (p *parsing) after(n ast.Node, l *leaf, ends string) sequel {
+func (p *pieceParser) after(n ast.Node, l *leaf, ends string) sequel {
 	if p.sequel == followed || len(l.text) == 0 || !isLast(n) {
 		return followed
 	}

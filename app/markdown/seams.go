@@ -12,7 +12,7 @@ import (
 // or a list ends nothing. A seam needs a complete line behind it, since "-" may still become "---".
 
 // seamBefore notes a seam before a block of the outermost level.
-func (p *parsing) seamBefore(n ast.Node) {
+func (p *pieceParser) seamBefore(n ast.Node) {
 	previous := n.PreviousSibling()
 	if previous == nil {
 		return
@@ -34,7 +34,7 @@ func (p *parsing) seamBefore(n ast.Node) {
 
 // seamInList notes a seam before an item of an outermost list, so that a long list is not read
 // again and again.
-func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
+func (p *pieceParser) seamInList(list *ast.List, item ast.Node, number int) {
 	previous := item.PreviousSibling()
 	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
 		return
@@ -54,7 +54,7 @@ func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
 
 // seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the
 // quote's mark.
-func (p *parsing) seamInQuote(n ast.Node) {
+func (p *pieceParser) seamInQuote(n ast.Node) {
 	if n.PreviousSibling() == nil {
 		return
 	}
@@ -70,7 +70,7 @@ func (p *parsing) seamInQuote(n ast.Node) {
 	p.seam(line, entry{})
 }
 
-func (p *parsing) seam(at int, e entry) {
+func (p *pieceParser) seam(at int, e entry) {
 	if n := len(p.seams); n > 0 && p.seams[n-1].at >= p.shown.source(at) {
 		return
 	}
@@ -85,11 +85,13 @@ func (p *parsing) seam(at int, e entry) {
 }
 
 // nodeStart gives where a node starts in the shown text.
-func (p *parsing) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
+func (p *pieceParser) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
 
-func (p *parsing) lineStart(at int) int { return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1 }
+func (p *pieceParser) lineStart(at int) int {
+	return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1
+}
 
-func (p *parsing) lineEnd(at int) int {
+func (p *pieceParser) lineEnd(at int) int {
 	at = max(at, 0)
 	if i := bytes.IndexByte(p.source[at:], '\n'); i >= 0 {
 		return at + i
@@ -98,7 +100,7 @@ func (p *parsing) lineEnd(at int) int {
 }
 
 // trimLine takes the line ends off the end of a stretch.
-func (p *parsing) trimLine(start, end int) int {
+func (p *pieceParser) trimLine(start, end int) int {
 	for end > start && isSpace(p.source[end-1]) {
 		end--
 	}
@@ -107,7 +109,7 @@ func (p *parsing) trimLine(start, end int) int {
 
 // blankBefore reports whether the line before the one at lies in is blank, or holds only marks of
 // quotes.
-func (p *parsing) blankBefore(at int) bool {
+func (p *pieceParser) blankBefore(at int) bool {
 	line := p.lineStart(at)
 	if line == 0 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"parlando/app/speech/script"
 )
 
-// part is the text of one request. It is a line of parts.jsonl.
-type part struct {
+// speechPart is the text of one request. It is a line of parts.jsonl.
+type speechPart struct {
 	Text string `json:"text"`
 	// Chapter is the heading it begins with, "" if it begins with none.
 	Chapter string `json:"chapter,omitempty"`
@@ -16,7 +16,7 @@ type part struct {
 // cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but
 // ending with a paragraph if one ends in its second half, else with a sentence. A heading begins a
 // part, so that its chapter begins with a sound.
-func cut(text string, plain bool, words script.Words) []part {
+func cut(text string, plain bool, words script.Words) []speechPart {
 	sentences, headings := script.Sentences, script.Headings
 	if plain {
 		sentences = script.PlainSentences
@@ -37,7 +37,7 @@ type cutter struct {
 	chapter  string
 	held     []script.Sentence
 	length   int // of held, in characters
-	parts    []part
+	parts    []speechPart
 }
 
 func (c *cutter) add(s script.Sentence) {
@@ -109,7 +109,7 @@ func (c *cutter) end(count int) {
 		}
 		b.WriteString(s.Text)
 	}
-	c.parts = append(c.parts, part{Text: b.String(), Chapter: c.chapter})
+	c.parts = append(c.parts, speechPart{Text: b.String(), Chapter: c.chapter})
 	c.chapter = ""
 	c.held = append([]script.Sentence(nil), c.held[count:]...)
 	c.length = max(0, len(c.held)-1)

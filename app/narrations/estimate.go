@@ -26,7 +26,7 @@ func EstimateOf(text string, plain bool, words script.Words, speed float64) Esti
 	return estimate(cut(text, plain, words), speed)
 }
 
-func estimate(parts []part, speed float64) Estimate {
+func estimate(parts []speechPart, speed float64) Estimate {
 	e := Estimate{Parts: len(parts)}
 	for _, p := range parts {
 		e.Characters += script.Characters(p.Text)

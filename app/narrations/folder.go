@@ -74,7 +74,7 @@ func (f folder) write(write func(w file) error, name func() (string, error)) (er
 	return nil
 }
 
-func (f folder) writeParts(parts []part) error {
+func (f folder) writeParts(parts []speechPart) error {
 	return f.write(func(w file) error {
 		b := bufio.NewWriter(w)
 		e := json.NewEncoder(b)
@@ -88,7 +88,7 @@ func (f folder) writeParts(parts []part) error {
 }
 
 // each hands the parts to f, one after the other.
-func (f folder) each(do func(i int, p part) error) error {
+func (f folder) each(do func(i int, p speechPart) error) error {
 	r, err := os.Open(filepath.Join(f.dir, partsFile))
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (f folder) each(do func(i int, p part) error) error {
 	defer r.Close()
 	d := json.NewDecoder(bufio.NewReader(r))
 	for i := 0; ; i++ {
-		var p part
+		var p speechPart
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
@@ -108,8 +108,8 @@ func (f folder) each(do func(i int, p part) error) error {
 	}
 }
 
-// kept is the sound of a part on disk.
-type kept struct {
+// keptSound is the sound of a part on disk.
+type keptSound struct {
 	path   string
 	format string
 }
@@ -118,17 +118,17 @@ type kept struct {
 func partName(i int, format string) string { return fmt.Sprintf("%05d.%s", i+1, format) }
 
 // kept lists the parts that are there, by their index.
-func (f folder) kept() (map[int]kept, error) {
+func (f folder) kept() (map[int]keptSound, error) {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
 		return nil, err
 	}
-	all := map[int]kept{}
+	all := map[int]keptSound{}
 	for _, e := range entries {
 		stem, format, _ := strings.Cut(e.Name(), ".")
 		n, err := strconv.Atoi(stem)
 		if err == nil && n > 0 && partName(n-1, format) == e.Name() {
-			all[n-1] = kept{filepath.Join(f.dir, e.Name()), format}
+			all[n-1] = keptSound{filepath.Join(f.dir, e.Name()), format}
 		}
 	}
 	return all, nil

@@ -215,13 +215,13 @@ func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body,
 		return b, err
 	}
 	half := bytes.NewReader(s.sound[:len(s.sound)/2])
-	return instantBody{io.MultiReader(half, waiting{s}, bytes.NewReader(s.sound[len(s.sound)/2:])), s.format}, nil
+	return instantBody{io.MultiReader(half, waitingReader{s}, bytes.NewReader(s.sound[len(s.sound)/2:])), s.format}, nil
 }
 
-// waiting is a reader that has nothing to give but time.
-type waiting struct{ s *slow }
+// waitingReader is a reader that has nothing to give but time.
+type waitingReader struct{ s *slow }
 
-func (w waiting) Read([]byte) (int, error) {
+func (w waitingReader) Read([]byte) (int, error) {
 	close(w.s.half)
 	<-w.s.goOn
 	return 0, io.EOF

@@ -122,7 +122,7 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 	one.parts, one.spoken, one.joined = 0, 0, 0
 	n.mu.Unlock()
 	var parts []join.Part
-	err = one.folder.each(func(i int, p part) error {
+	err = one.folder.each(func(i int, p speechPart) error {
 		k, ok := have[i]
 		if !ok {
 			started := n.o.Now()
@@ -150,7 +150,7 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 }
 
 // found counts a part that was there.
-func (n *Narrations) found(one *narration, p part) {
+func (n *Narrations) found(one *narration, p speechPart) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	one.parts++
@@ -202,17 +202,17 @@ func (a *arrival) Read(p []byte) (int, error) {
 }
 
 // fetch gets the sound of a part and keeps it.
-func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (kept, error) {
+func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p speechPart) (keptSound, error) {
 	n.mu.Lock()
 	one.under, one.arrived = script.Characters(p.Text), 0
 	n.mu.Unlock()
 	body, format, err := n.sound(ctx, one, p)
 	if err != nil {
-		return kept{}, err
+		return keptSound{}, err
 	}
 	defer body.Close()
 	if format == "" {
-		return kept{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
+		return keptSound{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
 	}
 	v := one.Voice
 	learns := n.o.Catalog != nil && !v.Local
@@ -220,12 +220,12 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (
 		if learns {
 			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []failure.Refusal{{Field: formatField, Value: one.Format}})
 		}
-		return kept{}, err
+		return keptSound{}, err
 	}
 	if learns && format == one.Format {
 		n.o.Catalog.LearnAccepted(v.Connection, v.Model, formatField, format)
 	}
-	k := kept{format: format}
+	k := keptSound{format: format}
 	err = one.folder.write(func(w file) error {
 		_, err := io.Copy(w, &arrival{body, n, one, n.o.Now()})
 		return err
@@ -240,7 +240,7 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (
 }
 
 // sound is that of a part, from the clips that are kept or from the voice.
-func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.ReadCloser, string, error) {
+func (n *Narrations) sound(ctx context.Context, one *narration, p speechPart) (io.ReadCloser, string, error) {
 	v := one.Voice
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
@@ -284,7 +284,7 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 
 // whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
 // thrown away, so that Resume gets it anew.
-func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]kept) error {
+func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]keptSound) error {
 	var result join.Result
 	err := one.folder.write(func(w file) (err error) {
 		result, err = join.Join(ctx, w, parts, join.Options{

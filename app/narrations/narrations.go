@@ -126,7 +126,7 @@ func (n *Narrations) load(id chat.ID) error {
 		if err != nil {
 			return err
 		}
-		err = one.folder.each(func(i int, p part) error {
+		err = one.folder.each(func(i int, p speechPart) error {
 			if _, ok := keep[i]; ok {
 				one.parts++
 				one.spoken += script.Characters(p.Text)

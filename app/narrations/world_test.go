@@ -241,18 +241,18 @@ func (g gateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Bod
 	if err != nil {
 		return nil, err
 	}
-	return &listened{Speech: s, text: r.Input, wire: g.wire}, nil
+	return &copiedSound{Speech: s, text: r.Input, wire: g.wire}, nil
 }
 
-// listened is a sound of which a copy is kept.
-type listened struct {
+// copiedSound is a sound of which a copy is kept.
+type copiedSound struct {
 	*client.Speech
 	text string
 	wire *wire
 	data []byte
 }
 
-func (l *listened) Read(p []byte) (int, error) {
+func (l *copiedSound) Read(p []byte) (int, error) {
 	n, err := l.Speech.Read(p)
 	l.data = append(l.data, p[:n]...)
 	if errors.Is(err, io.EOF) {

@@ -18,15 +18,15 @@ import (
 
 // New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs
 // with it.
-func New(kind Kind, text string) error { return &known{kind, text} }
+func New(kind Kind, text string) error { return &knownKind{kind, text} }
 
-type known struct {
+type knownKind struct {
 	kind Kind
 	text string
 }
 
-func (k *known) Error() string     { return k.text }
-func (k *known) ProblemKind() Kind { return k.kind }
+func (k *knownKind) Error() string     { return k.text }
+func (k *knownKind) ProblemKind() Kind { return k.kind }
 
 // maxDetail is the longest Detail in characters.
 const maxDetail = 2000

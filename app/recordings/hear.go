@@ -32,8 +32,8 @@ var (
 	errDiskHung = errors.New("the disk does not answer")
 )
 
-// hearing is the recording under way.
-type hearing struct {
+// liveRecording is the recording under way.
+type liveRecording struct {
 	one  *recording
 	end  context.CancelCauseFunc
 	news chan struct{} // something is pending, or it is over
@@ -52,16 +52,16 @@ type hearing struct {
 	instead bool
 }
 
-func newHearing(one *recording, end context.CancelCauseFunc) *hearing {
-	return &hearing{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), gate: gate.New(microphone.Rate)}
+func newHearing(one *recording, end context.CancelCauseFunc) *liveRecording {
+	return &liveRecording{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), gate: gate.New(microphone.Rate)}
 }
 
-func (h *hearing) signal() {
+func (h *liveRecording) signal() {
 	owner.Wake(h.news)
 }
 
 // take hears samples, on the thread of the sound system.
-func (h *hearing) take(samples []int16) {
+func (h *liveRecording) take(samples []int16) {
 	h.mu.Lock()
 	h.gate.Write(samples)
 	h.heard += int64(len(samples))
@@ -77,7 +77,7 @@ func (h *hearing) take(samples []int16) {
 }
 
 // finish says that nothing more will be heard.
-func (h *hearing) finish() {
+func (h *liveRecording) finish() {
 	h.mu.Lock()
 	h.over = true
 	h.mu.Unlock()
@@ -86,7 +86,7 @@ func (h *hearing) finish() {
 }
 
 // live fills in what it knows.
-func (h *hearing) live(l *Live) {
+func (h *liveRecording) live(l *Live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l.Elapsed = lengthOf(h.heard * sampleBytes)
@@ -101,7 +101,7 @@ func (h *hearing) live(l *Live) {
 
 // record does all the work of one Start: it records until ctx ends or something fails, has
 // everything on disk, and reports the result.
-func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struct{}) {
+func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan struct{}) {
 	if before != nil {
 		<-before
 	}
@@ -126,7 +126,7 @@ func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struc
 }
 
 // listen records until ctx ends, and returns the error that ended it before that.
-func (r *Recordings) listen(ctx context.Context, h *hearing) error {
+func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -165,7 +165,7 @@ func (r *Recordings) listen(ctx context.Context, h *hearing) error {
 }
 
 // store writes what is heard to the disk until nothing more comes.
-func (r *Recordings) store(h *hearing) error {
+func (r *Recordings) store(h *liveRecording) error {
 	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (r *Recordings) store(h *hearing) error {
 
 // append writes as it comes. What did not fit is tried once more at the end: the disk may have room
 // again.
-func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
+func (r *Recordings) append(h *liveRecording, s *sound, dirty chan<- struct{}) error {
 	var left, spare []int16 // left is not on disk yet
 	var failed error
 	for range h.news {
@@ -217,7 +217,7 @@ func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
 
 // syncAll makes what was written survive a failure of power, beside the writing: on a slow disk it
 // takes seconds.
-func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *hearing) error {
+func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *liveRecording) error {
 	for range dirty {
 		began := time.Now()
 		if err := f.Sync(); err != nil {
@@ -233,7 +233,7 @@ func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *hearing) error {
 }
 
 // ended stores the result of a recording.
-func (r *Recordings) ended(h *hearing, heard, stored error) {
+func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 	silent := r.isSilent(h)
 	r.mu.Lock()
 	one := h.one
@@ -282,7 +282,7 @@ func (r *Recordings) ended(h *hearing, heard, stored error) {
 }
 
 // isSilent reports whether there is no voice in the recording.
-func (r *Recordings) isSilent(h *hearing) bool {
+func (r *Recordings) isSilent(h *liveRecording) bool {
 	h.mu.Lock()
 	spoken := h.gate.Spoken()
 	h.mu.Unlock()

@@ -51,7 +51,7 @@ func (r *Recordings) read(id chat.ID) error {
 	one := r.at(id)
 	var state Recording
 	err := one.file.Load(&state)
-	var damaged *jsonfile.Damaged
+	var damaged *jsonfile.DamagedFile
 	if err != nil && !errors.As(err, &damaged) {
 		return err
 	}

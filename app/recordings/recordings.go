@@ -40,8 +40,8 @@ type Recordings struct {
 
 	mu      sync.Mutex
 	all     map[chat.ID]*recording
-	hearing *hearing // nil when nothing is heard
-	failed  Live     // what Live tells then
+	hearing *liveRecording // nil when nothing is heard
+	failed  Live           // what Live tells then
 	timer   *time.Timer
 	closed  bool
 	refused func(error)

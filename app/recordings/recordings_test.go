@@ -96,14 +96,14 @@ func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
 	})
 }
 
-// syncing notes the size of a file at its last sync.
-type syncing struct {
+// syncedFile notes the size of a file at its last sync.
+type syncedFile struct {
 	recordings.File
 	written int64
 	fail    func() error
 }
 
-func (s *syncing) Write(b []byte) (int, error) {
+func (s *syncedFile) Write(b []byte) (int, error) {
 	if s.fail != nil {
 		if err := s.fail(); err != nil {
 			return 0, err
@@ -122,7 +122,7 @@ func TestTheDiskIsToldToKeepItWithinASecond(t *testing.T) {
 		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
 			f, err := real(path)
 			now()
-			return &counting{File: f, sync: now}, err
+			return &countingFile{File: f, sync: now}, err
 		})
 		id := w.Start(recordings.Dictation)
 		for range 50 {
@@ -137,12 +137,12 @@ func TestTheDiskIsToldToKeepItWithinASecond(t *testing.T) {
 	})
 }
 
-type counting struct {
+type countingFile struct {
 	recordings.File
 	sync func()
 }
 
-func (c *counting) Sync() error {
+func (c *countingFile) Sync() error {
 	c.sync()
 	return c.File.Sync()
 }
@@ -174,7 +174,7 @@ func TestASlowDiskLosesNothing(t *testing.T) {
 		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
 			time.Sleep(2 * time.Second) // a disk that has to wake up
 			f, err := real(path)
-			return &syncing{File: f, fail: func() error {
+			return &syncedFile{File: f, fail: func() error {
 				if slow++; slow%40 == 7 {
 					time.Sleep(5 * time.Second)
 				}
@@ -324,7 +324,7 @@ var errFull = errors.New("no space left on device")
 func (w *world) fails(fail func() error) {
 	w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
 		f, err := real(path)
-		return &syncing{File: f, fail: fail}, err
+		return &syncedFile{File: f, fail: fail}, err
 	})
 }
 

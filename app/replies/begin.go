@@ -21,7 +21,7 @@ import (
 // is sent to this target once the reply is Done. Further messages are added to it, and the last
 // one's target holds for all. With an error it is a draft again. That is ErrNothingToSend,
 // ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
-func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error) {
+func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
 		if err = r.send(ctx, t, message); err != nil {
@@ -41,7 +41,7 @@ func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.
 // Begin puts a message to the model of a new conversation, which is stored together with it. It
 // returns the conversation as it is stored: with the connection that is asked. With an error, as of
 // Send, nothing is stored and the message is a draft again.
-func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error) {
+func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.TakenMessage) (begun chat.Conversation, reply chat.ID, err error) {
 	t, _, err := r.place(ctx, c.ID, message, nil, nil)
 	if err == nil {
 		begun = c
@@ -62,7 +62,7 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 
 // place reserves the place of a reply to a message; queue, which may be nil, waits for it where
 // another is in flight.
-func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken, target *chat.Target) (
+func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.TakenMessage, target *chat.Target) (
 	t *turn, queued bool, err error,
 ) {
 	if d := message.Draft(); strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 {
@@ -98,7 +98,7 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.
 }
 
 // send stores a question with its empty reply and starts the turn.
-func (r *Replies) send(ctx context.Context, t *turn, message *drafts.Taken) error {
+func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessage) error {
 	heads, err := r.prepare(ctx, t, nil)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.Taken) erro
 
 // ask stores a turn with a question after the messages before, and with its empty replies, and
 // starts the turn.
-func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.Taken) error {
+func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.TakenMessage) error {
 	d := message.Draft()
 	if err := r.permit(t, carriedIn(d.Parts)); err != nil {
 		return err

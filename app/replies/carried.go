@@ -15,19 +15,19 @@ import (
 // (GATEWAY.md 4.1.3). Nothing was sent.
 var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
 
-// carried lists the optional inputs of a question, which not every model takes.
-type carried struct{ pictures, documents bool }
+// requestInputs lists the optional inputs of a question, which not every model takes.
+type requestInputs struct{ pictures, documents bool }
 
 // carriedIn looks at the parts of a question.
-func carriedIn(parts []chat.Part) carried {
-	return carried{
+func carriedIn(parts []chat.Part) requestInputs {
+	return requestInputs{
 		pictures:  slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }),
 		documents: slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }),
 	}
 }
 
 // carriedBy looks at all that was said by the user.
-func carriedBy(branch []chat.Message) (all carried) {
+func carriedBy(branch []chat.Message) (all requestInputs) {
 	for _, m := range branch {
 		if m.Role == chat.User {
 			c := carriedIn(m.Parts)
@@ -60,7 +60,7 @@ func tooMuch(reply chat.Message) bool {
 }
 
 // permit is ErrCannotRead when a model would get a document that it is not known to take.
-func (r *Replies) permit(t *turn, c carried) error {
+func (r *Replies) permit(t *turn, c requestInputs) error {
 	if !c.documents || r.o.Catalog == nil {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (r *Replies) permit(t *turn, c carried) error {
 
 // learnTaken tells the catalog whether the model takes what was carried; err is nil when it has
 // answered.
-func (r *Replies) learnTaken(t *turn, c carried, err error) {
+func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
 	switch {
 	case err == nil:
 		if c.documents {
@@ -92,7 +92,7 @@ func (r *Replies) learnTaken(t *turn, c carried, err error) {
 
 // named is err under the kind that fits what was carried: services say of documents that they take
 // no pictures.
-func (c carried) named(err error, at time.Time) error {
+func (c requestInputs) named(err error, at time.Time) error {
 	if refusedToLook(err) && c.documents && !c.pictures {
 		p := problem.From(err, "", at)
 		p.Kind = problem.CannotRead

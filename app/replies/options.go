@@ -62,7 +62,7 @@ type Writer interface {
 // Queue keeps the messages that wait for a reply (package drafts). It never calls back.
 type Queue interface {
 	// Next takes the message that waits in a conversation, to be sent; nil if none does.
-	Next(conversation chat.ID) *drafts.Taken
+	Next(conversation chat.ID) *drafts.TakenMessage
 	// TakeBack makes the message that waits a draft again.
 	TakeBack(conversation chat.ID) bool
 }

@@ -181,7 +181,7 @@ func (r *Replies) Close(ctx context.Context) error {
 // reserve takes the place of a conversation's reply before its question is stored. It waits for one
 // that has ended and is being stored. With a message, a reply in flight makes it wait in the queue
 // instead.
-func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken, target *chat.Target) (t *turn, queued bool, err error) {
+func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.TakenMessage, target *chat.Target) (t *turn, queued bool, err error) {
 	for {
 		r.mu.Lock()
 		if r.closed {

@@ -21,7 +21,7 @@ import (
 // Nothing changes it once it has ended. It takes the deltas of one choice of the request.
 type reply struct {
 	message chat.Message // without Parts
-	parts   []*part
+	parts   []*growingPart
 	// index is the choice that is taken, -1 until the first delta of a reply that was asked for
 	// alone.
 	index int
@@ -37,7 +37,7 @@ type reply struct {
 	watch *answers.Watch
 	stuck bool
 	// results are the parts of the calls that have begun in this round, by the ID of the call.
-	results map[string]*part
+	results map[string]*growingPart
 	// from is the number of parts at the beginning of the request; 0 in the first.
 	from int
 	// host is the service, for troubles that do not name it.
@@ -118,7 +118,7 @@ func (r *reply) write(kind chat.PartKind, text string) {
 		r.parts[n-1].text.WriteString(text)
 		return
 	}
-	r.add(&part{kind: kind}).text.WriteString(text)
+	r.add(&growingPart{kind: kind}).text.WriteString(text)
 }
 
 // call adds a call that the model asks for.
@@ -132,7 +132,7 @@ func (r *reply) call(c client.ToolCall) {
 		arguments = "{}"
 	}
 	p := chat.ToolCall{ID: c.ID, Name: c.Name, Arguments: arguments, Extra: c.Extra}.Part()
-	r.add(&part{kind: p.Kind}).text.WriteString(p.Text)
+	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
 }
 
 // toolResult adds a state of a call.
@@ -142,9 +142,9 @@ func (r *reply) toolResult(result chat.ToolResult) {
 	}
 	p := r.results[result.Call]
 	if p == nil {
-		p = r.add(&part{kind: chat.PartToolResult})
+		p = r.add(&growingPart{kind: chat.PartToolResult})
 		if r.results == nil {
-			r.results = map[string]*part{}
+			r.results = map[string]*growingPart{}
 		}
 		r.results[result.Call] = p
 	}
@@ -195,16 +195,16 @@ func (r *reply) picture(address string) {
 		}
 	}
 	if data {
-		r.add(&part{kind: chat.PartImage, pending: address})
+		r.add(&growingPart{kind: chat.PartImage, pending: address})
 		return
 	}
-	r.add(&part{kind: chat.PartRemoteImage}).text.WriteString(address)
+	r.add(&growingPart{kind: chat.PartRemoteImage}).text.WriteString(address)
 }
 
-func (r *reply) add(p *part) *part {
+func (r *reply) add(p *growingPart) *growingPart {
 	if r.seam {
 		r.seam = false
-		r.parts = append(r.parts, &part{kind: chat.PartSeam})
+		r.parts = append(r.parts, &growingPart{kind: chat.PartSeam})
 	}
 	r.message.State, r.message.Preparing = chat.Writing, ""
 	r.parts = append(r.parts, p)
@@ -226,7 +226,7 @@ func (r *reply) End(err error, now time.Time) {
 		p := r.problem(problem.WantsTool, now)
 		p.Detail = strings.Join(r.calls, ", ")
 		err = p
-	case !slices.ContainsFunc(r.parts[r.from:], (*part).visible) && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter:
+	case !slices.ContainsFunc(r.parts[r.from:], (*growingPart).visible) && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter:
 		err = r.problem(problem.Empty, now)
 	}
 	if err == nil {
@@ -282,11 +282,11 @@ func (r *reply) Stop(now time.Time) {
 
 // says reports whether there is anything besides thoughts.
 func (r *reply) says() bool {
-	return slices.ContainsFunc(r.parts, func(p *part) bool { return p.visible() && p.kind != chat.PartReasoning })
+	return slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.visible() && p.kind != chat.PartReasoning })
 }
 
 // visible reports whether there is anything to see.
-func (r *reply) visible() bool { return slices.ContainsFunc(r.parts, (*part).visible) }
+func (r *reply) visible() bool { return slices.ContainsFunc(r.parts, (*growingPart).visible) }
 
 // Message is the reply as it stands. Its texts share memory with the reply and never change.
 func (r *reply) Message() chat.Message {
@@ -331,8 +331,8 @@ func (r *reply) saved(tails []history.Tail) {
 	}
 }
 
-// part is one growing part.
-type part struct {
+// growingPart is one growing part.
+type growingPart struct {
 	kind chat.PartKind
 	text strings.Builder
 	blob *chat.Blob
@@ -345,13 +345,13 @@ type part struct {
 }
 
 // visible reports whether there is anything of the part to see.
-func (p *part) visible() bool {
+func (p *growingPart) visible() bool {
 	return p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
 // storedPart is a part that the disk already has.
-func storedPart(p chat.Part) *part {
-	out := &part{kind: p.Kind, blob: p.Blob, name: p.Name, known: true, saved: len(p.Text)}
+func storedPart(p chat.Part) *growingPart {
+	out := &growingPart{kind: p.Kind, blob: p.Blob, name: p.Name, known: true, saved: len(p.Text)}
 	out.text.WriteString(p.Text)
 	return out
 }

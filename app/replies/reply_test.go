@@ -234,10 +234,10 @@ func TestASnapshotIsNotChangedByWhatComesLater(t *testing.T) {
 // to the disk piece by piece is that message too.
 func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		type piece struct{ kind, text string }
-		var pieces []piece
+		type textPiece struct{ kind, text string }
+		var pieces []textPiece
 		for range rapid.IntRange(1, 8).Draw(t, "pieces") {
-			pieces = append(pieces, piece{
+			pieces = append(pieces, textPiece{
 				rapid.SampledFrom([]string{"text", "reasoning", "refusal", "image"}).Draw(t, "kind"),
 				rapid.StringMatching(`[a-zäß語 ]{1,20}`).Draw(t, "words"),
 			})

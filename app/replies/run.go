@@ -160,7 +160,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 }
 
 // question makes the request of a turn from what is stored.
-func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, carried, error) {
+func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, requestInputs, error) {
 	m := t.messages()[0]
 	last := m.Parent
 	if t.goingOn {
@@ -172,7 +172,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, ca
 		branch, err = r.branch(ctx, t.conversation, last)
 	}
 	if err != nil {
-		return client.ChatRequest{}, carried{}, err
+		return client.ChatRequest{}, requestInputs{}, err
 	}
 	branch = withoutRefused(branch)
 	if t.round > 0 && !t.goingOn {
@@ -195,7 +195,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, ca
 }
 
 // learn tells the catalog what the answer has shown of the model.
-func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
+func (r *Replies) learn(t *turn, s Stream, carries requestInputs, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
@@ -416,7 +416,7 @@ func (r *Replies) settle(t *turn, err error) {
 
 // next hands the place of an ended turn over to the message that waits for it. Where it is not to
 // be sent, it is a draft again.
-func (r *Replies) next(t *turn, send bool) (message *drafts.Taken, next *turn) {
+func (r *Replies) next(t *turn, send bool) (message *drafts.TakenMessage, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.active, t.conversation)

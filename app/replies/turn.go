@@ -326,15 +326,15 @@ func (t *turn) unsaved(message chat.ID) error {
 }
 
 // pictures are the data: URLs that are not stored yet, by reply and part.
-func (t *turn) pictures() map[*part]string {
+func (t *turn) pictures() map[*growingPart]string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var out map[*part]string
+	var out map[*growingPart]string
 	for _, p := range t.replies {
 		for _, piece := range p.parts {
 			if piece.pending != "" {
 				if out == nil {
-					out = map[*part]string{}
+					out = map[*growingPart]string{}
 				}
 				out[piece] = piece.pending
 			}
@@ -344,7 +344,7 @@ func (t *turn) pictures() map[*part]string {
 }
 
 // picture notes where a picture is kept; nil means that it is none.
-func (t *turn) picture(piece *part, blob *chat.Blob) {
+func (t *turn) picture(piece *growingPart, blob *chat.Blob) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	piece.pending = ""
@@ -355,7 +355,7 @@ func (t *turn) picture(piece *part, blob *chat.Blob) {
 		if !slices.Contains(p.parts, piece) {
 			continue
 		}
-		if slices.ContainsFunc(p.parts, func(o *part) bool { return o.blob != nil && o.blob.SHA256 == blob.SHA256 }) {
+		if slices.ContainsFunc(p.parts, func(o *growingPart) bool { return o.blob != nil && o.blob.SHA256 == blob.SHA256 }) {
 			return // the service has sent it twice
 		}
 	}

@@ -45,17 +45,17 @@ func (l listener) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// timed notes when the gateway was asked, and when its first bytes came.
-type timed struct {
+// timedGateway notes when the gateway was asked, and when its first bytes came.
+type timedGateway struct {
 	*client.Client
 	mu    sync.Mutex
 	asked time.Time
 	came  time.Time
 }
 
-func (g *timed) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
+func (g *timedGateway) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
 
-func (g *timed) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
 	asked := time.Now()
 	s, err := g.Client.Speech(ctx, r)
 	if err != nil {
@@ -69,10 +69,10 @@ func (g *timed) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body
 	return s, nil
 }
 
-type gateways struct{ *timed }
+type gateways struct{ *timedGateway }
 
 func (g gateways) Client(context.Context, chat.ID) (speech.Gateway, error) {
-	return g.timed, nil
+	return g.timedGateway, nil
 }
 
 // From Say to the first sample that is given to the output, in real time, with the practice
@@ -95,7 +95,7 @@ func BenchmarkFromReadAloudToSound(b *testing.B) {
 	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(practice.Options{}).Transport()})
 	var beyond, most time.Duration
 	for b.Loop() {
-		g := &timed{Client: c}
+		g := &timedGateway{Client: c}
 		out := listener{make(chan time.Time, 1)}
 		player := speaker.New(out)
 		s := speech.New(speech.Options{

@@ -15,8 +15,8 @@ import (
 // one, from the sample that came last: what was heard is never heard twice.
 type clip struct {
 	ctx      context.Context
-	line     *line
-	part     *part
+	line     *speechLine
+	part     *speechPart
 	rate     int
 	channels int
 
@@ -27,7 +27,7 @@ type clip struct {
 }
 
 // newClip waits for the first bytes of a part.
-func newClip(ctx context.Context, l *line, p *part) (audio.Decoder, error) {
+func newClip(ctx context.Context, l *speechLine, p *speechPart) (audio.Decoder, error) {
 	c := &clip{ctx: ctx, line: l, part: p}
 	if err := c.begin(); err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (c *clip) again(err error) error {
 
 // broke reports whether the body of a try broke off. A decoder that meets its end may have its own
 // word for it.
-func (l *line) broke(p *part, try int) bool {
+func (l *speechLine) broke(p *speechPart, try int) bool {
 	l.r.s.mu.Lock()
 	b, last := p.body, p.tries
 	l.r.s.mu.Unlock()

@@ -25,7 +25,7 @@ const (
 )
 
 // fetch brings the parts of a line, one after the other, until the line is left.
-func (l *line) fetch() {
+func (l *speechLine) fetch() {
 	for {
 		n := -1
 		if err := l.r.s.wait(l.ctx, func() bool {
@@ -35,7 +35,7 @@ func (l *line) fetch() {
 			return
 		}
 		l.r.s.mu.Lock()
-		var p *part
+		var p *speechPart
 		if n < len(l.parts) {
 			p = l.parts[n]
 		}
@@ -59,7 +59,7 @@ func (l *line) fetch() {
 
 // due is the number of the part to bring next, -1 if there is none: one that the sound waits for,
 // else the one after that which is heard. None is brought in a pause. Speech.mu is held.
-func (l *line) due() int {
+func (l *speechLine) due() int {
 	if l.r.paused {
 		return -1
 	}
@@ -82,7 +82,7 @@ func (l *line) due() int {
 }
 
 // load brings one part. The error is the last one of those that were met.
-func (l *line) load(p *part) error {
+func (l *speechLine) load(p *speechPart) error {
 	wait := retryAfter
 	for try := 1; ; try++ {
 		err := l.ask(p)
@@ -115,7 +115,7 @@ func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).
 
 // ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete
 // is kept.
-func (l *line) ask(p *part) error {
+func (l *speechLine) ask(p *speechPart) error {
 	from, asMeant, err := l.source(p.text)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 
 // source asks for the sound of a text. asMeant: it has the speed that was asked for, so that it can
 // be kept as the sound of that.
-func (l *line) source(text string) (_ Body, asMeant bool, err error) {
+func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
 		b, err := Local(l.ctx, s.o.Voice, text, v)

@@ -86,7 +86,7 @@ func (r *reading) jumped(j *jump) {
 }
 
 // seek goes on in the sound of a line, or plays it again when it has ended.
-func (r *reading) seek(l *line, to speaker.Place) {
+func (r *reading) seek(l *speechLine, to speaker.Place) {
 	if !l.alive() {
 		r.play(l, to)
 		return

@@ -12,9 +12,9 @@ import (
 	"parlando/media/speaker"
 )
 
-// line is a text from one sentence on as the clips of one sound. A jump to where nothing is there
-// begins another.
-type line struct {
+// speechLine is a text from one sentence on as the clips of one sound. A jump to where nothing is
+// there begins another.
+type speechLine struct {
 	r      *reading
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -22,7 +22,7 @@ type line struct {
 	local  bool
 
 	// Guarded by Speech.mu.
-	parts  []*part
+	parts  []*speechPart
 	ended  bool // there are no more parts
 	opened int  // the clip that was opened last, -1 before the first
 	sound  Sound
@@ -30,7 +30,7 @@ type line struct {
 }
 
 // open is the speaker.Opener of the line.
-func (l *line) open(ctx context.Context, clip int) (audio.Decoder, error) {
+func (l *speechLine) open(ctx context.Context, clip int) (audio.Decoder, error) {
 	p, err := l.part(ctx, clip)
 	if err != nil {
 		return nil, err
@@ -47,9 +47,9 @@ func (l *line) open(ctx context.Context, clip int) (audio.Decoder, error) {
 }
 
 // part is the part with a number; it waits for its text. io.EOF says that there is none.
-func (l *line) part(ctx context.Context, n int) (*part, error) {
+func (l *speechLine) part(ctx context.Context, n int) (*speechPart, error) {
 	for {
-		var p *part
+		var p *speechPart
 		var more bool
 		if err := l.r.s.wait(ctx, func() bool {
 			if n < len(l.parts) {
@@ -72,7 +72,7 @@ func (l *line) part(ctx context.Context, n int) (*part, error) {
 }
 
 // plannable reports whether the sentences of the next part are known. Speech.mu is held.
-func (l *line) plannable() bool {
+func (l *speechLine) plannable() bool {
 	if l.ended {
 		return false
 	}
@@ -84,7 +84,7 @@ func (l *line) plannable() bool {
 }
 
 // next is the first sentence that no part has. Speech.mu is held.
-func (l *line) next() int {
+func (l *speechLine) next() int {
 	if n := len(l.parts); n > 0 {
 		return l.parts[n-1].first + l.parts[n-1].count
 	}
@@ -92,7 +92,7 @@ func (l *line) next() int {
 }
 
 // plan adds the next part. It looks for what is kept, which may need the disk.
-func (l *line) plan() {
+func (l *speechLine) plan() {
 	l.r.planning.Lock()
 	defer l.r.planning.Unlock()
 	s := l.r.s
@@ -113,7 +113,7 @@ func (l *line) plan() {
 	l.add(newPart(st, sentences, key))
 }
 
-func (l *line) add(p *part) {
+func (l *speechLine) add(p *speechPart) {
 	s := l.r.s
 	if !l.local && s.o.Clips.Has(p.key) {
 		p.state = there
@@ -129,7 +129,7 @@ func (l *line) add(p *part) {
 }
 
 // forgetBodies lets go of the sounds that were heard. Speech.mu is held.
-func (l *line) forgetBodies() {
+func (l *speechLine) forgetBodies() {
 	for n, p := range l.parts {
 		if p.body != nil && p.state == there && (n < l.opened-1 || n > l.opened+1) {
 			p.body, p.state, p.wanted = nil, missing, false
@@ -139,7 +139,7 @@ func (l *line) forgetBodies() {
 
 // bytes gives the sound of a part from its beginning, after so many tries have broken off, as it
 // arrives; and the format of its bytes, and the number of this try.
-func (l *line) bytes(ctx context.Context, p *part, after int) (r io.Reader, format string, try int, err error) {
+func (l *speechLine) bytes(ctx context.Context, p *speechPart, after int) (r io.Reader, format string, try int, err error) {
 	for {
 		var b *body
 		kept := false
@@ -179,7 +179,7 @@ func closing(ctx context.Context, f *os.File) io.ReadSeeker {
 
 // length is that of a part, measured if its sound was heard or decoded to its end. Speech.mu is
 // held.
-func (l *line) length(n int) (d time.Duration, exact bool) {
+func (l *speechLine) length(n int) (d time.Duration, exact bool) {
 	p := l.parts[n]
 	if l.sound != nil {
 		if d, ok := l.sound.Length(n); ok {
@@ -190,7 +190,7 @@ func (l *line) length(n int) (d time.Duration, exact bool) {
 }
 
 // positionAt is the position at a place of the sound. Speech.mu is held.
-func (l *line) positionAt(where speaker.Place) position {
+func (l *speechLine) positionAt(where speaker.Place) position {
 	if where.Clip >= len(l.parts) {
 		if n := l.next(); n > l.start || where.At == 0 || n >= len(l.r.pages.sentences) {
 			return position{sentence: n}
@@ -205,7 +205,7 @@ func (l *line) positionAt(where speaker.Place) position {
 
 // placeOf is the place in the sound of a position that a part holds. The part is measured if it is
 // there.
-func (l *line) placeOf(n int, at position) speaker.Place {
+func (l *speechLine) placeOf(n int, at position) speaker.Place {
 	p := l.parts[n]
 	if at == (position{sentence: p.first}) {
 		return speaker.Place{Clip: n}
@@ -218,14 +218,14 @@ func (l *line) placeOf(n int, at position) speaker.Place {
 
 // failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is
 // held.
-func (l *line) failing() bool {
+func (l *speechLine) failing() bool {
 	where := l.sound.Position()
 	return (where.At == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
 // forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is
 // held.
-func (l *line) forgive(clip int, kind problem.Kind) {
+func (l *speechLine) forgive(clip int, kind problem.Kind) {
 	for n, p := range l.parts {
 		p.err = nil
 		if n == clip && kind == problem.Unplayable {
@@ -237,7 +237,7 @@ func (l *line) forgive(clip int, kind problem.Kind) {
 
 // holding is the part of the line that holds a sentence and is there or begins with it; -1 if there
 // is none. Speech.mu is held.
-func (l *line) holding(sentence int) int {
+func (l *speechLine) holding(sentence int) int {
 	for n, p := range l.parts {
 		if sentence < p.first || sentence >= p.first+p.count {
 			continue
@@ -249,11 +249,11 @@ func (l *line) holding(sentence int) int {
 	return -1
 }
 
-func (l *line) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
+func (l *speechLine) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
 
 // measure is the length of a part, estimated if it is not there; decode measures it whatever it
 // costs.
-func (l *line) measure(n int, decode bool) time.Duration {
+func (l *speechLine) measure(n int, decode bool) time.Duration {
 	s := l.r.s
 	s.mu.Lock()
 	p := l.parts[n]

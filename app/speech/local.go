@@ -45,7 +45,7 @@ func HasLocal(ctx context.Context, speaker *voice.Speaker) bool {
 
 // localBody is the voice of this computer as PCM: 24,000 samples a second are the rate of both.
 type localBody struct {
-	next func() (voice.Piece, error, bool)
+	next func() (voice.Chunk, error, bool)
 	stop func()
 	left []byte
 }

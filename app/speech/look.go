@@ -43,7 +43,7 @@ func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 }
 
 // untilNext is the time until the next sentence is heard. Speech.mu is held.
-func (l *line) untilNext(speed float64) time.Duration {
+func (l *speechLine) untilNext(speed float64) time.Duration {
 	where := l.sound.Position()
 	if where.Clip >= len(l.parts) {
 		return lookAgain

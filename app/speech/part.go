@@ -5,14 +5,14 @@ import (
 	"parlando/app/speech/script"
 )
 
-// part is one stretch and its sound. Guarded by Speech.mu, but for what never changes.
-type part struct {
+// speechPart is one stretch and its sound. Guarded by Speech.mu, but for what never changes.
+type speechPart struct {
 	stretch
 	text string
 	key  clips.Key
 	// state, and body where it is in memory; tries counts the bodies, so that a reader of a broken
 	// one knows the next.
-	state state
+	state partState
 	body  *body
 	tries int
 	// wanted: the sound waits for it.
@@ -20,16 +20,16 @@ type part struct {
 	err    error
 }
 
-// state is the progress of a part.
-type state uint8
+// partState is the progress of a part.
+type partState uint8
 
 const (
-	missing state = iota
+	missing partState = iota
 	loading
 	there
 )
 
-func newPart(s stretch, sentences []script.Sentence, key func(text string) clips.Key) *part {
+func newPart(s stretch, sentences []script.Sentence, key func(text string) clips.Key) *speechPart {
 	text := script.Join(sentences[s.first : s.first+s.count]).Text
-	return &part{stretch: s, text: text, key: key(text)}
+	return &speechPart{stretch: s, text: text, key: key(text)}
 }

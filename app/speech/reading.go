@@ -31,7 +31,7 @@ type reading struct {
 	chosen  bool
 	address string
 	pages   pages
-	line    *line
+	line    *speechLine
 	paused  bool
 	jump    *jump
 	// grown is the text as it has grown, and written whether it is all, since the goroutine looked
@@ -61,7 +61,7 @@ func (r *reading) key() func(text string) clips.Key {
 	}
 }
 
-func (r *reading) lineVoice(l *line) Voice {
+func (r *reading) lineVoice(l *speechLine) Voice {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
 	v := r.voice
@@ -192,8 +192,8 @@ func (r *reading) begin() {
 	r.readFrom(first)
 }
 
-func (r *reading) newLine(start int) *line {
-	l := &line{r: r, start: start, opened: -1}
+func (r *reading) newLine(start int) *speechLine {
+	l := &speechLine{r: r, start: start, opened: -1}
 	l.ctx, l.cancel = context.WithCancel(r.ctx)
 	return l
 }
@@ -229,7 +229,7 @@ func (r *reading) readFrom(to position) {
 }
 
 // play plays a line from a place on.
-func (r *reading) play(l *line, from speaker.Place) {
+func (r *reading) play(l *speechLine, from speaker.Place) {
 	s := r.s
 	open := l.open
 	if r.path != "" {

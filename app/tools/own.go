@@ -45,8 +45,8 @@ type Own struct {
 	Parameters string `json:"parameters"`
 }
 
-// stored is the file.
-type stored struct {
+// storedTools is the file.
+type storedTools struct {
 	Own []Own `json:"own_tools"`
 	// SearchEverywhere: search_my_chats finds what belongs to other connections, too.
 	SearchEverywhere bool `json:"search_everywhere,omitempty"`
@@ -110,7 +110,7 @@ func (t *Tools) Save(o Own, was string) error {
 	if err := Verify(o); err != nil {
 		return err
 	}
-	return t.change(func(s *stored) error {
+	return t.change(func(s *storedTools) error {
 		at := slices.IndexFunc(s.Own, func(own Own) bool { return own.Name == was })
 		switch {
 		case was != "" && at < 0:
@@ -134,7 +134,7 @@ func (t *Tools) Save(o Own, was string) error {
 
 // Remove removes an own tool. The errors are ErrNoSuchOwn and those of the disk, as for Save.
 func (t *Tools) Remove(name string) error {
-	return t.change(func(s *stored) error {
+	return t.change(func(s *storedTools) error {
 		rest := slices.DeleteFunc(slices.Clone(s.Own), func(own Own) bool { return own.Name == name })
 		if len(rest) == len(s.Own) {
 			return ErrNoSuchOwn
@@ -154,14 +154,14 @@ func (t *Tools) SearchesEverywhere() bool {
 
 // SetSearchEverywhere keeps the user's choice. The errors are those of the disk, as for Save.
 func (t *Tools) SetSearchEverywhere(everywhere bool) error {
-	return t.change(func(s *stored) error {
+	return t.change(func(s *storedTools) error {
 		s.SearchEverywhere = everywhere
 		return nil
 	})
 }
 
 // change changes what is stored and returns when it is on disk.
-func (t *Tools) change(apply func(*stored) error) error {
+func (t *Tools) change(apply func(*storedTools) error) error {
 	t.mu.Lock()
 	next := t.stored
 	next.Own = slices.Clone(next.Own)
@@ -181,7 +181,7 @@ func (t *Tools) change(apply func(*stored) error) error {
 
 // follow brings own up to date with stored, which t.mu guards; Reload also calls it with others. A
 // hand may have put tools into the file that are not offered, and which stay in it.
-func (t *Tools) follow(s *stored) {
+func (t *Tools) follow(s *storedTools) {
 	if s != &t.stored {
 		return
 	}

@@ -97,7 +97,7 @@ func TestADamagedFileIsSetAsideAndSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	tools, err := New(options(t, dir))
-	var damaged *jsonfile.Damaged
+	var damaged *jsonfile.DamagedFile
 	if !errors.As(err, &damaged) || tools.Damaged() == "" {
 		t.Errorf("error %v", err)
 	}
@@ -253,15 +253,15 @@ func TestThreat22BuiltInSchemasArePortable(t *testing.T) {
 // Threat 4: only chats of the connection that the results are sent to, unless the user chose
 // otherwise; few and short.
 func TestThreat4SearchStaysWithinTheConnection(t *testing.T) {
-	type asked struct {
+	type askedCall struct {
 		connection chat.ID
 		everywhere bool
 		query      string
 	}
-	var calls []asked
+	var calls []askedCall
 	o := options(t, t.TempDir())
 	o.Search = func(_ context.Context, r chat.ToolRequest, everywhere bool, query string) (found []Excerpt, err error) {
-		calls = append(calls, asked{r.Connection, everywhere, query})
+		calls = append(calls, askedCall{r.Connection, everywhere, query})
 		if query == "broken" {
 			return nil, errors.New("open /home/anna/library.db: input/output error")
 		}
@@ -289,7 +289,7 @@ func TestThreat4SearchStaysWithinTheConnection(t *testing.T) {
 	if _, err := search(`{"query":"broken"}`); err == nil || strings.Contains(err.Error(), "anna") {
 		t.Errorf("error %v", err)
 	}
-	want := []asked{{"work", false, "rome"}, {"work", true, "broken"}}
+	want := []askedCall{{"work", false, "rome"}, {"work", true, "broken"}}
 	if len(calls) != 2 || calls[0] != want[0] || calls[1] != want[1] {
 		t.Errorf("calls: %+v", calls)
 	}

@@ -62,8 +62,8 @@ type grant struct {
 
 func grantOf(r chat.ToolRequest) grant { return grant{r.Reply, r.Connection, r.Call.Name} }
 
-// pending is a call that waits. decided is closed with allowed set.
-type pending struct {
+// pendingCall is a call that waits. decided is closed with allowed set.
+type pendingCall struct {
 	request chat.ToolRequest
 	once    bool // AllowForAnswer is refused
 	allowed bool
@@ -121,7 +121,7 @@ func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowe
 }
 
 // begin returns the call as one that waits; nil where it was allowed before, or with an error.
-func (t *Tools) begin(r chat.ToolRequest, once bool) (*pending, error) {
+func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.granted[grantOf(r)] && !once && !r.MayHaveRun {
@@ -141,13 +141,13 @@ func (t *Tools) begin(r chat.ToolRequest, once bool) (*pending, error) {
 		return nil, errors.New("too many calls are waiting for the user")
 	}
 	delete(t.allowed, keyOf(r)) // an id that is used again is another call
-	p := &pending{request: r, once: once, decided: make(chan struct{})}
+	p := &pendingCall{request: r, once: once, decided: make(chan struct{})}
 	t.waiting = append(t.waiting, p)
 	return p, nil
 }
 
 // withdraw takes back a call that was not decided; false if it was.
-func (t *Tools) withdraw(p *pending) bool {
+func (t *Tools) withdraw(p *pendingCall) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	i := slices.Index(t.waiting, p)
@@ -184,7 +184,7 @@ func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
 func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	i := slices.IndexFunc(t.waiting, func(p *pending) bool { return keyOf(p.request) == key })
+	i := slices.IndexFunc(t.waiting, func(p *pendingCall) bool { return keyOf(p.request) == key })
 	if i < 0 {
 		return "", ErrDecided
 	}
@@ -192,7 +192,7 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 	if d.Verdict == AllowForAnswer && first.once {
 		return "", ErrOnlyOnce
 	}
-	covered := func(p *pending) bool {
+	covered := func(p *pendingCall) bool {
 		return p == first || d.Verdict == AllowForAnswer && grantOf(p.request) == grantOf(first.request)
 	}
 	allowed := d.Verdict == AllowOnce || d.Verdict == AllowForAnswer

@@ -48,17 +48,17 @@ type Tool struct {
 // The file of the user's own tools is a jsonfile.Document: Unread and Damaged report the result of
 // reading it, Reload reads it again.
 type Tools struct {
-	*jsonfile.Document[stored]
+	*jsonfile.Document[storedTools]
 	o Options
 
 	mu     sync.Mutex
-	stored stored
+	stored storedTools
 	// own are the tools of stored that can be offered, by name. It follows each change of stored
 	// and is never changed itself.
 	own []Tool
 	// waiting are the calls that wait for the user, in order of arrival. allowed are those that
 	// were allowed and did not run yet.
-	waiting []*pending
+	waiting []*pendingCall
 	allowed map[callKey]permission
 	granted map[grant]bool
 }
@@ -71,7 +71,7 @@ func New(o Options) (*Tools, error) {
 	}
 	t := &Tools{o: o, allowed: map[callKey]permission{}, granted: map[grant]bool{}}
 	var err error
-	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() stored { return stored{} }, t.follow, t.snapshot)
+	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() storedTools { return storedTools{} }, t.follow, t.snapshot)
 	return t, err
 }
 

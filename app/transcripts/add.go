@@ -14,7 +14,7 @@ import (
 
 // Add puts files into the queue, in their order. A file that is in the queue already, and not done,
 // is not added again: its ID comes back. What is not taken is told in the second result.
-func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []Refused) {
+func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []RefusedFile) {
 	o = t.complete(o)
 	for _, f := range files {
 		id, err := t.add(ctx, f, o)
@@ -22,7 +22,7 @@ func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids 
 			err = t.KeepCopy(ctx, id)
 		}
 		if err != nil {
-			refused = append(refused, Refused{f, problem.From(err, "", t.o.Now())})
+			refused = append(refused, RefusedFile{f, problem.From(err, "", t.o.Now())})
 		}
 		if id != "" {
 			ids = append(ids, id)
@@ -67,16 +67,16 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 
 // newRow returns the row of a sound file that is to be transcribed; the error is the reason why it
 // cannot be.
-func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
+func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
 	if err := scribe.IsSound(path); err != nil {
-		return row{}, err
+		return transcriptRow{}, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return row{}, err
+		return transcriptRow{}, err
 	}
 	now := t.o.Now()
-	return row{temperature: o.Temperature, Transcript: Transcript{
+	return transcriptRow{temperature: o.Temperature, Transcript: Transcript{
 		ID: chat.NewID(), Bytes: info.Size(), Language: o.Language, Model: o.Model, Connection: o.Connection,
 		Created: now, Updated: now, State: Waiting,
 	}}, nil
@@ -84,7 +84,7 @@ func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
 
 // enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the
 // queue already is returned in its place.
-func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, error) {
+func (t *Transcripts) enqueue(ctx context.Context, r transcriptRow, once bool) (chat.ID, error) {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()
@@ -103,7 +103,7 @@ func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, e
 		return "", err
 	}
 	t.mu.Lock()
-	t.all[r.ID] = &one{row: r}
+	t.all[r.ID] = &openTranscript{row: r}
 	t.mu.Unlock()
 	t.mark()
 	return r.ID, nil

@@ -62,7 +62,7 @@ func (t *Transcripts) Successor(id chat.ID) chat.ID {
 }
 
 // replaced lists what a transcript replaces, and what that was to replace, with mu held.
-func (t *Transcripts) replaced(o *one) (all []chat.ID) {
+func (t *Transcripts) replaced(o *openTranscript) (all []chat.ID) {
 	for o != nil && o.row.Replaces != "" {
 		all = append(all, o.row.Replaces)
 		o = t.all[o.row.Replaces]
@@ -80,7 +80,7 @@ func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	})
 	t.mu.Unlock()
 	for _, id := range idle {
-		if err := t.change(ctx, id, func(r *row) error { r.deleted = t.o.Now(); return nil }); err != nil {
+		if err := t.change(ctx, id, func(r *transcriptRow) error { r.deleted = t.o.Now(); return nil }); err != nil {
 			t.o.Log.Warn("A transcript that was replaced is still in the list", "id", id, "error", err)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 // ErrStopping says that what works on a transcript has not ended yet, so that it cannot be removed.
 var ErrStopping = errors.New("transcripts: still being stopped")
 
-// Deleted is a transcript that can come back.
-type Deleted struct {
+// DeletedTranscript is a transcript that can come back.
+type DeletedTranscript struct {
 	Transcript
 	// At is the time of its deletion.
 	At time.Time
@@ -24,16 +24,16 @@ type Deleted struct {
 
 // Deleted lists what Delete or Cancel took away and Restore brings back, the last deleted first. It
 // asks memory alone.
-func (t *Transcripts) Deleted() []Deleted {
+func (t *Transcripts) Deleted() []DeletedTranscript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var all []Deleted
+	var all []DeletedTranscript
 	for _, o := range t.all {
 		if o.deleted() {
-			all = append(all, Deleted{t.shown(o), o.row.deleted})
+			all = append(all, DeletedTranscript{t.shown(o), o.row.deleted})
 		}
 	}
-	slices.SortFunc(all, func(a, b Deleted) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+	slices.SortFunc(all, func(a, b DeletedTranscript) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
 	return all
 }
 

@@ -62,7 +62,7 @@ func (e Split) apply(l *lines) error {
 	if e.Offset <= 0 || e.Offset >= len(s.Text) || !utf8.RuneStart(s.Text[e.Offset]) {
 		return fmt.Errorf("%w: no place to split at", ErrInvalid)
 	}
-	first, second := s.Line, stored{Line: s.Line}
+	first, second := s.Line, storedLine{Line: s.Line}
 	first.Text, second.Text = strings.TrimSpace(s.Text[:e.Offset]), strings.TrimSpace(s.Text[e.Offset:])
 	if first.Text == "" || second.Text == "" {
 		return fmt.Errorf("%w: a line would be empty", ErrInvalid)

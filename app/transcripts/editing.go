@@ -14,7 +14,7 @@ const mostSteps = 500
 // Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound,
 // ErrInvalid or the disk's. An edit that changes nothing is no step.
 func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
-	var made step
+	var made lineChanges
 	err := t.edit(ctx, id, func(l *lines) error {
 		if err := e.apply(l); err != nil {
 			return err
@@ -26,7 +26,7 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 		return err
 	}
 	part, _ := e.(Part)
-	t.steps(id, func(o *one) {
+	t.steps(id, func(o *openTranscript) {
 		o.redo = nil
 		if n := len(o.undo); n > 0 && part.Run != "" && part.Run == o.run {
 			o.undo[n-1] = append(o.undo[n-1], made...)
@@ -35,7 +35,7 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 		o.run = part.Run
 		o.undo = append(o.undo, made)
 		if len(o.undo) > mostSteps {
-			o.undo = append([]step(nil), o.undo[1:]...)
+			o.undo = append([]lineChanges(nil), o.undo[1:]...)
 		}
 	})
 	return nil
@@ -44,18 +44,18 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 // Undo takes back the last step of Edit since the program started; changed is false when there is
 // none.
 func (t *Transcripts) Undo(ctx context.Context, id chat.ID) (changed bool, err error) {
-	return t.back(ctx, id, func(o *one) (from, to *[]step) { return &o.undo, &o.redo })
+	return t.back(ctx, id, func(o *openTranscript) (from, to *[]lineChanges) { return &o.undo, &o.redo })
 }
 
 // Redo makes the step again that was undone last, unless there was an Edit since.
 func (t *Transcripts) Redo(ctx context.Context, id chat.ID) (changed bool, err error) {
-	return t.back(ctx, id, func(o *one) (from, to *[]step) { return &o.redo, &o.undo })
+	return t.back(ctx, id, func(o *openTranscript) (from, to *[]lineChanges) { return &o.redo, &o.undo })
 }
 
 // back makes the last step of one list backwards and puts that into the other one.
-func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (from, to *[]step)) (bool, error) {
-	var taken step
-	t.steps(id, func(o *one) {
+func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*openTranscript) (from, to *[]lineChanges)) (bool, error) {
+	var taken lineChanges
+	t.steps(id, func(o *openTranscript) {
 		from, _ := lists(o)
 		o.run = ""
 		if n := len(*from); n > 0 {
@@ -74,7 +74,7 @@ func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (fr
 		}
 		return nil
 	})
-	t.steps(id, func(o *one) {
+	t.steps(id, func(o *openTranscript) {
 		from, to := lists(o)
 		if err != nil {
 			*from = append(*from, taken)
@@ -85,7 +85,7 @@ func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (fr
 	return err == nil, err
 }
 
-func (t *Transcripts) steps(id chat.ID, do func(*one)) {
+func (t *Transcripts) steps(id chat.ID, do func(*openTranscript)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if o := t.all[id]; o != nil {
@@ -99,7 +99,7 @@ func (t *Transcripts) edit(ctx context.Context, id chat.ID, do func(*lines) erro
 		return err
 	}
 	var nothing bool
-	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+	err := t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		l := &lines{ctx: ctx, tx: tx, transcript: r.n}
 		if err := do(l); err != nil {
 			return err

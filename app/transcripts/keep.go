@@ -20,7 +20,7 @@ func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) erro
 	if _, err := t.row(id); err != nil {
 		return err
 	}
-	return t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+	return t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		if r.Title = oneLine(title); r.Title == "" && r.Path != "" {
 			r.Title = titleOf(r.Path)
 		}
@@ -33,7 +33,7 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	if _, err := t.row(id); err != nil {
 		return err
 	}
-	return t.change(ctx, id, func(r *row) error { r.Pinned = pinned; return nil })
+	return t.change(ctx, id, func(r *transcriptRow) error { r.Pinned = pinned; return nil })
 }
 
 // Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it
@@ -44,7 +44,7 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	at := t.o.Now()
-	err := t.change(ctx, id, func(r *row) error {
+	err := t.change(ctx, id, func(r *transcriptRow) error {
 		if r.deleted = at; r.State == Waiting {
 			r.State = Paused
 		}
@@ -64,7 +64,7 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 
 // Restore brings back what Delete or Cancel took away.
 func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
-	return t.change(ctx, id, func(r *row) error { r.deleted = time.Time{}; return nil })
+	return t.change(ctx, id, func(r *transcriptRow) error { r.deleted = time.Time{}; return nil })
 }
 
 // purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never
@@ -72,7 +72,7 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 func (t *Transcripts) purge(ctx context.Context) {
 	before := t.o.Now().Add(-chat.KeepDeleted)
 	t.mu.Lock()
-	var old []row
+	var old []transcriptRow
 	for _, o := range t.all {
 		if o.deleted() && o.row.deleted.Before(before) && !o.running {
 			old = append(old, o.row)
@@ -90,7 +90,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 	}
 }
 
-func (t *Transcripts) remove(ctx context.Context, r row) error {
+func (t *Transcripts) remove(ctx context.Context, r transcriptRow) error {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()
@@ -112,7 +112,7 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 	return err
 }
 
-func (t *Transcripts) removeStored(ctx context.Context, r row) error {
+func (t *Transcripts) removeStored(ctx context.Context, r transcriptRow) error {
 	// The folder first: without its row nobody would find it again.
 	if err := os.RemoveAll(t.folder(r.ID)); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	if err != nil {
 		return fmt.Errorf("keep a copy of the sound: %w", err)
 	}
-	return t.change(ctx, id, func(r *row) error { r.copied = name; return nil })
+	return t.change(ctx, id, func(r *transcriptRow) error { r.copied = name; return nil })
 }
 
 // copyFile copies a file into a folder, whole or not at all.

@@ -11,15 +11,15 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// stored is a line with its place among the others.
-type stored struct {
+// storedLine is a line with its place among the others.
+type storedLine struct {
 	Line
 	place string
 }
 
 const lineColumns = `n, place, start, "end", text, speaker, translation`
 
-func scanLine(r sqlite.Row) (s stored, err error) {
+func scanLine(r sqlite.Row) (s storedLine, err error) {
 	var start, end int64
 	err = r.Scan(&s.ID, &s.place, &start, &end, &s.Text, &s.Speaker, &s.Translation)
 	s.Start, s.End = milliseconds(start), milliseconds(end)
@@ -27,7 +27,7 @@ func scanLine(r sqlite.Row) (s stored, err error) {
 }
 
 // readLines gives the lines of a transcript in their order.
-func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]stored, error) {
+func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]storedLine, error) {
 	return sqlite.All(ctx, tx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, []any{transcript}, scanLine)
 }
 
@@ -79,27 +79,27 @@ type lines struct {
 	ctx        context.Context //nolint:containedctx // it lives as long as a call
 	tx         *sql.Tx
 	transcript int64
-	step       step
+	step       lineChanges
 }
 
-// step has the changes of one edit.
-type step []change
+// lineChanges has the changes of one edit.
+type lineChanges []change
 
 // change is a line before and after: nil where there is none.
-type change struct{ before, after *stored }
+type change struct{ before, after *storedLine }
 
 // get reads a line of the transcript.
-func (l *lines) get(id int64) (stored, error) {
+func (l *lines) get(id int64) (storedLine, error) {
 	return l.one(`n = ?`, id)
 }
 
 // next reads the line after one; ErrNotFound after the last.
-func (l *lines) next(s stored) (stored, error) {
+func (l *lines) next(s storedLine) (storedLine, error) {
 	return l.one(`place > ? ORDER BY place LIMIT 1`, s.place)
 }
 
 // one reads the line for which something holds.
-func (l *lines) one(where string, value any) (stored, error) {
+func (l *lines) one(where string, value any) (storedLine, error) {
 	s, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? AND `+where, l.transcript, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, fmt.Errorf("%w: the line with %s %v", ErrNotFound, where, value)
@@ -107,15 +107,15 @@ func (l *lines) one(where string, value any) (stored, error) {
 	return s, err
 }
 
-func (l *lines) all() ([]stored, error) { return readLines(l.ctx, l.tx, l.transcript) }
+func (l *lines) all() ([]storedLine, error) { return readLines(l.ctx, l.tx, l.transcript) }
 
 // set changes a line that was read; one without text goes.
-func (l *lines) set(before stored, after Line) error {
+func (l *lines) set(before storedLine, after Line) error {
 	after.ID = before.ID
 	if after == before.Line {
 		return nil
 	}
-	c := change{before: &before, after: &stored{after, before.place}}
+	c := change{before: &before, after: &storedLine{after, before.place}}
 	if after.Text == "" {
 		c.after = nil
 	}
@@ -123,7 +123,7 @@ func (l *lines) set(before stored, after Line) error {
 }
 
 // add puts a new line at a place.
-func (l *lines) add(s stored) error {
+func (l *lines) add(s storedLine) error {
 	return l.make(change{after: &s})
 }
 
@@ -136,7 +136,7 @@ func (l *lines) make(c change) error {
 	return nil
 }
 
-func (l *lines) write(before, after *stored) error {
+func (l *lines) write(before, after *storedLine) error {
 	if after == nil {
 		for _, q := range []string{`DELETE FROM segment WHERE n = ?`, `DELETE FROM search_segment WHERE rowid = ?`} {
 			if _, err := l.tx.ExecContext(l.ctx, q, before.ID); err != nil {
@@ -172,8 +172,8 @@ func (l *lines) write(before, after *stored) error {
 }
 
 // back is the step that undoes this one.
-func (s step) back() step {
-	out := make(step, 0, len(s))
+func (s lineChanges) back() lineChanges {
+	out := make(lineChanges, 0, len(s))
 	for i := len(s) - 1; i >= 0; i-- {
 		out = append(out, change{before: s[i].after, after: s[i].before})
 	}

@@ -24,7 +24,7 @@ func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error
 	if err != nil || !info.Mode().IsRegular() {
 		return fmt.Errorf("%w: %s", scribe.ErrMissing, path)
 	}
-	if err := t.change(ctx, id, func(r *row) error {
+	if err := t.change(ctx, id, func(r *transcriptRow) error {
 		r.Path, r.Recording, r.copied = path, "", ""
 		return nil
 	}); err != nil {

@@ -33,7 +33,7 @@ func (t *Transcripts) dispatch() {
 		return
 	}
 	running := 0
-	var waiting []*one
+	var waiting []*openTranscript
 	for _, o := range t.all {
 		switch {
 		case o.running:
@@ -42,7 +42,7 @@ func (t *Transcripts) dispatch() {
 			waiting = append(waiting, o)
 		}
 	}
-	slices.SortFunc(waiting, func(a, b *one) int { return cmp.Compare(a.row.place, b.row.place) })
+	slices.SortFunc(waiting, func(a, b *openTranscript) int { return cmp.Compare(a.row.place, b.row.place) })
 	for _, o := range waiting[:min(len(waiting), max(0, atOnce-running))] {
 		var ctx context.Context
 		ctx, o.cancel = context.WithCancelCause(context.Background())
@@ -68,15 +68,15 @@ func (t *Transcripts) Busy() bool {
 }
 
 // isNext reports whether one waits for nothing but its turn, with mu held.
-func (t *Transcripts) isNext(o *one) bool {
+func (t *Transcripts) isNext(o *openTranscript) bool {
 	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.held[o.row.Connection].Kind == ""
 }
 
 // work writes one down.
 func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 	began := t.o.Now()
-	var r row
-	err := t.change(ctx, id, func(now *row) error {
+	var r transcriptRow
+	err := t.change(ctx, id, func(now *transcriptRow) error {
 		now.State, now.Problem, now.asked = Working, problem.Problem{}, false
 		if now.Model == "" {
 			now.Model = t.DefaultModel(now.Connection)
@@ -92,7 +92,7 @@ func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 	t.look(context.WithoutCancel(ctx), id)
 }
 
-func (t *Transcripts) write(ctx context.Context, r *row) (scribe.Text, error) {
+func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (scribe.Text, error) {
 	path, err := t.soundOf(ctx, r)
 	if err != nil {
 		return scribe.Text{}, err
@@ -128,7 +128,7 @@ func (t *Transcripts) progress(id chat.ID, p scribe.Progress) {
 	t.mu.Unlock()
 	switch {
 	case turned:
-		if err := t.change(context.Background(), id, func(r *row) error { r.asked = asked; return nil }); err != nil {
+		if err := t.change(context.Background(), id, func(r *transcriptRow) error { r.asked = asked; return nil }); err != nil {
 			t.o.Log.Warn("The state of a transcript was not stored", "id", id, "error", err)
 		}
 	case show:
@@ -144,7 +144,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 		err = t.done(keep, id, text, took)
 	}
 	if err != nil {
-		err = t.change(keep, id, func(r *row) error {
+		err = t.change(keep, id, func(r *transcriptRow) error {
 			t.ended(r, cause, err)
 			if text.Length > 0 {
 				r.Length = text.Length
@@ -168,7 +168,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 }
 
 // ended stores the reason why it was not finished. cause stopped it, nil if it was not stopped.
-func (t *Transcripts) ended(r *row, cause, err error) {
+func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 	doubtful := r.asked
 	r.asked = false
 	in := problem.Problem{}
@@ -204,7 +204,7 @@ var ofTheService = []problem.Kind{
 
 // done stores the lines, and removes what they were made of but for the answers.
 func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, took time.Duration) error {
-	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+	err := t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
 		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)
 		r.Answers, r.AskedAgain = text.Answers, text.AskedAgain
@@ -235,7 +235,7 @@ func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	if r.State == Waiting {
-		err = t.change(ctx, id, func(r *row) error {
+		err = t.change(ctx, id, func(r *transcriptRow) error {
 			if r.State == Waiting {
 				r.State = Paused
 			}
@@ -255,19 +255,19 @@ func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 
 // Resume lets one that was Paused wait for its turn again.
 func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error {
-	return t.again(ctx, id, Paused, func(*row) {})
+	return t.again(ctx, id, Paused, func(*transcriptRow) {})
 }
 
 // Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others
 // that wait for the same service go on too.
 func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
-	return t.again(ctx, id, Failed, func(*row) {})
+	return t.again(ctx, id, Failed, func(*transcriptRow) {})
 }
 
 // RetryWith is Retry with another number for a field of the request (GATEWAY.md 2.8), or with nil
 // without it: "temperature" or "language".
 func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
-	return t.again(ctx, id, Failed, func(r *row) {
+	return t.again(ctx, id, Failed, func(r *transcriptRow) {
 		switch field {
 		case "temperature":
 			r.temperature = value
@@ -278,7 +278,7 @@ func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, v
 }
 
 // again lets one that is in a state wait for its turn again, after a change of it.
-func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change func(*row)) error {
+func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change func(*transcriptRow)) error {
 	r, err := t.row(id)
 	if err != nil {
 		return err
@@ -288,7 +288,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 	t.all[id].pausing = false
 	t.mu.Unlock()
 	if r.State == from {
-		err = t.change(ctx, id, func(r *row) error {
+		err = t.change(ctx, id, func(r *transcriptRow) error {
 			if r.State == from {
 				r.State, r.Problem = Waiting, problem.Problem{}
 				change(r)
@@ -328,7 +328,7 @@ func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
 		if r, err := t.row(one); err != nil || r.place == int64(i+1) {
 			continue
 		}
-		err := t.change(ctx, one, func(r *row) error {
+		err := t.change(ctx, one, func(r *transcriptRow) error {
 			if r.State != Done {
 				r.place = int64(i + 1)
 			}

@@ -10,8 +10,8 @@ import (
 	"parlando/app/problem"
 )
 
-// row is a transcript as it is stored. What of Transcript is not stored is empty.
-type row struct {
+// transcriptRow is a transcript as it is stored. What of Transcript is not stored is empty.
+type transcriptRow struct {
 	Transcript
 	n           int64
 	copied      string // the name of the copy in its folder, "" is none
@@ -25,7 +25,7 @@ type row struct {
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
 	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again`
 
-func (r *row) values() ([]any, error) {
+func (r *transcriptRow) values() ([]any, error) {
 	trouble := ""
 	if r.Problem.Kind != "" {
 		data, err := json.Marshal(r.Problem)
@@ -42,7 +42,7 @@ func (r *row) values() ([]any, error) {
 }
 
 // insert stores a new one and gives it its number.
-func (r *row) insert(ctx context.Context, tx *sql.Tx) error {
+func (r *transcriptRow) insert(ctx context.Context, tx *sql.Tx) error {
 	values, err := r.values()
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (r *row) insert(ctx context.Context, tx *sql.Tx) error {
 }
 
 // update stores one that has changed.
-func (r *row) update(ctx context.Context, tx *sql.Tx) error {
+func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 	values, err := r.values()
 	if err != nil {
 		return err
@@ -69,15 +69,15 @@ func (r *row) update(ctx context.Context, tx *sql.Tx) error {
 }
 
 // index makes the title findable.
-func (r *row) index(ctx context.Context, tx *sql.Tx) error {
+func (r *transcriptRow) index(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.Indexed(r.Title))
 	return err
 }
 
 // readRows gives all there are, deleted ones too.
-func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
-	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*row, error) {
-		var r row
+func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
+	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*transcriptRow, error) {
+		var r transcriptRow
 		var length, covered, created, updated, deleted, took int64
 		var trouble string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,

@@ -29,7 +29,7 @@ func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error)
 	return path, nil
 }
 
-func (t *Transcripts) soundOf(ctx context.Context, r *row) (string, error) {
+func (t *Transcripts) soundOf(ctx context.Context, r *transcriptRow) (string, error) {
 	switch {
 	case r.copied != "":
 		return filepath.Join(t.folder(r.ID), r.copied), nil

@@ -111,8 +111,8 @@ type File struct {
 	Title string
 }
 
-// Refused is a file that Add did not take.
-type Refused struct {
+// RefusedFile is a file that Add did not take.
+type RefusedFile struct {
 	File File
 	// Problem is the reason: problem.NotSound, SoundMissing or Storage.
 	Problem problem.Problem

@@ -66,7 +66,7 @@ type Transcripts struct {
 	writes sync.Mutex
 
 	mu      sync.Mutex
-	all     map[chat.ID]*one
+	all     map[chat.ID]*openTranscript
 	held    map[chat.ID]problem.Problem // the services that refused for a reason of their own
 	begun   bool
 	closed  bool
@@ -74,9 +74,9 @@ type Transcripts struct {
 	workers sync.WaitGroup
 }
 
-// one is a transcript, with Transcripts.mu held.
-type one struct {
-	row row
+// openTranscript is a transcript, with Transcripts.mu held.
+type openTranscript struct {
+	row transcriptRow
 	// What is not stored: how far it is worked on, and by whom.
 	running  bool
 	pausing  bool
@@ -86,7 +86,7 @@ type one struct {
 	missing  bool
 	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs
 	// to, "" for none.
-	undo, redo []step
+	undo, redo []lineChanges
 	run        string
 }
 
@@ -98,8 +98,8 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	if o.Settings == nil {
 		o.Settings = settings.Defaults
 	}
-	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*one{}, held: map[chat.ID]problem.Problem{}, stop: func() {}}
-	var all []*row
+	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, held: map[chat.ID]problem.Problem{}, stop: func() {}}
+	var all []*transcriptRow
 	err := o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readRows(ctx, tx)
 		return err
@@ -108,7 +108,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 		return t, fmt.Errorf("read the transcripts: %w", err)
 	}
 	for _, r := range all {
-		t.all[r.ID] = &one{row: *r}
+		t.all[r.ID] = &openTranscript{row: *r}
 	}
 	if o.Database.Reason() != sqlite.Writable {
 		t.closed = true // nothing is worked on
@@ -126,7 +126,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 }
 
 // interrupted stores a job that was being worked on when the program ended.
-func (t *Transcripts) interrupted(r *row) error {
+func (t *Transcripts) interrupted(r *transcriptRow) error {
 	r.State = Waiting
 	if r.asked {
 		r.State, r.asked = Paused, false
@@ -194,7 +194,7 @@ func (t *Transcripts) Flush() error {
 	t.mu.Unlock()
 	err := t.o.Scribe.Flush()
 	for _, id := range slices.DeleteFunc(failed, unsaved) {
-		err := t.change(context.Background(), id, func(r *row) error {
+		err := t.change(context.Background(), id, func(r *transcriptRow) error {
 			r.Problem.MayHaveArrived = r.Problem.MayHaveArrived && r.State != Failed
 			return nil
 		})
@@ -210,7 +210,7 @@ func (t *Transcripts) Flush() error {
 func (t *Transcripts) List() []Transcript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var all []*one
+	var all []*openTranscript
 	for _, o := range t.all {
 		if !o.deleted() {
 			all = append(all, o)
@@ -222,7 +222,7 @@ func (t *Transcripts) List() []Transcript {
 		}
 		return 1
 	}
-	slices.SortFunc(all, func(a, b *one) int {
+	slices.SortFunc(all, func(a, b *openTranscript) int {
 		aDone, bDone := a.row.State == Done, b.row.State == Done
 		return cmp.Or(first(!aDone)-first(!bDone), cmp.Compare(a.row.place, b.row.place), first(aDone && a.row.Pinned)-first(bDone && b.row.Pinned),
 			b.row.Created.Compare(a.row.Created), cmp.Compare(b.row.n, a.row.n))
@@ -235,7 +235,7 @@ func (t *Transcripts) List() []Transcript {
 }
 
 // shown is one as others see it, with mu held.
-func (t *Transcripts) shown(o *one) Transcript {
+func (t *Transcripts) shown(o *openTranscript) Transcript {
 	s := o.row.Transcript
 	s.Copied, s.Missing = o.row.copied != "", o.missing
 	switch s.State {
@@ -262,7 +262,7 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 	return t.shown(o), true
 }
 
-func (o *one) deleted() bool { return !o.row.deleted.IsZero() }
+func (o *openTranscript) deleted() bool { return !o.row.deleted.IsZero() }
 
 // fallbackModel is asked where nothing says which model transcribes: most services have it.
 const fallbackModel = "whisper-1"
@@ -310,8 +310,8 @@ func (t *Transcripts) Lines(ctx context.Context, id chat.ID) ([]Line, error) {
 	return t.linesOf(ctx, r)
 }
 
-func (t *Transcripts) linesOf(ctx context.Context, r row) ([]Line, error) {
-	var all []stored
+func (t *Transcripts) linesOf(ctx context.Context, r transcriptRow) ([]Line, error) {
+	var all []storedLine
 	err := t.o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readLines(ctx, tx, r.n)
 		return err
@@ -327,26 +327,26 @@ func (t *Transcripts) linesOf(ctx context.Context, r row) ([]Line, error) {
 }
 
 // row is a copy of one that is not deleted.
-func (t *Transcripts) row(id chat.ID) (row, error) { return t.find(id, false) }
+func (t *Transcripts) row(id chat.ID) (transcriptRow, error) { return t.find(id, false) }
 
 // find is a copy of one that is deleted or not, as is asked.
-func (t *Transcripts) find(id chat.ID, deleted bool) (row, error) {
+func (t *Transcripts) find(id chat.ID, deleted bool) (transcriptRow, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	o := t.all[id]
 	if o == nil || o.deleted() != deleted {
-		return row{}, fmt.Errorf("%w: %s", ErrNotFound, id)
+		return transcriptRow{}, fmt.Errorf("%w: %s", ErrNotFound, id)
 	}
 	return o.row, nil
 }
 
 // change changes one on disk and then in memory. It finds deleted ones, too.
-func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*row) error) error {
-	return t.changeWith(ctx, id, func(r *row, _ *sql.Tx) error { return do(r) })
+func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*transcriptRow) error) error {
+	return t.changeWith(ctx, id, func(r *transcriptRow, _ *sql.Tx) error { return do(r) })
 }
 
 // changeWith is change with more to write in the same transaction.
-func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*row, *sql.Tx) error) error {
+func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*transcriptRow, *sql.Tx) error) error {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()

@@ -52,11 +52,11 @@ type Translations struct {
 	ended  sync.WaitGroup
 
 	mu     sync.Mutex
-	all    map[chat.ID]*job
+	all    map[chat.ID]*translationJob
 	closed bool
 }
 
-type job struct {
+type translationJob struct {
 	Translation
 	// run makes of all its changes one step that can be undone.
 	run    string
@@ -66,7 +66,7 @@ type job struct {
 // New makes the owner; nothing is going on.
 func New(o Options) *Translations {
 	o.SetDefaults()
-	t := &Translations{o: o, turn: make(chan struct{}, 1), all: map[chat.ID]*job{}}
+	t := &Translations{o: o, turn: make(chan struct{}, 1), all: map[chat.ID]*translationJob{}}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	return t
 }
@@ -94,7 +94,7 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 		return ErrNothing
 	}
 	ctx, cancel := context.WithCancel(t.ctx)
-	j := &job{cancel: cancel, run: string(chat.NewID()), Translation: Translation{
+	j := &translationJob{cancel: cancel, run: string(chat.NewID()), Translation: Translation{
 		Transcript: id, Language: strings.Join(strings.Fields(r.Language), " "), Connection: r.Connection, Model: r.Model, State: Waiting, Lines: len(left),
 	}}
 	t.all[id] = j
@@ -167,7 +167,7 @@ func wanted(lines []transcripts.Line, anew bool) []transcripts.Line {
 }
 
 // set changes what is told of a job.
-func (t *Translations) set(j *job, change func(*Translation)) {
+func (t *Translations) set(j *translationJob, change func(*Translation)) {
 	t.mu.Lock()
 	change(&j.Translation)
 	t.mu.Unlock()
@@ -175,7 +175,7 @@ func (t *Translations) set(j *job, change func(*Translation)) {
 }
 
 // run translates when its turn has come.
-func (t *Translations) run(ctx context.Context, j *job, lines []transcripts.Line, r Request) {
+func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
 	var err error
 	select {
 	case t.turn <- struct{}{}:
@@ -202,7 +202,7 @@ func (t *Translations) run(ctx context.Context, j *job, lines []transcripts.Line
 const rounds = 3
 
 // work asks for batch after batch, and then again for what did not come back.
-func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line, r Request) error {
+func (t *Translations) work(ctx context.Context, j *translationJob, left []transcripts.Line, r Request) error {
 	if r.Anew {
 		if err := t.clear(ctx, j); err != nil {
 			return err
@@ -234,7 +234,7 @@ func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line
 
 // clear takes all translations away: two languages are never mixed, and lines without a translation
 // are those left to do.
-func (t *Translations) clear(ctx context.Context, j *job) error {
+func (t *Translations) clear(ctx context.Context, j *translationJob) error {
 	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	if err != nil {
@@ -257,7 +257,7 @@ func (t *Translations) clear(ctx context.Context, j *job) error {
 
 // ask asks for one batch and keeps what came, however it ended. An answer that was cut at its
 // longest length is no error: what is missing is asked for again.
-func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line, r Request) (map[int64]string, error) {
+func (t *Translations) ask(ctx context.Context, j *translationJob, batch []transcripts.Line, r Request) (map[int64]string, error) {
 	all, err := t.o.Transcripts.Lines(ctx, j.Transcript)
 	if err != nil {
 		return nil, fmt.Errorf("translations: %w", err)
@@ -286,7 +286,7 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 
 // byHand adds to what came the lines of a batch that the person has translated meanwhile: they are
 // not asked for again.
-func (t *Translations) byHand(j *job, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
+func (t *Translations) byHand(j *translationJob, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
 	asked := map[int64]bool{}
 	for _, l := range batch {
 		asked[l.ID] = true

@@ -435,17 +435,17 @@ func TestAnswersOfManyShapesAreRead(t *testing.T) {
 	}
 }
 
-// known are the fields that a model is known to refuse.
-type known []string
+// knownRefusals are the fields that a model is known to refuse.
+type knownRefusals []string
 
-func (k known) Without(chat.ID, string) []string               { return k }
-func (known) LearnRefusals(chat.ID, string, []failure.Refusal) {}
+func (k knownRefusals) Without(chat.ID, string) []string               { return k }
+func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf(3)
 		all, m := world(t, s, func(_ int, lines []string) ([]string, string, error) { return german(lines), "stop", nil })
-		all.o.Refusals = known{"stream_options"}
+		all.o.Refusals = knownRefusals{"stream_options"}
 		start(t, all, request)
 		if got := waits(t, all); got.State != Done || len(m.without) != 1 || m.without[0] != "stream_options" {
 			t.Errorf("%+v, sent without %v", got, m.without)

@@ -34,8 +34,8 @@ type Listener interface {
 
 // Replies sends messages and knows the replies in flight (package replies).
 type Replies interface {
-	Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (chat.Conversation, chat.ID, error)
-	Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error)
+	Begin(ctx context.Context, c chat.Conversation, message *drafts.TakenMessage) (chat.Conversation, chat.ID, error)
+	Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error)
 	Active(conversation chat.ID) (reply chat.ID, ok bool)
 	Snapshot(message chat.ID) (replies.Snapshot, bool)
 	Stop(conversation chat.ID)
@@ -44,7 +44,7 @@ type Replies interface {
 // Drafts keep what is unsent (package drafts).
 type Drafts interface {
 	Read(ctx context.Context, conversation chat.ID) error
-	TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *drafts.Taken
+	TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *drafts.TakenMessage
 	Flush() error
 }
 

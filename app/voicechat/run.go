@@ -181,7 +181,7 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 
 // take takes what is unsent in the chat, with what was said behind it. A draft that cannot be read
 // stays.
-func (v *VoiceChat) take(ctx context.Context, said string) *drafts.Taken {
+func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
 		v.o.Log.Warn("What is unsent in the chat was not read", "error", err)

@@ -11,10 +11,10 @@ import (
 	"parlando/app/speech"
 )
 
-// refused knows one reply, which failed.
-type refused struct{ Replies }
+// failedReply knows one reply, which failed.
+type failedReply struct{ Replies }
 
-func (refused) Snapshot(message chat.ID) (replies.Snapshot, bool) {
+func (failedReply) Snapshot(message chat.ID) (replies.Snapshot, bool) {
 	return replies.Snapshot{Message: chat.Message{ID: message, State: chat.Failed}}, true
 }
 
@@ -28,7 +28,7 @@ func (silent) Snapshot() speech.Snapshot {
 // A reply that was refused before it could be read aloud ends the conversation as one that is
 // refused later does: the reply shows the reason, not the player.
 func TestAReplyThatIsRefusedAtOnce(t *testing.T) {
-	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: refused{}, Speech: silent{}})
+	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: failedReply{}, Speech: silent{}})
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
 	end := v.attend(&session{ctx: ctx, cancel: cancel, next: make(chan struct{}, 1)}, "reply")

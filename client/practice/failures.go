@@ -32,8 +32,8 @@ type failure struct {
 	about string
 	// answer answers in place of the path; nil when the path answers.
 	answer failureHandler
-	plan   plan     // what a reply is otherwise, of failures of chats
-	spoil  spoiling // what happens to the body otherwise, of others
+	plan   plan      // what a reply is otherwise, of failures of chats
+	spoil  bodyFault // what happens to the body otherwise, of others
 }
 
 // failures are all of them, those of chats in the order in which messages are searched for them.
@@ -87,7 +87,7 @@ var failures = sync.OnceValue(func() []failure {
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		all = append(all, failure{name: fmt.Sprintf("redirect-%d", status), answer: redirecting(status, "/v1/moved")})
 	}
-	for _, how := range []spoiling{"slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream"} {
+	for _, how := range []bodyFault{"slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream"} {
 		all = append(all, failure{name: string(how), spoil: how})
 	}
 	return all

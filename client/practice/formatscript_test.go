@@ -264,7 +264,7 @@ func TestTablesAreFilled(t *testing.T) {
 				if want > 1000 && r.name != "strict" {
 					continue
 				}
-				ask := func(r client.ChatRequest) (told, error) {
+				ask := func(r client.ChatRequest) (fullReply, error) {
 					if r.Whole = want > 1000; r.Whole {
 						return listen(t, november(t), r)
 					}

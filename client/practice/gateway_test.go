@@ -44,8 +44,8 @@ func ask(model, text string) client.ChatRequest {
 	return client.ChatRequest{Model: model, Messages: []client.Message{say("user", text)}}
 }
 
-// told is a whole reply.
-type told struct {
+// fullReply is a whole reply.
+type fullReply struct {
 	texts    map[int]string
 	thought  string
 	finish   map[int]string
@@ -56,9 +56,9 @@ type told struct {
 	images   []string
 }
 
-func listen(t *testing.T, c *client.Client, r client.ChatRequest) (told, error) {
+func listen(t *testing.T, c *client.Client, r client.ChatRequest) (fullReply, error) {
 	t.Helper()
-	got := told{texts: map[int]string{}, finish: map[int]string{}}
+	got := fullReply{texts: map[int]string{}, finish: map[int]string{}}
 	s, err := c.Chat(t.Context(), r)
 	if err != nil {
 		return got, err

@@ -90,7 +90,7 @@ func handsText(q question) string {
 		if text := exampleAnswer(q); text != "" {
 			return text + closing
 		}
-		return told(q) + closing
+		return fullReply(q) + closing
 	}
 	if len(q.tools) == 0 {
 		return handsIntro + "This time there were none. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
@@ -131,7 +131,7 @@ func (q question) results() (calls []call, gave []string) {
 }
 
 // told repeats the results of the tools.
-func told(q question) string {
+func fullReply(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder
 	if asked := strings.TrimSpace(q.lastUser().text); asked != "" {

@@ -38,7 +38,7 @@ func tools(t *testing.T) []client.Tool {
 }
 
 // asksHands asks the model with hands over memory; calls are handed over whole.
-func asksHands(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got told) {
+func asksHands(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got fullReply) {
 	t.Helper()
 	c := connect(t, practice.Options{Now: func() time.Time { return time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC) }})
 	s, err := c.Chat(t.Context(), r)
@@ -46,7 +46,7 @@ func asksHands(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	got = told{texts: map[int]string{}, finish: map[int]string{}}
+	got = fullReply{texts: map[int]string{}, finish: map[int]string{}}
 	for s.Next() {
 		if u := s.Chunk().Usage; u != nil {
 			got.usage = u

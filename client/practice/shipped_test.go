@@ -19,8 +19,8 @@ import (
 	"parlando/media/voice"
 )
 
-// shipped is a recording that ships with the program, with its words at their times.
-type shipped struct {
+// shippedRecording is a recording that ships with the program, with its words at their times.
+type shippedRecording struct {
 	spoken.Recording
 	file   []byte
 	speech speechtest.Speech
@@ -28,7 +28,7 @@ type shipped struct {
 
 // allShipped are the recordings, which are decoded once for all tests. Nobody changes their
 // samples.
-func allShipped(t testing.TB) []shipped {
+func allShipped(t testing.TB) []shippedRecording {
 	t.Helper()
 	all, err := decodedOnce()
 	if err != nil {
@@ -39,8 +39,8 @@ func allShipped(t testing.TB) []shipped {
 
 var decodedOnce = sync.OnceValues(readShipped)
 
-func readShipped() ([]shipped, error) {
-	var all []shipped
+func readShipped() ([]shippedRecording, error) {
+	var all []shippedRecording
 	for _, r := range spoken.Recordings() {
 		file := spoken.Sound(r.Name)
 		if file == nil {
@@ -53,7 +53,7 @@ func readShipped() ([]shipped, error) {
 		for _, w := range spoken.Words(r.Name) {
 			speech.Words = append(speech.Words, voice.Word(w))
 		}
-		all = append(all, shipped{r, file, speech})
+		all = append(all, shippedRecording{r, file, speech})
 	}
 	return all, nil
 }
@@ -163,7 +163,7 @@ func TestTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
 }
 
 // silent reports whether nothing is heard between two moments, in seconds.
-func (r shipped) silent(from, to float64) bool {
+func (r shippedRecording) silent(from, to float64) bool {
 	rate := float64(r.speech.Rate)
 	loudest := float32(0)
 	for _, x := range r.speech.Samples[max(int(from*rate), 0):min(int(to*rate), len(r.speech.Samples))] {

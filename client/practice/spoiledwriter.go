@@ -12,8 +12,8 @@ import (
 	"unicode"
 )
 
-// spoiling is a way to spoil the body of an answer.
-type spoiling string
+// bodyFault is a way to spoil the body of an answer.
+type bodyFault string
 
 const (
 	// goodEvents and goodBytes pass before a body is spoiled: of a stream, and of any other body.
@@ -26,7 +26,7 @@ const (
 type spoiledWriter struct {
 	http.ResponseWriter
 	ctx    context.Context
-	how    spoiling
+	how    bodyFault
 	pace   time.Duration // of a token
 	events int           // of a stream, so far
 	bytes  int           // so far

@@ -59,18 +59,18 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 	_, server := listening(t, Options{Pace: -1})
 	voices := []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 	dice := rand.New(rand.NewPCG(3, 4))
-	type said struct {
+	type spokenText struct {
 		text string
 		wav  speechtest.Speech
 	}
-	var all []said
+	var all []spokenText
 	texts := 20
 	if speechtest.Raced {
 		texts = 10
 	}
 	for i := range texts {
 		text := fmt.Sprintf("Page %d of the book is about %s, and it begins slowly. The next one is about %s & %s.", i+1, practiced[i], practiced[19-i], practiced[(i+7)%20])
-		all = append(all, said{text, heardSound(t, spokenBy(t, server, voices[i%6], "wav", text))})
+		all = append(all, spokenText{text, heardSound(t, spokenBy(t, server, voices[i%6], "wav", text))})
 	}
 	for i, s := range all {
 		if speechtest.Raced && i%5 > 0 {

@@ -11,8 +11,8 @@ import (
 	"parlando/client/practice"
 )
 
-// piece is a chunk as docs/gateway.md 2.6 has it, read with nothing but the standard library.
-type piece struct {
+// plainChunk is a chunk as docs/gateway.md 2.6 has it, read with nothing but the standard library.
+type plainChunk struct {
 	ID, Object, Model string
 	Created           int64
 	Choices           []struct {
@@ -36,7 +36,7 @@ type piece struct {
 }
 
 // chunks asks for a stream and reads it by the letter of docs/gateway.md 6.
-func chunks(t *testing.T, server *httptest.Server, body string) []piece {
+func chunks(t *testing.T, server *httptest.Server, body string) []plainChunk {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/v1/chat/completions", strings.NewReader(body))
 	if err != nil {
@@ -57,10 +57,10 @@ func chunks(t *testing.T, server *httptest.Server, body string) []piece {
 	if events[len(events)-1] != "data: [DONE]" {
 		t.Fatalf("the stream ends with %q", events[len(events)-1])
 	}
-	var all []piece
+	var all []plainChunk
 	for _, event := range events[:len(events)-1] {
 		line, ok := strings.CutPrefix(event, "data: ")
-		var p piece
+		var p plainChunk
 		if err := json.Unmarshal([]byte(line), &p); !ok || err != nil || strings.Contains(event, "\n") {
 			t.Fatalf("no event of one line: %q, %v", event, err)
 		}

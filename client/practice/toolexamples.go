@@ -194,12 +194,12 @@ func dayOf(words string, now time.Time) (day string, ok bool) {
 func exampleCalls(q question, now time.Time) (says string, calls []call) {
 	asked := q.lastUser().text
 	asked = asked[:min(len(asked), maxSearched)]
-	type found struct {
+	type foundCall struct {
 		from, to int
 		call     call
 		says     string
 	}
-	var all []found
+	var all []foundCall
 	for _, e := range toolExamples() {
 		at := slices.IndexFunc(q.offered(), func(t tool) bool { return t.name == e.tool })
 		if at < 0 {
@@ -208,15 +208,15 @@ func exampleCalls(q question, now time.Time) (says string, calls []call) {
 		takes := q.offered()[at].properties()
 		for _, m := range e.asks.FindAllStringSubmatchIndex(asked, -1) {
 			from, to := m[0], m[3]
-			taken := slices.ContainsFunc(all, func(f found) bool { return from < f.to && f.from < to })
+			taken := slices.ContainsFunc(all, func(f foundCall) bool { return from < f.to && f.from < to })
 			arguments := e.arguments(asked[m[2]:m[3]], now)
 			maps.DeleteFunc(arguments, func(name string, _ any) bool { _, ok := takes[name]; return !ok })
 			if len(arguments) > 0 && !taken {
-				all = append(all, found{from, to, call{name: e.tool, arguments: asJSON(arguments)}, e.says})
+				all = append(all, foundCall{from, to, call{name: e.tool, arguments: asJSON(arguments)}, e.says})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b found) int { return a.from - b.from })
+	slices.SortFunc(all, func(a, b foundCall) int { return a.from - b.from })
 	for _, f := range all {
 		if f.says != "" {
 			says = f.says

@@ -50,10 +50,10 @@ func november(t *testing.T) *client.Client {
 }
 
 // asked asks in memory, streamed and whole, and checks that both say the same.
-func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolCall, told, error) {
+func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolCall, fullReply, error) {
 	t.Helper()
 	var calls [2][]client.ToolCall
-	var got [2]told
+	var got [2]fullReply
 	var errs [2]error
 	for i := range 2 {
 		r.Whole = i == 1
@@ -62,7 +62,7 @@ func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolC
 			errs[i] = err
 			continue
 		}
-		got[i] = told{texts: map[int]string{}, finish: map[int]string{}}
+		got[i] = fullReply{texts: map[int]string{}, finish: map[int]string{}}
 		for s.Next() {
 			for _, d := range s.Chunk().Choices {
 				got[i].texts[d.Index] += d.Text

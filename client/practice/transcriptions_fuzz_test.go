@@ -22,7 +22,7 @@ import (
 func FuzzTranscriptionForm(f *testing.F) {
 	// Short, or the fuzzer spends its time on making it shorter.
 	sound := string(asWAV(f, speechtest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
-	add := func(parts ...part) {
+	add := func(parts ...formPart) {
 		body, kind := formWith(f, parts...)
 		_, values, err := mime.ParseMediaType(kind)
 		if err != nil {
@@ -30,13 +30,13 @@ func FuzzTranscriptionForm(f *testing.F) {
 		}
 		f.Add(strings.ReplaceAll(string(body), values["boundary"], "xyz"), "xyz")
 	}
-	model := part{name: "model", value: Ears}
-	add(model, part{"file", "a.wav", sound})
-	add(part{"file", "a.wav", sound[:100]}, part{name: "response_format", value: "verbose_json"}, part{name: "timestamp_granularities[]", value: "word"}, model)
-	add(model, part{name: "temperature", value: "1e400"}, part{name: "language", value: "\xff\xfe"}, part{"file", "a.mp3", "\xff\xfb\x90\x00"})
-	add(model, part{"file", "a.mp3", "ID3\x04\x00\x00\x7f\x7f\x7f\x7f"}, part{"file", "b.mp3", ""})
-	add(model, part{"file", "a.m4a", "\x00\x00\x00\x20ftypM4A \x00\x00\x00\x00"}, part{name: "", value: ""})
-	add(model, part{"file", "a.webm", "\x1aE\xdf\xa3\x01\x00\x00\x00\x00\x00\x00\x1f"})
+	model := formPart{name: "model", value: Ears}
+	add(model, formPart{"file", "a.wav", sound})
+	add(formPart{"file", "a.wav", sound[:100]}, formPart{name: "response_format", value: "verbose_json"}, formPart{name: "timestamp_granularities[]", value: "word"}, model)
+	add(model, formPart{name: "temperature", value: "1e400"}, formPart{name: "language", value: "\xff\xfe"}, formPart{"file", "a.mp3", "\xff\xfb\x90\x00"})
+	add(model, formPart{"file", "a.mp3", "ID3\x04\x00\x00\x7f\x7f\x7f\x7f"}, formPart{"file", "b.mp3", ""})
+	add(model, formPart{"file", "a.m4a", "\x00\x00\x00\x20ftypM4A \x00\x00\x00\x00"}, formPart{name: "", value: ""})
+	add(model, formPart{"file", "a.webm", "\x1aE\xdf\xa3\x01\x00\x00\x00\x00\x00\x00\x1f"})
 	f.Add("--xyz\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno end", "xyz")
 	f.Add("--xyz\nContent-Disposition: form-data; name=model\nContent-Transfer-Encoding: quoted-printable\n\n=zz=\n--xyz--\n", "xyz")
 	f.Add("--xyz\r\nContent-Disposition: form-data; name*=utf-8''mod%65l; filename*=''%\r\nX: \x00\r\n\r\n--xyz\r\n--xyz--", "xyz")

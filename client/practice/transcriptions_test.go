@@ -56,11 +56,11 @@ func encoded(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 	return audiotest.Encode(t, f, s.Samples, s.Rate, 1)
 }
 
-// part is one part of a form; a file when it has a file name.
-type part struct{ name, fileName, value string }
+// formPart is one part of a form; a file when it has a file name.
+type formPart struct{ name, fileName, value string }
 
 // formWith is a form of parts, in their order.
-func formWith(t testing.TB, parts ...part) (body []byte, kind string) {
+func formWith(t testing.TB, parts ...formPart) (body []byte, kind string) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -85,15 +85,15 @@ func formWith(t testing.TB, parts ...part) (body []byte, kind string) {
 	return b.Bytes(), w.FormDataContentType()
 }
 
-// answered is an answer.
-type answered struct {
+// formAnswer is an answer.
+type formAnswer struct {
 	status int
 	kind   string
 	body   []byte
 }
 
 // sendForm sends a form.
-func sendForm(t testing.TB, server *httptest.Server, kind string, body io.Reader) answered {
+func sendForm(t testing.TB, server *httptest.Server, kind string, body io.Reader) formAnswer {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/v1/audio/transcriptions", body)
 	if err != nil {
@@ -112,23 +112,23 @@ func sendForm(t testing.TB, server *httptest.Server, kind string, body io.Reader
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answered{res.StatusCode, res.Header.Get("Content-Type"), got}
+	return formAnswer{res.StatusCode, res.Header.Get("Content-Type"), got}
 }
 
-func send(t testing.TB, server *httptest.Server, parts ...part) answered {
+func send(t testing.TB, server *httptest.Server, parts ...formPart) formAnswer {
 	t.Helper()
 	body, kind := formWith(t, parts...)
 	return sendForm(t, server, kind, bytes.NewReader(body))
 }
 
 // sendFile sends a recording with further fields, given as names and values.
-func sendFile(t testing.TB, server *httptest.Server, data []byte, fields ...string) answered {
+func sendFile(t testing.TB, server *httptest.Server, data []byte, fields ...string) formAnswer {
 	t.Helper()
-	parts := []part{{name: "model", value: Ears}}
+	parts := []formPart{{name: "model", value: Ears}}
 	for i := 0; i < len(fields); i += 2 {
-		parts = append(parts, part{name: fields[i], value: fields[i+1]})
+		parts = append(parts, formPart{name: fields[i], value: fields[i+1]})
 	}
-	return send(t, server, append(parts, part{"file", "a", string(data)})...)
+	return send(t, server, append(parts, formPart{"file", "a", string(data)})...)
 }
 
 type verbose struct {
@@ -140,7 +140,7 @@ type verbose struct {
 }
 
 // heardIn decodes an answer in verbose_json.
-func heardIn(t testing.TB, a answered) verbose {
+func heardIn(t testing.TB, a formAnswer) verbose {
 	t.Helper()
 	var v verbose
 	if a.status != 200 || a.kind != "application/json" || json.Unmarshal(a.body, &v) != nil {
@@ -198,7 +198,7 @@ func TestEveryTypeOfRecordingIsTakenByItsBytes(t *testing.T) {
 }
 
 // refusedWith checks a refusal: its one shape, the field it names, and words of its message.
-func refusedWith(t testing.TB, a answered, status int, param string, words ...string) {
+func refusedWith(t testing.TB, a formAnswer, status int, param string, words ...string) {
 	t.Helper()
 	var got struct {
 		Error struct {
@@ -224,14 +224,14 @@ func refusedWith(t testing.TB, a answered, status int, param string, words ...st
 func TestFieldsOfAnUploadComeInAnyOrder(t *testing.T) {
 	known := speechtest.Say(lighthouse)
 	_, server := listening(t, Options{}, known)
-	parts := []part{
+	parts := []formPart{
 		{name: "model", value: Ears},
 		{name: "language", value: "de"},
 		{name: "response_format", value: "verbose_json"},
 		{"file", "Ünï\"code.txt", string(asWAV(t, known.Cut(0, 3*time.Second)))},
 		{name: "temperature", value: "0.5"},
 	}
-	others := []part{{name: "prompt", value: strings.Repeat("words ", 1000)}, {"picture", "a.png", "\x89PNG"}, {name: "", value: "?"}, {name: "stream", value: "false"}}
+	others := []formPart{{name: "prompt", value: strings.Repeat("words ", 1000)}, {"picture", "a.png", "\x89PNG"}, {name: "", value: "?"}, {name: "stream", value: "false"}}
 	for i := range parts {
 		order := append(slices.Clone(parts[i:]), parts[:i]...)
 		order = slices.Insert(order, 2, others...)
@@ -307,35 +307,35 @@ func TestFiveFormatsOfATranscript(t *testing.T) {
 
 func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 	_, server := listening(t, Options{})
-	sound := part{"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ")))}
-	model := part{name: "model", value: Ears}
-	field := func(name, value string) []part { return []part{model, {name: name, value: value}, sound} }
+	sound := formPart{"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ")))}
+	model := formPart{name: "model", value: Ears}
+	field := func(name, value string) []formPart { return []formPart{model, {name: name, value: value}, sound} }
 	for name, c := range map[string]struct {
 		status int
 		param  string
-		parts  []part
+		parts  []formPart
 		words  []string
 	}{
-		"no model":              {400, "model", []part{sound}, []string{"Missing", "'model'"}},
-		"empty model":           {400, "model", []part{{name: "model"}, sound}, []string{"empty"}},
-		"two models":            {400, "model", []part{model, model, sound}, []string{"Duplicate"}},
-		"unknown model":         {404, "model", []part{{name: "model", value: "whisper-9"}, sound}, []string{"whisper-9"}},
-		"model that chats":      {400, "model", []part{{name: "model", value: Writer}, sound}, []string{"/v1/chat/completions"}},
-		"model as a file":       {400, "model", []part{{"model", "a.txt", Ears}, sound}, []string{"plain field"}},
-		"no file":               {400, "file", []part{model}, []string{"Missing", "'file'"}},
-		"empty file":            {400, "file", []part{model, {"file", "a.wav", ""}}, []string{"empty"}},
-		"two files":             {400, "file", []part{model, sound, sound}, []string{"Duplicate"}},
-		"file as a field":       {400, "file", []part{model, {name: "file", value: sound.value}}, []string{"a file with a name"}},
-		"text":                  {400, "file", []part{model, {"file", "a.mp3", "This is only called mp3."}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
-		"picture":               {400, "file", []part{model, {"file", "a.mp3", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
-		"head without sound":    {400, "file", []part{model, {"file", "a.wav", sound.value[:44]}}, []string{"too short"}},
-		"half a head":           {400, "file", []part{model, {"file", "a.wav", sound.value[:20]}}, []string{"damaged"}},
-		"sixty milliseconds":    {400, "file", []part{model, {"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
+		"no model":              {400, "model", []formPart{sound}, []string{"Missing", "'model'"}},
+		"empty model":           {400, "model", []formPart{{name: "model"}, sound}, []string{"empty"}},
+		"two models":            {400, "model", []formPart{model, model, sound}, []string{"Duplicate"}},
+		"unknown model":         {404, "model", []formPart{{name: "model", value: "whisper-9"}, sound}, []string{"whisper-9"}},
+		"model that chats":      {400, "model", []formPart{{name: "model", value: Writer}, sound}, []string{"/v1/chat/completions"}},
+		"model as a file":       {400, "model", []formPart{{"model", "a.txt", Ears}, sound}, []string{"plain field"}},
+		"no file":               {400, "file", []formPart{model}, []string{"Missing", "'file'"}},
+		"empty file":            {400, "file", []formPart{model, {"file", "a.wav", ""}}, []string{"empty"}},
+		"two files":             {400, "file", []formPart{model, sound, sound}, []string{"Duplicate"}},
+		"file as a field":       {400, "file", []formPart{model, {name: "file", value: sound.value}}, []string{"a file with a name"}},
+		"text":                  {400, "file", []formPart{model, {"file", "a.mp3", "This is only called mp3."}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
+		"picture":               {400, "file", []formPart{model, {"file", "a.mp3", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
+		"head without sound":    {400, "file", []formPart{model, {"file", "a.wav", sound.value[:44]}}, []string{"too short"}},
+		"half a head":           {400, "file", []formPart{model, {"file", "a.wav", sound.value[:20]}}, []string{"damaged"}},
+		"sixty milliseconds":    {400, "file", []formPart{model, {"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
 		"language name":         {400, "language", field("language", "english"), []string{"ISO 639-1"}},
 		"language unknown":      {400, "language", field("language", "xx"), []string{"ISO 639-1"}},
 		"language empty":        {400, "language", field("language", ""), []string{"empty"}},
 		"language three":        {400, "language", field("language", "deu"), []string{"ISO 639-1"}},
-		"language twice":        {400, "language", append(field("language", "de"), part{name: "language", value: "en"}), []string{"Duplicate"}},
+		"language twice":        {400, "language", append(field("language", "de"), formPart{name: "language", value: "en"}), []string{"Duplicate"}},
 		"language long":         {400, "language", field("language", strings.Repeat("e", 2000)), []string{"1000"}},
 		"format":                {400, "response_format", field("response_format", "xml"), []string{"'json', 'text', 'srt', 'vtt' and 'verbose_json'"}},
 		"temperature low":       {400, "temperature", field("temperature", "-0.1"), []string{"0 to 1"}},
@@ -344,7 +344,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"temperature word":      {400, "temperature", field("temperature", "warm"), []string{"number"}},
 		"temperature in hex":    {400, "temperature", field("temperature", "0x1p-2"), []string{"number"}},
 		"temperature infinite":  {400, "temperature", field("temperature", "Inf"), []string{"0 to 1"}},
-		"granularity":           {400, "timestamp_granularities", append(field("response_format", "verbose_json"), part{name: "timestamp_granularities[]", value: "letter"}), []string{"'word' and 'segment'"}},
+		"granularity":           {400, "timestamp_granularities", append(field("response_format", "verbose_json"), formPart{name: "timestamp_granularities[]", value: "letter"}), []string{"'word' and 'segment'"}},
 		"granularity elsewhere": {400, "timestamp_granularities", field("timestamp_granularities[]", "word"), []string{"verbose_json"}},
 	} {
 		t.Run(name, func(t *testing.T) { refusedWith(t, send(t, server, c.parts...), c.status, c.param, c.words...) })
@@ -372,7 +372,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 
 func TestUploadsNeedTheKey(t *testing.T) {
 	_, server := listening(t, Options{})
-	body, kind := formWith(t, part{name: "model", value: Ears})
+	body, kind := formWith(t, formPart{name: "model", value: Ears})
 	for _, key := range []string{"", "Bearer sk-other"} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/v1/audio/transcriptions", bytes.NewReader(body))
 		if err != nil {
@@ -399,8 +399,8 @@ func TestARecordingOverTheLimitIsRefused(t *testing.T) {
 	if a := sendFile(t, server, data); a.status != 200 {
 		t.Errorf("at the limit: %d %s", a.status, a.body)
 	}
-	model := part{name: "model", value: Ears}
-	for name, parts := range map[string][]part{
+	model := formPart{name: "model", value: Ears}
+	for name, parts := range map[string][]formPart{
 		"one byte over":    {model, {"file", "a.wav", string(data) + "."}},
 		"far over":         {model, {"file", "a.wav", string(data) + strings.Repeat(".", 8<<20)}},
 		"much of the rest": {model, {name: "prompt", value: strings.Repeat(".", 8<<20)}, {"file", "a.wav", string(data)}},
@@ -455,14 +455,14 @@ func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	g := New(Options{})
-	body, kind := formWith(t, part{name: "model", value: Ears}, part{"file", "a.wav", string(asWAV(t, speechtest.Say(lighthouse)))})
+	body, kind := formWith(t, formPart{name: "model", value: Ears}, formPart{"file", "a.wav", string(asWAV(t, speechtest.Say(lighthouse)))})
 	for name, gone := range map[string]error{"after the form": io.EOF, "in the form": io.ErrUnexpectedEOF} {
 		ctx, cancel := context.WithCancel(t.Context())
 		sent := body
 		if !errors.Is(gone, io.EOF) {
 			sent = body[:len(body)/2]
 		}
-		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/v1/audio/transcriptions", io.MultiReader(bytes.NewReader(sent), &leaving{cancel, gone}))
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/v1/audio/transcriptions", io.MultiReader(bytes.NewReader(sent), &brokenBody{cancel, gone}))
 		r.Header.Set("Authorization", "Bearer "+Key)
 		r.Header.Set("Content-Type", kind)
 		w := httptest.NewRecorder()
@@ -476,13 +476,13 @@ func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
 	}
 }
 
-// leaving is the end of a body whose sender goes away.
-type leaving struct {
+// brokenBody is the end of a body whose sender goes away.
+type brokenBody struct {
 	leave context.CancelFunc
 	err   error
 }
 
-func (l *leaving) Read([]byte) (int, error) {
+func (l *brokenBody) Read([]byte) (int, error) {
 	l.leave()
 	return 0, l.err
 }

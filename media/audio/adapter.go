@@ -19,21 +19,21 @@ func Adapt(d Decoder, rate, channels int) Decoder {
 	if a == nil {
 		return d
 	}
-	return &adapted{Decoder: d, adapter: a, in: make([]float32, pieceLength*d.Channels())}
+	return &adaptedDecoder{Decoder: d, adapter: a, in: make([]float32, pieceLength*d.Channels())}
 }
 
-// adapted is a sound that is brought to another shape.
-type adapted struct {
+// adaptedDecoder is a sound that is brought to another shape.
+type adaptedDecoder struct {
 	Decoder
 	adapter  *adapter
 	in, held []float32
 	err      error
 }
 
-func (a *adapted) Rate() int     { return a.adapter.into.rate }
-func (a *adapted) Channels() int { return a.adapter.into.channels }
+func (a *adaptedDecoder) Rate() int     { return a.adapter.into.rate }
+func (a *adaptedDecoder) Channels() int { return a.adapter.into.channels }
 
-func (a *adapted) Read(samples []float32) (int, error) {
+func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	frames := len(samples) / a.Channels()
 	if frames == 0 {
 		return 0, io.ErrShortBuffer

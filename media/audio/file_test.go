@@ -237,7 +237,7 @@ func TestSeekReadsLittle(t *testing.T) {
 	t.Parallel()
 	files := longFiles(t)
 	for _, name := range []string{"long.wav", "long.flac", "long.opus", "long.ogg"} {
-		r := &counting{Reader: bytes.NewReader(files[name])}
+		r := &countingReader{Reader: bytes.NewReader(files[name])}
 		f, err := Open(r)
 		if err != nil {
 			t.Fatal(err)
@@ -260,12 +260,12 @@ func TestSeekReadsLittle(t *testing.T) {
 	}
 }
 
-type counting struct {
+type countingReader struct {
 	*bytes.Reader
 	n int64
 }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n += int64(n)
 	return n, err

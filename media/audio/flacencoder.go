@@ -14,7 +14,7 @@ const flacBlock = 2048
 // flacEncoder writes [FLAC] with samples of 16 bits.
 type flacEncoder struct {
 	w     io.Writer
-	out   *remembering // what w is for the library
+	out   *errorKeeper // what w is for the library
 	flac  *flac.Encoder
 	shape shape
 	held  [][]int32 // of each channel, less than a frame
@@ -28,11 +28,11 @@ func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
 		NChannels:     uint8(channels),
 		BitsPerSample: 16,
 	}
-	e := &flacEncoder{out: &remembering{Writer: w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
+	e := &flacEncoder{out: &errorKeeper{Writer: w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
 	e.w = e.out
 	if s, ok := w.(io.WriteSeeker); ok {
 		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
-			e.w = &seekerFrom{remembering: e.out, seeker: s, start: at}
+			e.w = &seekerFrom{errorKeeper: e.out, seeker: s, start: at}
 		}
 	}
 	var err error
@@ -92,14 +92,14 @@ func (e *flacEncoder) Close() error {
 	return nil
 }
 
-// remembering keeps what a writer failed with: the library makes a colored text of it. It can't be
+// errorKeeper keeps what a writer failed with: the library makes a colored text of it. It can't be
 // closed.
-type remembering struct {
+type errorKeeper struct {
 	io.Writer
 	err error
 }
 
-func (r *remembering) Write(b []byte) (int, error) {
+func (r *errorKeeper) Write(b []byte) (int, error) {
 	n, err := r.Writer.Write(b)
 	if err != nil {
 		r.err = err
@@ -108,7 +108,7 @@ func (r *remembering) Write(b []byte) (int, error) {
 }
 
 // cause is the error behind that of the library.
-func (r *remembering) cause(err error) error {
+func (r *errorKeeper) cause(err error) error {
 	if err != nil && r.err != nil {
 		return r.err
 	}
@@ -117,7 +117,7 @@ func (r *remembering) cause(err error) error {
 
 // seekerFrom is a file whose offset 0 is the start of the sound.
 type seekerFrom struct {
-	*remembering
+	*errorKeeper
 	seeker io.Seeker
 	start  int64
 }

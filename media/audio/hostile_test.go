@@ -217,7 +217,7 @@ func TestReadErrorsComeThrough(t *testing.T) {
 		for _, name := range fixtures(t) {
 			data := fixture(t, name)
 			for _, at := range []int{0, 10, 100, len(data) / 2} {
-				d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:at]), &failing{broken}))
+				d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:at]), &failingReader{broken}))
 				if err == nil {
 					_, err = drain(d)
 				}
@@ -227,12 +227,12 @@ func TestReadErrorsComeThrough(t *testing.T) {
 				}
 			}
 		}
-		if _, err := drain(NewPCMDecoder(&failing{broken})); err != broken { //nolint:errorlint // the very same
+		if _, err := drain(NewPCMDecoder(&failingReader{broken})); err != broken { //nolint:errorlint // the very same
 			t.Errorf("pcm: %v", err)
 		}
 	}
 }
 
-type failing struct{ err error }
+type failingReader struct{ err error }
 
-func (f *failing) Read([]byte) (int, error) { return 0, f.err }
+func (f *failingReader) Read([]byte) (int, error) { return 0, f.err }

@@ -53,7 +53,7 @@ func TestMonoMixesChannels(t *testing.T) {
 func TestAMonoSoundIsResampledOnceForAllChannels(t *testing.T) {
 	tone := func() Decoder { return &values{rate: 24000, channels: 1, samples: sine(24000, 1, 440, 1)} }
 	d := Adapt(tone(), 48000, 2)
-	if channels := len(d.(*adapted).adapter.resampler.frames); channels != 1 {
+	if channels := len(d.(*adaptedDecoder).adapter.resampler.frames); channels != 1 {
 		t.Errorf("%d channels are resampled", channels)
 	}
 	one, both := readAll(t, Resample(tone(), 48000)), readAll(t, d)

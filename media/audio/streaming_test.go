@@ -21,7 +21,7 @@ func TestDecodersBeginWithTheFirstFrames(t *testing.T) {
 		"speech.webm":             800,
 	} {
 		data := fixture(t, name)
-		d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:bytesThere]), &failing{waiting}))
+		d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:bytesThere]), &failingReader{waiting}))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -526,7 +526,7 @@ func TestAFileThatCannotBeRead(t *testing.T) {
 			t.Errorf("broken at %d: %v", from, err)
 		}
 	}
-	file := &shrinking{data: data}
+	file := &shrinkingReader{data: data}
 	parts, err := Plan(t.Context(), file, int64(len(data)), Limits{Bytes: int64(len(data)) - 1})
 	if err != nil {
 		t.Fatal(err)
@@ -537,8 +537,8 @@ func TestAFileThatCannotBeRead(t *testing.T) {
 	}
 }
 
-type shrinking struct{ data []byte }
+type shrinkingReader struct{ data []byte }
 
-func (s *shrinking) ReadAt(p []byte, at int64) (int, error) {
+func (s *shrinkingReader) ReadAt(p []byte, at int64) (int, error) {
 	return bytes.NewReader(s.data).ReadAt(p, at)
 }

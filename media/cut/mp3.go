@@ -65,8 +65,8 @@ func (m *mp3) lead(units []unit, i int) int {
 	return max(0, i-1)
 }
 
-func (m *mp3) part(units []unit) (pieces, error) {
-	var all pieces
+func (m *mp3) part(units []unit) (partSegments, error) {
+	var all partSegments
 	room := 0
 	for _, u := range units {
 		if room < reservoir && int(u.reach) > room {
@@ -74,7 +74,7 @@ func (m *mp3) part(units []unit) (pieces, error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, piece{bytes: hushed})
+			all = append(all, partSegment{bytes: hushed})
 		} else {
 			all.add(u.at, int64(u.size))
 		}

@@ -69,8 +69,8 @@ func (m *mp4) unitCost(u unit) int64 { return int64(u.size) + mp4Frame }
 // the core.
 func (m *mp4) lead(_ []unit, i int) int { return max(0, i-2) }
 
-func (m *mp4) part(units []unit) (pieces, error) {
-	var all pieces
+func (m *mp4) part(units []unit) (partSegments, error) {
+	var all partSegments
 	for _, u := range units {
 		all.add(u.at, int64(u.size))
 	}
@@ -88,7 +88,7 @@ func (m *mp4) part(units []unit) (pieces, error) {
 	head = append(ftyp, m.moov(units, before, uint32(at))...)
 	head = binary.BigEndian.AppendUint32(head, uint32(size)+8)
 	head = append(head, "mdat"...)
-	return append(pieces{{bytes: head}}, all...), nil
+	return append(partSegments{{bytes: head}}, all...), nil
 }
 
 // moov is the box with the index of the sound. at is the offset of the sound in the file; before is

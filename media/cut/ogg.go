@@ -176,7 +176,7 @@ func (o *ogg) lead(units []unit, i int) int {
 	return i
 }
 
-func (o *ogg) part(units []unit) (pieces, error) {
+func (o *ogg) part(units []unit) (partSegments, error) {
 	from := units[0].extra >> 1
 	var heads bytes.Buffer
 	w := container.NewOggWriter(&heads, o.serial)
@@ -189,10 +189,10 @@ func (o *ogg) part(units []unit) (pieces, error) {
 			return nil, err
 		}
 	}
-	made := pieces{{bytes: heads.Bytes()}}
+	made := partSegments{{bytes: heads.Bytes()}}
 	number := w.Pages()
 	for i, u := range units {
-		made = append(made, piece{at: u.at, size: int64(u.size), page: &page{number, from, i == len(units)-1}})
+		made = append(made, partSegment{at: u.at, size: int64(u.size), page: &page{number, from, i == len(units)-1}})
 		number++
 	}
 	return made, nil

@@ -23,7 +23,7 @@ type Part struct {
 	Format audio.Format
 
 	file   io.ReaderAt
-	pieces []piece
+	pieces []partSegment
 	length int64
 }
 
@@ -39,8 +39,8 @@ func (p Part) Open() io.ReadCloser {
 // WriteTo writes the bytes of the part to w.
 func (p Part) WriteTo(w io.Writer) (int64, error) { return io.Copy(w, p.Open()) }
 
-// piece is some bytes of a part: those given, else those at a place in the file.
-type piece struct {
+// partSegment is some bytes of a part: those given, else those at a place in the file.
+type partSegment struct {
 	bytes []byte
 	at    int64
 	size  int64
@@ -51,18 +51,18 @@ type piece struct {
 	cluster *cluster
 }
 
-func (p piece) length() int64 {
+func (p partSegment) length() int64 {
 	if p.bytes != nil {
 		return int64(len(p.bytes))
 	}
 	return p.size
 }
 
-// pieces are the contents of a part, in order.
-type pieces []piece
+// partSegments are the contents of a part, in order.
+type partSegments []partSegment
 
 // add appends bytes that stand in the file, as one piece with those before if they follow them.
-func (p *pieces) add(at, size int64) {
+func (p *partSegments) add(at, size int64) {
 	if n := len(*p); n > 0 {
 		last := &(*p)[n-1]
 		if last.bytes == nil && last.page == nil && last.cluster == nil && last.at+last.size == at {
@@ -70,10 +70,10 @@ func (p *pieces) add(at, size int64) {
 			return
 		}
 	}
-	*p = append(*p, piece{at: at, size: size})
+	*p = append(*p, partSegment{at: at, size: size})
 }
 
-func (p pieces) length() (n int64) {
+func (p partSegments) length() (n int64) {
 	for _, one := range p {
 		n += one.length()
 	}
@@ -83,7 +83,7 @@ func (p pieces) length() (n int64) {
 // pieceReader gives pieces one after the other.
 type pieceReader struct {
 	file   io.ReaderAt
-	pieces []piece
+	pieces []partSegment
 	now    io.Reader
 }
 
@@ -109,7 +109,7 @@ func (r *pieceReader) Read(b []byte) (int, error) {
 	}
 }
 
-func (r *pieceReader) open(p piece) error {
+func (r *pieceReader) open(p partSegment) error {
 	switch {
 	case p.bytes != nil:
 		r.now = bytes.NewReader(p.bytes)

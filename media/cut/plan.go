@@ -51,7 +51,7 @@ type Limits struct {
 //
 // It gives one of the Err values, wrapped, the error of ctx, or what r failed with.
 func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part, error) {
-	file := &stopping{ctx, r}
+	file := &contextReader{ctx, r}
 	head := make([]byte, min(64, max(0, size)))
 	p := &planner{file: file, limits: limits}
 	if err := readFull(file, head, 0); err != nil {
@@ -60,7 +60,7 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	p.format = audio.Sniff(head)
 	sound, err := openSound(p.format, file, size)
 	if size <= limits.Bytes && p.format != "" {
-		whole := Part{Format: p.format, file: r, length: size, pieces: []piece{{size: size}}}
+		whole := Part{Format: p.format, file: r, length: size, pieces: []partSegment{{size: size}}}
 		unknown := false // as of a file in which several sounds stand, which can be decoded
 		if err == nil {
 			whole.End, err = length(sound)
@@ -105,14 +105,14 @@ func length(s sound) (end time.Duration, err error) {
 	}
 }
 
-// stopping is a file that ends with a context, and tells its own errors from those of what it
+// contextReader is a file that ends with a context, and tells its own errors from those of what it
 // holds.
-type stopping struct {
+type contextReader struct {
 	ctx context.Context
 	r   io.ReaderAt
 }
 
-func (s *stopping) ReadAt(b []byte, at int64) (int, error) {
+func (s *contextReader) ReadAt(b []byte, at int64) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, &readError{err}
 	}
@@ -168,7 +168,7 @@ type sound interface {
 	// or one before it.
 	lead(units []unit, i int) int
 	// part gives the bytes of a part, which is not empty.
-	part(units []unit) (pieces, error)
+	part(units []unit) (partSegments, error)
 }
 
 func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {

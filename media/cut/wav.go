@@ -107,8 +107,8 @@ func (w *wav) cost() int64                  { return int64(12 + 8 + len(w.format
 func (w *wav) unitCost(u unit) int64        { return int64(u.size) }
 func (w *wav) lead(units []unit, i int) int { return i }
 
-func (w *wav) part(units []unit) (pieces, error) {
-	var samples pieces
+func (w *wav) part(units []unit) (partSegments, error) {
+	var samples partSegments
 	for _, u := range units {
 		samples.add(u.at, int64(u.size))
 	}
@@ -127,9 +127,9 @@ func (w *wav) part(units []unit) (pieces, error) {
 	head = u32(append(head, "WAVEfmt "...), int64(len(w.format)))
 	head = append(append(head, w.format...), make([]byte, pad)...)
 	head = u32(append(head, "data"...), size)
-	made := append(pieces{{bytes: head}}, samples...)
+	made := append(partSegments{{bytes: head}}, samples...)
 	if size&1 == 1 {
-		made = append(made, piece{bytes: []byte{0}})
+		made = append(made, partSegment{bytes: []byte{0}})
 	}
 	return made, nil
 }

@@ -98,7 +98,7 @@ func (w *webm) lead(units []unit, i int) int {
 	return i
 }
 
-func (w *webm) part(units []unit) (pieces, error) {
+func (w *webm) part(units []unit) (partSegments, error) {
 	track := w.track
 	if units[0].start > 0 {
 		track = w.later
@@ -110,7 +110,7 @@ func (w *webm) part(units []unit) (pieces, error) {
 	info := container.Element(container.IDInfo, container.Element(container.IDScale, scale),
 		container.Element(0x4d80, []byte("Parlando")), container.Element(0x5741, []byte("Parlando")))
 	inside := append(info, container.Element(container.IDTracks, container.Element(container.IDTrack, track))...)
-	var clusters pieces
+	var clusters partSegments
 	for begin := units[0].start; len(units) > 0; {
 		c := &cluster{time: max(0, units[0].start-begin)}
 		size := int64(0)
@@ -125,10 +125,10 @@ func (w *webm) part(units []unit) (pieces, error) {
 		units = units[len(c.blocks):]
 		c.head = container.ElementHead(container.IDCluster, size+webmTime)
 		c.head = append(c.head, container.Element(container.IDClusterTime, binary.BigEndian.AppendUint64(nil, uint64(c.time/time.Millisecond)))...)
-		clusters = append(clusters, piece{cluster: c, size: size + int64(len(c.head))})
+		clusters = append(clusters, partSegment{cluster: c, size: size + int64(len(c.head))})
 	}
 	head = append(head, container.ElementHead(container.IDSegment, int64(len(inside))+clusters.length())...)
-	return append(pieces{{bytes: append(head, inside...)}}, clusters...), nil
+	return append(partSegments{{bytes: append(head, inside...)}}, clusters...), nil
 }
 
 // webmTime is the size of the element with the time of a cluster, in bytes.

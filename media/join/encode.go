@@ -47,7 +47,7 @@ func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 
 // sound is the file that samples are encoded to.
 type sound struct {
-	out            *buffered
+	out            *bufferedFile
 	head           *mp3Head // of an MP3
 	format         audio.Format
 	encoder        audio.Encoder

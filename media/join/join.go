@@ -144,7 +144,7 @@ func (j *joiner) each(i int, f func(r io.Reader) error) error {
 	}
 	defer r.Close()
 	var writing *writeError
-	err = f(stopping{j.ctx, r})
+	err = f(contextReader{j.ctx, r})
 	switch {
 	case err == nil:
 		return nil
@@ -158,13 +158,13 @@ func (j *joiner) each(i int, f func(r io.Reader) error) error {
 	return &PartError{i, j.parts[i].Name, err}
 }
 
-// stopping is a reader that ends with a context.
-type stopping struct {
+// contextReader is a reader that ends with a context.
+type contextReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (s stopping) Read(p []byte) (int, error) {
+func (s contextReader) Read(p []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -184,24 +184,24 @@ func writing(err error) error {
 	return &writeError{err}
 }
 
-// buffered writes by large pieces and can still go back, as headers need it.
-type buffered struct {
+// bufferedFile writes by large pieces and can still go back, as headers need it.
+type bufferedFile struct {
 	*bufio.Writer
 	below io.WriteSeeker
 	n     int64
 }
 
-func newBuffered(w io.WriteSeeker) *buffered {
-	return &buffered{Writer: bufio.NewWriterSize(w, 64<<10), below: w}
+func newBuffered(w io.WriteSeeker) *bufferedFile {
+	return &bufferedFile{Writer: bufio.NewWriterSize(w, 64<<10), below: w}
 }
 
-func (b *buffered) Write(p []byte) (int, error) {
+func (b *bufferedFile) Write(p []byte) (int, error) {
 	n, err := b.Writer.Write(p)
 	b.n += int64(n)
 	return n, writing(err)
 }
 
-func (b *buffered) Seek(offset int64, whence int) (int64, error) {
+func (b *bufferedFile) Seek(offset int64, whence int) (int64, error) {
 	if err := b.Flush(); err != nil {
 		return 0, writing(err)
 	}

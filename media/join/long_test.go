@@ -8,15 +8,15 @@ import (
 	"parlando/media/audio"
 )
 
-type nothing struct{}
+type discardWriter struct{}
 
-func (nothing) Write(p []byte) (int, error)    { return len(p), nil }
-func (nothing) Seek(int64, int) (int64, error) { return 0, nil }
+func (discardWriter) Write(p []byte) (int, error)    { return len(p), nil }
+func (discardWriter) Seek(int64, int) (int64, error) { return 0, nil }
 
-var _ io.WriteSeeker = nothing{}
+var _ io.WriteSeeker = discardWriter{}
 
 func TestAWAVOfMoreThanFourGigabytesIsRefused(t *testing.T) {
-	s := &sound{out: newBuffered(nothing{}), format: audio.WAV}
+	s := &sound{out: newBuffered(discardWriter{}), format: audio.WAV}
 	if _, err := s.begin(audio.NewPCMDecoder(nil)); err != nil {
 		t.Fatal(err)
 	}

@@ -14,14 +14,14 @@ import (
 // title, chapters, and the frame with the length and the way through. The place for that is kept
 // until the end, when it is known.
 type mp3Head struct {
-	out     *buffered
+	out     *bufferedFile
 	parts   []Part
 	options Options
 	plan    framePlan
 	held    []byte // less than a frame
 }
 
-func newMP3Head(out *buffered, parts []Part, o Options) *mp3Head {
+func newMP3Head(out *bufferedFile, parts []Part, o Options) *mp3Head {
 	return &mp3Head{out: out, parts: parts, options: o, plan: framePlan{format: audio.MP3, steady: true}}
 }
 

@@ -31,8 +31,8 @@ const (
 	Smaller Note = "smaller"
 )
 
-// Prepared is a picture as it will be sent.
-type Prepared struct {
+// PreparedPicture is a picture as it will be sent.
+type PreparedPicture struct {
 	// Data is a PNG or a JPEG file without any metadata, MIME says which; at most MaxOutput bytes.
 	Data []byte
 	MIME string
@@ -51,10 +51,10 @@ type Prepared struct {
 // the file (twice that for a PNG or a TIFF of 16 bits a channel or a progressive JPEG). A HEIC or
 // an AVIF takes a second or two, and more memory, in a process of its own (package heif), and so
 // does a very large picture.
-func Prepare(ctx context.Context, data []byte) (Prepared, error) {
+func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
-		return Prepared{}, err
+		return PreparedPicture{}, err
 	}
 	turned := orientation(data, h)
 	// it may have been turned, and cut out of what the header says
@@ -63,21 +63,21 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	}
 	picture, err := within(ctx, decoded, LongEdge)
 	if err != nil {
-		return Prepared{}, err
+		return PreparedPicture{}, err
 	}
 	if picture, err = colors(data, h).toSRGB(ctx, picture); err != nil {
-		return Prepared{}, err
+		return PreparedPicture{}, err
 	}
 	picture = turn(picture, turned)
 	file, mime, picture, err := encode(ctx, picture, lossless(data, h.format), MaxOutput)
 	if err != nil {
-		return Prepared{}, err
+		return PreparedPicture{}, err
 	}
 	thumbnail, err := within(ctx, picture, ThumbnailEdge)
 	if err != nil {
-		return Prepared{}, err
+		return PreparedPicture{}, err
 	}
-	out := Prepared{
+	out := PreparedPicture{
 		Data: file, MIME: mime, Width: picture.Rect.Dx(), Height: picture.Rect.Dy(), Thumbnail: thumbnail,
 		From: h.format, FromWidth: h.width, FromHeight: h.height,
 	}

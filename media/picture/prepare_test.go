@@ -15,7 +15,7 @@ import (
 	"parlando/media/picture"
 )
 
-func prepare(t *testing.T, data []byte) picture.Prepared {
+func prepare(t *testing.T, data []byte) picture.PreparedPicture {
 	t.Helper()
 	p, err := picture.Prepare(context.Background(), data)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestAVeryLargePictureIsSentAsASmallerCopyThatLooksTheSame(t *testing.T) {
 		files[name] = kept(t, name)
 	}
 	const edge = 40
-	prepared, previews := map[string]picture.Prepared{}, map[string]image.Image{}
+	prepared, previews := map[string]picture.PreparedPicture{}, map[string]image.Image{}
 	for name, data := range files {
 		prepared[name] = prepare(t, data)
 		if name == "turnedgrid.heic" {

@@ -33,11 +33,11 @@ const (
 // emptyReads is the number of empty reads in a row that a decoder may return.
 const emptyReads = 100
 
-// decoding is the way from one place of a sound on; Seek begins another. Guarded by speaker.mu.
-type decoding struct {
+// decodeRun is the way from one place of a sound on; Seek begins another. Guarded by speaker.mu.
+type decodeRun struct {
 	ctx    context.Context // ends with gone
 	cancel context.CancelFunc
-	queue  []piece
+	queue  []soundBlock
 	frames int
 	wake   chan struct{} // holds one: the queue has room
 	gone   bool
@@ -45,14 +45,14 @@ type decoding struct {
 	err    error
 }
 
-func newDecoding() *decoding {
-	r := &decoding{wake: make(chan struct{}, 1)}
+func newDecoding() *decodeRun {
+	r := &decodeRun{wake: make(chan struct{}, 1)}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r
 }
 
 // decode fills the queue of r until the sound ends or r is left.
-func (p *Sound) decode(r *decoding, from Place) {
+func (p *Sound) decode(r *decodeRun, from Place) {
 	err := p.decodeClips(r, from)
 	r.cancel()
 	p.speaker.mu.Lock()
@@ -61,7 +61,7 @@ func (p *Sound) decode(r *decoding, from Place) {
 	p.hurry(r)
 }
 
-func (p *Sound) decodeClips(r *decoding, from Place) error {
+func (p *Sound) decodeClips(r *decodeRun, from Place) error {
 	for at := from; ; {
 		beyond, err := p.decodeClip(r, at)
 		switch {
@@ -79,7 +79,7 @@ var errNoClip = errors.New("no such clip")
 
 // decodeClip decodes a clip from a place on to its end. beyond is the distance of the place behind
 // that end.
-func (p *Sound) decodeClip(r *decoding, from Place) (beyond time.Duration, err error) {
+func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("this sound is damaged (%v)", v)
@@ -110,7 +110,7 @@ func (p *Sound) decodeClip(r *decoding, from Place) (beyond time.Duration, err e
 }
 
 // stretchClip queues what is left of a clip, at the speed that is set.
-func (p *Sound) stretchClip(r *decoding, clip *counter, from Place) error {
+func (p *Sound) stretchClip(r *decodeRun, clip *counter, from Place) error {
 	mu := &p.speaker.mu
 	mu.Lock()
 	speed := p.speed
@@ -121,7 +121,7 @@ func (p *Sound) stretchClip(r *decoding, clip *counter, from Place) error {
 	for {
 		n, err := d.Read(buf)
 		if n > 0 {
-			q := piece{slices.Clone(buf[:n]), place, stretched.Speed()}
+			q := soundBlock{slices.Clone(buf[:n]), place, stretched.Speed()}
 			place = q.after(q.frames())
 			if !p.enqueue(r, q) {
 				return r.ctx.Err()
@@ -138,7 +138,7 @@ func (p *Sound) stretchClip(r *decoding, clip *counter, from Place) error {
 }
 
 // enqueue waits until there is room for more, and reports whether the sound still wants it.
-func (p *Sound) enqueue(r *decoding, q piece) bool {
+func (p *Sound) enqueue(r *decodeRun, q soundBlock) bool {
 	mu := &p.speaker.mu
 	mu.Lock()
 	defer mu.Unlock()
@@ -161,7 +161,7 @@ func (p *Sound) enqueue(r *decoding, q piece) bool {
 
 // hurry has the silence dropped that the output holds, when there is enough to take its place.
 // speaker.mu is held.
-func (p *Sound) hurry(r *decoding) {
+func (p *Sound) hurry(r *decodeRun) {
 	if p.run != r || !p.starved || p.paused || !p.enough() || r.frames == 0 {
 		return
 	}

@@ -21,36 +21,36 @@ type Sound struct {
 	paused  bool
 	starved bool // the output has nothing of it to play, and waits until enough is ready
 	ranDry  bool // once before, since it began at this place
-	run     *decoding
+	run     *decodeRun
 	spans   []span
 	at      Place // what was heard last
 	final   int   // frame of the output after the last of the sound; 0 until it is given
 	lengths map[int]time.Duration
 }
 
-// piece is sound at one speed, from a place on.
-type piece struct {
+// soundBlock is sound at one speed, from a place on.
+type soundBlock struct {
 	samples []float32
 	place   Place
 	speed   float64
 }
 
-func (p piece) frames() int { return len(p.samples) / Channels }
+func (p soundBlock) frames() int { return len(p.samples) / Channels }
 
 // after gives the place that many frames on.
-func (p piece) after(frames int) Place {
+func (p soundBlock) after(frames int) Place {
 	on := time.Duration(float64(frames) * p.speed / Rate * float64(time.Second))
 	return Place{p.place.Clip, p.place.At + on}
 }
 
 // from leaves out frames at the start.
-func (p piece) from(frames int) piece {
-	return piece{p.samples[frames*Channels:], p.after(frames), p.speed}
+func (p soundBlock) from(frames int) soundBlock {
+	return soundBlock{p.samples[frames*Channels:], p.after(frames), p.speed}
 }
 
 // span is a piece that the output was given, and may have to be given again.
 type span struct {
-	piece
+	soundBlock
 	at int // frame of the output
 }
 
@@ -208,7 +208,7 @@ func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	for len(r.queue) > 0 && n < wanted {
 		q := r.queue[0]
 		k := copy(samples[n*Channels:], q.samples) / Channels
-		p.spans = append(p.spans, span{piece{q.samples[:k*Channels], q.place, q.speed}, given + n})
+		p.spans = append(p.spans, span{soundBlock{q.samples[:k*Channels], q.place, q.speed}, given + n})
 		if k < q.frames() {
 			r.queue[0] = q.from(k)
 		} else {
@@ -244,12 +244,12 @@ func (p *Sound) enough() bool {
 // takeBack queues again what was given from a frame of the output on, which will not be heard.
 func (p *Sound) takeBack(frame int) {
 	p.final = 0
-	var again []piece
+	var again []soundBlock
 	kept := p.spans[:0]
 	for _, s := range p.spans {
 		played := min(max(frame-s.at, 0), s.frames())
 		if played > 0 {
-			kept = append(kept, span{piece{s.samples[:played*Channels], s.place, s.speed}, s.at})
+			kept = append(kept, span{soundBlock{s.samples[:played*Channels], s.place, s.speed}, s.at})
 		}
 		if played < s.frames() {
 			again = append(again, s.from(played))

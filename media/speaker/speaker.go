@@ -74,7 +74,7 @@ func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	p.setSpeed(speed)
 	s.mu.Lock()
 	if s.closed {
-		p.run = &decoding{gone: true, cancel: func() {}}
+		p.run = &decodeRun{gone: true, cancel: func() {}}
 		s.mu.Unlock()
 		p.end(ErrStopped)
 		return p

@@ -17,14 +17,14 @@ func recordedText(name string) string {
 	return fmt.Sprintf("I am %s, a practice recording: this computer has no voice that could read your text.", name)
 }
 
-// recorded plays the recordings.
-type recorded struct{}
+// recordedVoice plays the recordings.
+type recordedVoice struct{}
 
-func (recorded) name() string { return Recorded }
+func (recordedVoice) name() string { return Recorded }
 
-func (recorded) reach() (slowest, fastest float64) { return 1, 1 }
+func (recordedVoice) reach() (slowest, fastest float64) { return 1, 1 }
 
-func (recorded) say(_ context.Context, u utterance, _ float64) ([]float32, error) {
+func (recordedVoice) say(_ context.Context, u utterance, _ float64) ([]float32, error) {
 	file, err := recordings.ReadFile("recordings/" + u.manner.name + ".mp3")
 	if err != nil {
 		return nil, fmt.Errorf("there is no recording of %s: %w", u.manner.name, err)

@@ -44,8 +44,8 @@ type Speech struct {
 	turns   chan struct{} // of its Speaker
 }
 
-// Piece is the next part of a speech: a sentence, or a part of a long one.
-type Piece struct {
+// Chunk is the next part of a speech: a sentence, or a part of a long one.
+type Chunk struct {
 	// Samples are of one channel, Rate a second, between -1 and 1.
 	Samples []float32
 	// Words are those of the piece. Joined, those of all pieces are the text, but for control
@@ -112,7 +112,7 @@ func findEngine(ctx context.Context, system string, look func(string) (string, e
 			return openSAPI(path)
 		}
 	}
-	return recorded{}
+	return recordedVoice{}
 }
 
 // Engine names what speaks: "espeak-ng", "say", "sapi" or Recorded.
@@ -124,8 +124,8 @@ func (s *Speech) Language() string { return s.tongue.iso }
 // Pieces speaks. Each piece is made when the one before was taken, so that nothing is made that
 // nobody waits for. It ends with the first error, which is that of ctx as soon as ctx has one; the
 // program that speaks has ended then, too.
-func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
-	return func(yield func(Piece, error) bool) {
+func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Chunk, error] {
+	return func(yield func(Chunk, error) bool) {
 		slowest, fastest := s.engine.reach()
 		speed := min(max(s.speed, slowest), fastest)
 		made := 0
@@ -136,17 +136,17 @@ func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
 				sound, err = tempo(sound, s.speed/speed)
 			}
 			if err != nil {
-				yield(Piece{}, err)
+				yield(Chunk{}, err)
 				return
 			}
 			begin := at(made)
 			made += len(sound)
-			if !yield(Piece{Samples: sound, Words: timed(p, sound, begin)}, nil) {
+			if !yield(Chunk{Samples: sound, Words: timed(p, sound, begin)}, nil) {
 				return
 			}
 		}
 		if made < shortest {
-			yield(Piece{Samples: make([]float32, shortest-made)}, nil)
+			yield(Chunk{Samples: make([]float32, shortest-made)}, nil)
 		}
 	}
 }

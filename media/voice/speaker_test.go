@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// made is a whole speech.
-type made struct {
+// wholeSpeech is a whole speech.
+type wholeSpeech struct {
 	sound  []float32
 	words  []Word
 	pieces int
 }
 
-func (m made) text() string {
+func (m wholeSpeech) text() string {
 	var b strings.Builder
 	for _, w := range m.words {
 		b.WriteString(w.Text)
@@ -28,13 +28,13 @@ func (m made) text() string {
 	return b.String()
 }
 
-func speak(t *testing.T, s *Speaker, text string, how Settings) made {
+func speak(t *testing.T, s *Speaker, text string, how Settings) wholeSpeech {
 	t.Helper()
 	speech, err := s.Speak(t.Context(), text, how)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m made
+	var m wholeSpeech
 	for p, err := range speech.Pieces(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func espeakNG(t *testing.T) *Speaker {
 }
 
 // silent is a Speaker on a computer without a voice.
-func silent() *Speaker { return newSpeaker(recorded{}) }
+func silent() *Speaker { return newSpeaker(recordedVoice{}) }
 
 const sentence = "Please carry the blue boxes to the harbor before noon."
 
@@ -136,7 +136,7 @@ func TestWordsAreTimedAsESpeakDoes(t *testing.T) {
 
 func TestHostileTextsAreReadAsText(t *testing.T) {
 	s := espeakNG(t)
-	plain := func(text string) made { return speak(t, s, text, Settings{Voice: "alloy"}) }
+	plain := func(text string) wholeSpeech { return speak(t, s, text, Settings{Voice: "alloy"}) }
 	for _, text := range []string{
 		"-v de", "--version", "-f /etc/passwd", "<speak>Hello <break time='60s'/></speak>", "[[h@'loU]]", "[[[[h@'loU]]]]", "\x01 90P loud", "a\x00b", "\xff\xfe a",
 		"\u202eback\u202c a", "\ufeffa", "\U000e0041 a", "\ue000\uf8ff a", strings.Repeat("a\u0301", 2000), strings.Repeat("\u0301", 4000) + "a",

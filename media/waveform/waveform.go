@@ -77,7 +77,7 @@ func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	if err != nil {
 		return Wave{}, err
 	}
-	m := &measuring{ctx: ctx, file: f, grown: grown, buf: make([]float32, 4096*f.Channels())}
+	m := &measurement{ctx: ctx, file: f, grown: grown, buf: make([]float32, 4096*f.Channels())}
 	m.begun, m.told = time.Now(), time.Now()
 	length, _ := f.Length()
 	m.wave.Length = length
@@ -110,8 +110,8 @@ func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	return m.wave, nil
 }
 
-// measuring is one call of Measure.
-type measuring struct {
+// measurement is one call of Measure.
+type measurement struct {
 	ctx   context.Context
 	file  *audio.File
 	grown func(Wave)
@@ -123,7 +123,7 @@ type measuring struct {
 
 // look looks at the middle of columns: of every thirty-second one first, so that the whole of it is
 // seen soon, then of each that is a multiple of finest.
-func (m *measuring) look(finest int) error {
+func (m *measurement) look(finest int) error {
 	levels := m.wave.Levels
 	for jump, first := leap, true; jump >= finest; jump /= 2 {
 		for i := 0; i < len(levels); i += jump {
@@ -148,7 +148,7 @@ func (m *measuring) look(finest int) error {
 
 // lookAtLoudest looks at some more stretches of each column of the MP3 in r: at those that are the
 // loudest by their headers.
-func (m *measuring) lookAtLoudest(r io.Reader) error {
+func (m *measurement) lookAtLoudest(r io.Reader) error {
 	levels := m.wave.Levels
 	each := int(min(max(1, m.wave.Step/stretch), mostStretches))
 	loudness, err := m.loudness(r, m.wave.Step/time.Duration(each), each*len(levels))
@@ -174,7 +174,7 @@ func (m *measuring) lookAtLoudest(r io.Reader) error {
 }
 
 // loudness estimates how loud an MP3 is in each step of so many: the mean of its frames.
-func (m *measuring) loudness(r io.Reader, step time.Duration, steps int) ([]float32, error) {
+func (m *measurement) loudness(r io.Reader, step time.Duration, steps int) ([]float32, error) {
 	frames, err := audio.NewFrameReader(r, audio.MP3)
 	if err != nil {
 		return nil, err
@@ -212,7 +212,7 @@ func (m *measuring) loudness(r io.Reader, step time.Duration, steps int) ([]floa
 }
 
 // stretch gives the level of a stretch; 0 where there is nothing.
-func (m *measuring) stretch(at time.Duration) (uint8, error) {
+func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	if err := m.file.Seek(at); err != nil {
 		return 0, damage(err)
 	}
@@ -239,7 +239,7 @@ func damage(err error) error {
 }
 
 // decode looks at everything.
-func (m *measuring) decode(columns int) error {
+func (m *measurement) decode(columns int) error {
 	if err := m.file.Seek(0); err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (m *measuring) decode(columns int) error {
 }
 
 // halve makes one column of two.
-func (m *measuring) halve() {
+func (m *measurement) halve() {
 	levels := m.wave.Levels
 	for i := range len(levels) / 2 {
 		levels[i] = max(levels[2*i], levels[2*i+1])
@@ -312,7 +312,7 @@ const (
 )
 
 // rest leaves the processor to others, and hands over what is known, when it is time to.
-func (m *measuring) rest() error {
+func (m *measurement) rest() error {
 	if err := m.ctx.Err(); err != nil {
 		return err
 	}

@@ -147,11 +147,11 @@ func TestTheLoudMomentsOfALongMP3AreFound(t *testing.T) {
 func TestTheFirstLookIsSoon(t *testing.T) {
 	t.Parallel()
 	data := encode(t, audio.WAV, tone(8000, 10*time.Minute), 8000)
-	read := &counting{Reader: bytes.NewReader(data)}
+	read := &countingReader{Reader: bytes.NewReader(data)}
 	soon := int64(0)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	m := &measuring{ctx: ctx, buf: make([]float32, 4096)}
+	m := &measurement{ctx: ctx, buf: make([]float32, 4096)}
 	var err error
 	if m.file, err = audio.Open(read); err != nil {
 		t.Fatal(err)
@@ -173,12 +173,12 @@ func TestTheFirstLookIsSoon(t *testing.T) {
 	}
 }
 
-type counting struct {
+type countingReader struct {
 	*bytes.Reader
 	n int64
 }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n += int64(n)
 	return n, err

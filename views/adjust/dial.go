@@ -20,7 +20,7 @@ type dial struct {
 	chat.Number
 	object fyne.CanvasObject
 	panel  *Panel
-	line   *line
+	line   *settingLine
 	slider *widgets.Slider
 }
 
@@ -65,7 +65,7 @@ func (d *dial) typed(text string) {
 }
 
 // newDialBox puts a line, a sentence, a slider and the words of its ends under each other.
-func newDialBox(l *line, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
+func newDialBox(l *settingLine, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
 	ends := container.New(&endsLayout{}, small(low), small(high).AtRight())
 	return container.New(&dialLayout{}, l.Container, small(about), slider, ends)
 }

@@ -6,8 +6,8 @@ import (
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 )
 
-// hinted shows a hint while the pointer rests on words that cannot be pressed.
-type hinted struct {
+// hintArea shows a hint while the pointer rests on words that cannot be pressed.
+type hintArea struct {
 	tooltip.ToolTipWidget
 
 	content fyne.CanvasObject
@@ -15,12 +15,12 @@ type hinted struct {
 
 // newHinted gives content a hint. It is for the window itself: the hints of an overlay are shown by
 // what can be pressed in it.
-func newHinted(content fyne.CanvasObject, hint string) *hinted {
-	h := &hinted{content: content}
+func newHinted(content fyne.CanvasObject, hint string) *hintArea {
+	h := &hintArea{content: content}
 	h.ExtendBaseWidget(h)
 	h.SetToolTip(hint)
 	return h
 }
 
 // CreateRenderer implements fyne.Widget.
-func (h *hinted) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(h.content) }
+func (h *hintArea) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(h.content) }

@@ -17,12 +17,13 @@ const (
 	resetSide  = 24
 )
 
-// line names a setting at the left, and has its value and the button that empties it at the right.
-type line struct {
+// settingLine names a setting at the left, and has its value and the button that empties it at the
+// right.
+type settingLine struct {
 	*fyne.Container
 
 	name   *widgets.Words
-	hinted *hinted // the name, with the technical name as its hint
+	hinted *hintArea // the name, with the technical name as its hint
 	number *number
 	reset  *widgets.IconButton
 	// none is shown without a value; "" is that the model decides.
@@ -31,8 +32,8 @@ type line struct {
 
 // newLine makes a line. The technical name is shown while the pointer is at the name. typed is
 // given what the user wrote in place of the value, empty is called to let the model decide.
-func newLine(name, technical string, typed func(string), empty func()) *line {
-	l := &line{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
+func newLine(name, technical string, typed func(string), empty func()) *settingLine {
+	l := &settingLine{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
 	l.hinted = newHinted(l.name, technical)
 	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Let the model decide"), empty)
 	l.reset.SetSide(resetSide)
@@ -47,14 +48,14 @@ func newLine(name, technical string, typed func(string), empty func()) *line {
 
 // newFieldLine makes a line whose value always looks like a field to write in: there is no slider
 // to set it by.
-func newFieldLine(name, technical string, typed func(string), empty func()) *line {
+func newFieldLine(name, technical string, typed func(string), empty func()) *settingLine {
 	l := newLine(name, technical, typed, empty)
 	l.number.boxed = true
 	return l
 }
 
 // show shows a value; "" is none.
-func (l *line) show(value string) {
+func (l *settingLine) show(value string) {
 	switch {
 	case value == "" && l.none != "":
 		l.number.set(l.none, false)
@@ -71,7 +72,7 @@ func small(words string) *widgets.Words {
 	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 }
 
-type lineLayout struct{ l *line }
+type lineLayout struct{ l *settingLine }
 
 func (y lineLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	name, number := y.l.name.MinSize(), y.l.number.MinSize()

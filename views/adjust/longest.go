@@ -18,7 +18,7 @@ const mostTokens = 10_000_000
 type longest struct {
 	object fyne.CanvasObject
 	panel  *Panel
-	line   *line
+	line   *settingLine
 }
 
 func newLongest(p *Panel) *longest {

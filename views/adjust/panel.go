@@ -45,7 +45,7 @@ type Panel struct {
 	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
-	edited
+	editedParameters
 	refused      []catalog.Refusal
 	refusals     []*refusal
 	dials        []*dial
@@ -60,8 +60,8 @@ type Panel struct {
 	quiet        bool
 }
 
-// edited are the parameters of a panel.
-type edited struct {
+// editedParameters are the parameters of a panel.
+type editedParameters struct {
 	params chat.Parameters
 	// before are the parameters that Reset all took away, which Undo brings back.
 	before chat.Parameters

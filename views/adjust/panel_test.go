@@ -10,18 +10,18 @@ import (
 	"parlando/views/theme"
 )
 
-// shown is a panel in a window, and what it has said.
-type shown struct {
+// shownPanel is a panel in a window, and what it has said.
+type shownPanel struct {
 	*Panel
 	window fyne.Window
 	said   []chat.Parameters
 }
 
-func show(t *testing.T, look theme.Preference, height float32) *shown {
+func show(t *testing.T, look theme.Preference, height float32) *shownPanel {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
-	s := &shown{Panel: New()}
+	s := &shownPanel{Panel: New()}
 	s.OnChange = func(p chat.Parameters) { s.said = append(s.said, p) }
 	s.OnClose, s.OnMakeDefault = func() {}, func(chat.Parameters) {}
 	s.window = test.NewTempWindow(t, s.Panel)
@@ -32,7 +32,7 @@ func show(t *testing.T, look theme.Preference, height float32) *shown {
 
 func of[T any](v T) *T { return &v }
 
-func (s *shown) last(t *testing.T) chat.Parameters {
+func (s *shownPanel) last(t *testing.T) chat.Parameters {
 	t.Helper()
 	if len(s.said) == 0 {
 		t.Fatal("nothing was said")
@@ -40,7 +40,7 @@ func (s *shown) last(t *testing.T) chat.Parameters {
 	return s.said[len(s.said)-1]
 }
 
-func (s *shown) typeInto(n *number, text string) {
+func (s *shownPanel) typeInto(n *number, text string) {
 	test.Tap(n)
 	n.field.SetText(text)
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})

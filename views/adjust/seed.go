@@ -20,7 +20,7 @@ const dieMost = 999_999
 type seed struct {
 	object  *fyne.Container
 	panel   *Panel
-	line    *line
+	line    *settingLine
 	die     *widgets.IconButton
 	trouble complaint
 }

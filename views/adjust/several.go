@@ -16,7 +16,7 @@ import (
 type several struct {
 	object fyne.CanvasObject
 	panel  *Panel
-	line   *line
+	line   *settingLine
 	slider *widgets.Slider
 	// withTools says that one reply is asked for all the same.
 	withTools *widgets.Words

@@ -26,7 +26,7 @@ type chips struct {
 
 	composer *Composer
 	chips    []*chip
-	moving   *moving // nil while none is dragged
+	moving   *chipMove // nil while none is dragged
 	flow     *fyne.Container
 	scroll   *wheel.Scroll
 

@@ -12,8 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// moving is a chip that is dragged to another place among the others.
-type moving struct {
+// chipMove is a chip that is dragged to another place among the others.
+type chipMove struct {
 	chip *chip
 	at   fyne.Position // of the chip in the flow, where the pointer has it
 	to   int           // the place where it would land
@@ -21,7 +21,7 @@ type moving struct {
 }
 
 // order is the chips as they would be if the one that is dragged were let go now.
-func (m *moving) order(all []*chip) []*chip {
+func (m *chipMove) order(all []*chip) []*chip {
 	out := make([]*chip, 0, len(all))
 	for _, c := range all {
 		if c != m.chip {
@@ -40,7 +40,7 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 		gap := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
 		gap.CornerRadius = theme.RadiusControl
 		gap.StrokeColor, gap.StrokeWidth = fynetheme.Color(theme.ColorAccent), 1
-		cs.moving = &moving{chip: c, at: c.Position(), to: c.place, gap: gap}
+		cs.moving = &chipMove{chip: c, at: c.Position(), to: c.place, gap: gap}
 		// The gap lies under the others, what is dragged over them.
 		others := slices.DeleteFunc(slices.Clone(cs.flow.Objects), func(o fyne.CanvasObject) bool { return o == c })
 		cs.flow.Objects = append(append([]fyne.CanvasObject{gap}, others...), c)
@@ -57,7 +57,7 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 }
 
 // nearest is the place whose room is nearest to where a chip is held.
-func (cs *chips) nearest(m *moving) int {
+func (cs *chips) nearest(m *chipMove) int {
 	best, least := m.to, float32(-1)
 	try := *m
 	for try.to = range cs.chips {
@@ -111,7 +111,7 @@ func (cs *chips) move(from, to int) {
 		for i, one := range cs.chips {
 			at[i] = one.index
 		}
-		order := (&moving{chip: cs.chips[from], to: to}).order(cs.chips)
+		order := (&chipMove{chip: cs.chips[from], to: to}).order(cs.chips)
 		for i, one := range order {
 			c.parts[at[i]] = one.part
 		}

@@ -10,7 +10,7 @@ import (
 type page struct {
 	composer *Composer
 	sent     []chat.Draft
-	said     told
+	said     lastOffer
 	// asked are the requests without a value, in their order.
 	asked []string
 	// opened and original are the names of attachments; pictures counts those that were pasted.
@@ -18,8 +18,8 @@ type page struct {
 	pictures         int
 }
 
-// told is the last thing the composer offered.
-type told struct {
+// lastOffer is the last thing the composer offered.
+type lastOffer struct {
 	sentence, button string
 	do               func()
 }
@@ -44,7 +44,7 @@ func (p *page) End() bool {
 	return true
 }
 
-func (p *page) Say(sentence, button string, do func()) { p.said = told{sentence, button, do} }
+func (p *page) Say(sentence, button string, do func()) { p.said = lastOffer{sentence, button, do} }
 func (p *page) Open(part chat.Part)                    { p.opened = append(p.opened, part.Name) }
 func (p *page) PastePicture(bool)                      { p.pictures++ }
 func (p *page) ShowMenu(fyne.CanvasObject)             { p.ask("menu") }

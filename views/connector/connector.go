@@ -179,7 +179,7 @@ func (c *Connector) FindPrograms(p *welcome.Programs) {
 func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()) {
 	c.typeAhead()
 	c.thread.Go(func() func() {
-		r, err := c.connections.UseLocal(c.frame.Context(), connections.Found{Name: l.Name, Address: l.Address, Models: l.Models})
+		r, err := c.connections.UseLocal(c.frame.Context(), connections.LocalService{Name: l.Name, Address: l.Address, Models: l.Models})
 		return func() {
 			if err != nil || !r.Connected {
 				c.returnKeyboard()

@@ -27,13 +27,13 @@ func describe(address string) welcome.Description {
 
 // readPaste returns the address and the key that are in something that was pasted: a curl line, or
 // lines of an environment. An address or a key alone is pasted as any text is.
-func readPaste(text string) (welcome.Taken, bool) {
+func readPaste(text string) (welcome.PastedAccess, bool) {
 	p, ok := connections.Read(text)
 	alone := strings.TrimSpace(text)
 	if !ok || p.Address == alone || p.Key.Reveal() == alone {
-		return welcome.Taken{}, false
+		return welcome.PastedAccess{}, false
 	}
-	t := welcome.Taken{Address: p.Address, Key: p.Key.Reveal()}
+	t := welcome.PastedAccess{Address: p.Address, Key: p.Key.Reveal()}
 	switch {
 	case t.Address != "" && t.Key != "":
 		t.Said = i18n.Text("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
@@ -42,7 +42,7 @@ func readPaste(text string) (welcome.Taken, bool) {
 	case t.Key != "":
 		t.Said = i18n.Text("The key was taken from what you pasted. There is no address in it.")
 	default:
-		return welcome.Taken{}, false
+		return welcome.PastedAccess{}, false
 	}
 	return t, true
 }

@@ -34,7 +34,7 @@ type column struct {
 	wide float32
 
 	conversation chat.ID
-	items        []*item
+	items        []*threadItem
 	index        map[chat.ID]int
 	port         textview.Viewport
 	// stick says that the reader is at the end and wants to stay there.
@@ -56,8 +56,8 @@ type column struct {
 	onPlaced func()
 }
 
-// item is one message of the thread.
-type item struct {
+// threadItem is one message of the thread.
+type threadItem struct {
 	head chat.Head
 	// height is measured once card is laid out, and guessed before.
 	height float32
@@ -154,13 +154,13 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	same = conversation == v.conversation
 	old, oldItems := v.index, v.items
 	v.conversation = conversation
-	v.items = make([]*item, len(heads))
+	v.items = make([]*threadItem, len(heads))
 	v.index = make(map[chat.ID]int, len(heads))
 	_, width := v.edges()
 	// all at once: one by one they are most of the work of opening a long conversation
-	var fresh []item
+	var fresh []threadItem
 	if !same {
-		fresh = make([]item, len(heads))
+		fresh = make([]threadItem, len(heads))
 	}
 	for i, h := range heads {
 		if at, ok := old[h.ID]; ok && same {
@@ -168,7 +168,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 			v.items[i].head = h
 		} else {
 			if len(fresh) == 0 {
-				fresh = make([]item, 1)
+				fresh = make([]threadItem, 1)
 			}
 			v.items[i], fresh = &fresh[0], fresh[1:]
 			v.items[i].head = h
@@ -203,7 +203,7 @@ func (v *column) take(ms []chat.Message) {
 	}
 }
 
-func (it *item) setMessage(m chat.Message, quiet bool) {
+func (it *threadItem) setMessage(m chat.Message, quiet bool) {
 	if old := it.message; old != nil && m.Siblings == 0 {
 		// a reply that is being written does not know them
 		m.Sibling, m.Siblings = old.Sibling, old.Siblings
@@ -215,7 +215,7 @@ func (it *item) setMessage(m chat.Message, quiet bool) {
 }
 
 // stale has the message laid out again.
-func (it *item) stale() {
+func (it *threadItem) stale() {
 	if it.card != nil {
 		it.card.Stale = true
 	}
@@ -254,7 +254,7 @@ func (v *column) last(role chat.Role) (chat.ID, bool) {
 
 // forget frees the layout of messages that were not seen for long.
 func (v *column) forget() {
-	var held []*item
+	var held []*threadItem
 	for _, it := range v.items {
 		if it.card != nil {
 			held = append(held, it)
@@ -263,7 +263,7 @@ func (v *column) forget() {
 	if len(held) <= keptCards {
 		return
 	}
-	slices.SortFunc(held, func(a, b *item) int { return a.seen - b.seen })
+	slices.SortFunc(held, func(a, b *threadItem) int { return a.seen - b.seen })
 	for _, it := range held[:len(held)-keptCards*3/4] {
 		if it.seen == v.seen || it.message == nil || !it.message.State.Ended() {
 			continue

@@ -12,8 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// floating is a small card with words over the text. It grows with the text.
-type floating struct {
+// floatingCard is a small card with words over the text. It grows with the text.
+type floatingCard struct {
 	icon   string // "" for none
 	box    *fyne.Container
 	ground *canvas.Rectangle
@@ -29,15 +29,15 @@ const (
 	pillFoot   = 12 // below the lowest
 )
 
-func newFloating(icon, words string) *floating {
-	f := &floating{icon: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
+func newFloating(icon, words string) *floatingCard {
+	f := &floatingCard{icon: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
 	f.ground.StrokeWidth = 1
 	f.box = group(f.ground, f.word)
 	f.box.Hide()
 	return f
 }
 
-func (f *floating) furnish() {
+func (f *floatingCard) furnish() {
 	f.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	f.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
 	f.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
@@ -48,13 +48,13 @@ func (f *floating) furnish() {
 }
 
 // hide takes it away.
-func (f *floating) hide() {
+func (f *floatingCard) hide() {
 	f.area = rows.Area{}
 	widgets.Show(f.box, false)
 }
 
 // place shows it, with its words at a distance from its left edge, in the middle of its height.
-func (f *floating) place(area rows.Area, radius, left float32) {
+func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	f.area = area
 	f.ground.CornerRadius = radius
 	f.ground.Resize(fyne.NewSize(area.W, area.H))
@@ -65,7 +65,7 @@ func (f *floating) place(area rows.Area, radius, left float32) {
 }
 
 // asPill makes it a round button in the middle of a window of a size, above its foot by so much.
-func (f *floating) asPill(size fyne.Size, zoom, above float32) {
+func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 	f.word.TextSize = rows.TextSize * zoom
 	w, h := float32(int(f.word.MinSize().Width+52*zoom)), pillHeight*zoom
 	widgets.Place(f.image, 14*zoom, (h-pillIcon*zoom)/2, pillIcon*zoom, pillIcon*zoom)
@@ -73,7 +73,7 @@ func (f *floating) asPill(size fyne.Size, zoom, above float32) {
 }
 
 // asTip says words over an area, or under it where there is no room, in a window of a size.
-func (f *floating) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
+func (f *floatingCard) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
 	f.word.Text, f.word.TextSize = words, rows.SmallSize*zoom
 	need := f.word.MinSize()
 	w, h := need.Width+16, need.Height+8

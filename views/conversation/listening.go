@@ -190,10 +190,10 @@ func (v *column) fitFoot() {
 }
 
 // pills are the buttons over the text.
-func (s *stage) pills() []*floating { return []*floating{s.latest, s.back} }
+func (s *stage) pills() []*floatingCard { return []*floatingCard{s.latest, s.back} }
 
 // pillAt is the button at a position, or nil.
-func (s *stage) pillAt(pos fyne.Position) *floating {
+func (s *stage) pillAt(pos fyne.Position) *floatingCard {
 	for _, p := range s.pills() {
 		if p.area.Holds(pos.X, pos.Y) {
 			return p

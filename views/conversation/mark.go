@@ -17,8 +17,8 @@ type Place struct {
 	N       int
 }
 
-// found holds the places in which something was found.
-type found struct {
+// matchMarks holds the places in which something was found.
+type matchMarks struct {
 	spans map[chat.ID][]find.Span
 	at    Place
 	// jump is the message that is gone to as soon as its text is known, "" for none; to is the byte

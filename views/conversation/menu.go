@@ -129,7 +129,7 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 }
 
 // details is the entry that shows what is known of the request of a reply, or hides it.
-func (v *column) details(it *item) (label string, fold func()) {
+func (v *column) details(it *threadItem) (label string, fold func()) {
 	open := it.folds.About(it.message)
 	was := *open
 	label = i18n.Text("Details")

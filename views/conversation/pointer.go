@@ -148,7 +148,7 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 	}
 }
 
-func (p *pointer) onWideBar(w *shown, pos fyne.Position) bool {
+func (p *pointer) onWideBar(w *shownRow, pos fyne.Position) bool {
 	wide := w.node.row.Wide
 	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*p.column.zoom
 }

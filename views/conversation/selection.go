@@ -58,7 +58,7 @@ type selector struct {
 	column *column
 	stage  *stage
 	selection
-	found found
+	found matchMarks
 }
 
 // clear selects nothing.
@@ -73,7 +73,7 @@ func (v *selector) set(s selection) {
 // pointAtText is the place in the text nearest to a position in the view.
 func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
 	x, _ := v.column.edges()
-	var best *shown
+	var best *shownRow
 	for i := range v.stage.shown {
 		w := &v.stage.shown[i]
 		if !selectable(w.node.row) {

@@ -26,25 +26,25 @@ type stage struct {
 	textview.Surface
 	nodes map[*rows.Row]*node
 	// shown tells the item and the index of each row that has objects, in the order of the window.
-	shown []shown
+	shown []shownRow
 	// near are the items whose quiet icons are shown: the one under the pointer, and the one the
 	// keyboard is at.
 	near [2]int
 
-	latest *floating
-	back   *floating // to what is being read
+	latest *floatingCard
+	back   *floatingCard // to what is being read
 	// taken is the height of the foot that the pills take.
 	taken   float32
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
-	tip     *floating
+	tip     *floatingCard
 	objects []fyne.CanvasObject
 	// onShown is called when other rows are seen, or the same elsewhere.
 	onShown func()
 }
 
-// shown is a row in the window.
-type shown struct {
+// shownRow is a row in the window.
+type shownRow struct {
 	item, row int
 	y         float32
 	node      *node
@@ -122,7 +122,7 @@ func (s *stage) show() {
 		}
 	}
 	old := s.shown
-	s.shown = s.seenRows(make([]shown, 0, len(old)+4))
+	s.shown = s.seenRows(make([]shownRow, 0, len(old)+4))
 	if s.reuse(old) || len(s.shown) != len(old) {
 		s.setObjects()
 	}
@@ -130,7 +130,7 @@ func (s *stage) show() {
 }
 
 // seenRows are the rows that reach into the window.
-func (s *stage) seenRows(out []shown) []shown {
+func (s *stage) seenRows(out []shownRow) []shownRow {
 	v := s.column
 	for _, at := range v.visible {
 		card := v.items[at.item].card
@@ -142,7 +142,7 @@ func (s *stage) seenRows(out []shown) []shown {
 			if y > v.size.Height {
 				break
 			}
-			out = append(out, shown{item: at.item, row: r, y: y})
+			out = append(out, shownRow{item: at.item, row: r, y: y})
 		}
 	}
 	return out
@@ -150,10 +150,10 @@ func (s *stage) seenRows(out []shown) []shown {
 
 // reuse gives the rows their objects, and reports whether any changed. Objects of rows that went
 // away are given to rows that take their place, so that a growing line keeps its objects.
-func (s *stage) reuse(old []shown) (changed bool) {
+func (s *stage) reuse(old []shownRow) (changed bool) {
 	v := s.column
 	x, _ := v.edges()
-	row := func(w shown) *rows.Row { return v.items[w.item].card.Rows[w.row] }
+	row := func(w shownRow) *rows.Row { return v.items[w.item].card.Rows[w.row] }
 	keep := make(map[*rows.Row]bool, len(s.shown))
 	for _, w := range s.shown {
 		keep[row(w)] = true
@@ -212,7 +212,7 @@ func (s *stage) setNear(which, item int) {
 }
 
 // find is the row and the spot at a position.
-func (s *stage) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Area) {
+func (s *stage) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows.Area) {
 	left, _ := s.column.edges()
 	zoom := s.column.zoom
 	for i := range s.shown {

@@ -85,7 +85,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	}
 	same := v.column.set(conversation, heads)
 	if !same {
-		v.selector.found = found{}
+		v.selector.found = matchMarks{}
 		v.follower.on, v.follower.loose = false, false
 	}
 	v.selector.clear() // what is kept by the index of an item

@@ -255,7 +255,7 @@ func (l *regions) layoutBody(left, right, height float32) {
 // its foot what is told for a moment.
 func (l *regions) placeBody(left, width, foot float32) {
 	widgets.Place(l.scene.Body, left, topHeight(), width, foot-topHeight())
-	if b, ok := l.scene.Body.(Footed); ok {
+	if b, ok := l.scene.Body.(FootHolder); ok {
 		foot -= b.FootHeight()
 	}
 	widgets.Place(l.toasts, left, topHeight(), width, foot-topHeight())

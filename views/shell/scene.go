@@ -46,8 +46,8 @@ type Tall interface {
 	HeightFor(width float32) float32
 }
 
-// Footed is a body with something at its foot that toasts must not cover.
-type Footed interface{ FootHeight() float32 }
+// FootHolder is a body with something at its foot that toasts must not cover.
+type FootHolder interface{ FootHeight() float32 }
 
 // objects are all that there is of the scene.
 func (s *Scene) objects() (all []fyne.CanvasObject) {

@@ -48,15 +48,15 @@ func (c chats) split(i int) (g, below int) {
 	return g, i - c.groups[g].first - g - 1
 }
 
-func (c chats) at(i int) line {
+func (c chats) at(i int) listLine {
 	g, below := c.split(i)
 	if below < 0 {
-		return line{kind: heading, words: c.groups[g].heading}
+		return listLine{kind: heading, words: c.groups[g].heading}
 	}
 	e := c.order[c.groups[g].first+below]
 	summary, read := c.known[e.ID]
 	summary.Entry = e
-	return line{kind: conversation, id: e.ID, summary: summary, read: read}
+	return listLine{kind: conversation, id: e.ID, summary: summary, read: read}
 }
 
 // Find implements list.Index.

@@ -20,8 +20,8 @@ const (
 	found
 )
 
-// line is one line of the list.
-type line struct {
+// listLine is one line of the list.
+type listLine struct {
 	kind  kind
 	words string
 	id    chat.ID
@@ -32,7 +32,7 @@ type line struct {
 }
 
 // key tells lines apart; that of a conversation is its id.
-func (l line) key() string {
+func (l listLine) key() string {
 	switch l.kind {
 	case heading:
 		return "# " + l.words
@@ -43,7 +43,7 @@ func (l line) key() string {
 }
 
 // rowKind is the sort of row that shows it.
-func (l line) rowKind() list.Kind {
+func (l listLine) rowKind() list.Kind {
 	switch {
 	case l.kind == heading:
 		return list.Heading
@@ -54,7 +54,7 @@ func (l line) rowKind() list.Kind {
 }
 
 // row shows a line.
-func (s *Sidebar) row(l line) list.Row {
+func (s *Sidebar) row(l listLine) list.Row {
 	switch l.kind {
 	case heading:
 		return list.Row{Title: l.words}
@@ -102,18 +102,18 @@ func hitRow(h Hit) list.Row {
 type lines interface {
 	list.Index
 	count() int
-	at(i int) line
+	at(i int) listLine
 }
 
 // hits are the results of a search.
-type hits []line
+type hits []listLine
 
-func (h hits) count() int    { return len(h) }
-func (h hits) at(i int) line { return h[i] }
+func (h hits) count() int        { return len(h) }
+func (h hits) at(i int) listLine { return h[i] }
 
 // Find implements list.Index.
 func (h hits) Find(key string) int {
-	return slices.IndexFunc(h, func(one line) bool { return one.key() == key })
+	return slices.IndexFunc(h, func(one listLine) bool { return one.key() == key })
 }
 
 // Above implements list.Index.

@@ -14,7 +14,7 @@ func (s *Sidebar) SetHits(query string, list []Hit) {
 	}
 	lines := make(hits, len(list))
 	for i, h := range list {
-		lines[i] = line{kind: found, hit: h, id: h.Conversation}
+		lines[i] = listLine{kind: found, hit: h, id: h.Conversation}
 		if h.Transcript != "" {
 			lines[i].id = h.Transcript
 		}

@@ -331,7 +331,7 @@ func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
 
 // open opens what a line stands for.
-func (s *Sidebar) open(l line) {
+func (s *Sidebar) open(l listLine) {
 	switch l.kind {
 	case conversation:
 		s.On.Open(l.id)
@@ -342,7 +342,7 @@ func (s *Sidebar) open(l line) {
 }
 
 // menu offers what can be done with a conversation.
-func (s *Sidebar) menu(l line) []widgets.MenuItem {
+func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	if l.kind != conversation {
 		return nil
 	}

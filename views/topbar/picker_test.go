@@ -313,16 +313,16 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 	b.SetModels(someModels())
 	b.SetModel("birch-vision")
-	type said struct {
+	type pickerCalls struct {
 		id string
 		on bool
 	}
-	var stars, eyes []said
+	var stars, eyes []pickerCalls
 	b.OnFavorite = func(i Item, on bool) {
-		stars = append(stars, said{i.ID, on})
+		stars = append(stars, pickerCalls{i.ID, on})
 		b.SetModels(b.items) // an answer that comes at once changes nothing twice
 	}
-	b.OnSees = func(i Item, sees bool) { eyes = append(eyes, said{i.ID, sees}) }
+	b.OnSees = func(i Item, sees bool) { eyes = append(eyes, pickerCalls{i.ID, sees}) }
 	b.OpenPicker()
 	before := words(b.picker.entries)
 	tap := func(name string) {
@@ -348,7 +348,7 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		t.Errorf("the line shows %+v", i)
 	}
 	tap("No favorite any more")
-	if !slices.Equal(stars, []said{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []said{{"birch-vision", false}}) {
+	if !slices.Equal(stars, []pickerCalls{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []pickerCalls{{"birch-vision", false}}) {
 		t.Errorf("stars %v, eyes %v", stars, eyes)
 	}
 }

@@ -28,8 +28,8 @@ func (m match) within(line, long int) (from, to int) {
 	return 0, 0
 }
 
-// finding is a search in the lines, with its matches.
-type finding struct {
+// lineSearch is a search in the lines, with its matches.
+type lineSearch struct {
 	table  *table
 	sound  *sound
 	writer *writer
@@ -52,7 +52,7 @@ type finding struct {
 const mostMatches = 100_000
 
 // look finds the places again after the lines changed.
-func (f *finding) look() {
+func (f *lineSearch) look() {
 	var now match
 	if f.at >= 0 && f.at < len(f.all) {
 		now = f.all[f.at]
@@ -96,7 +96,7 @@ func (f *finding) look() {
 
 // lookOver finds matches over two lines or more: the end of a line and the beginning of the next
 // are a space apart. Matches within a line come first, as those are replaced.
-func (f *finding) lookOver(needle []rune) {
+func (f *lineSearch) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
 	}
@@ -133,7 +133,7 @@ func (f *finding) lookOver(needle []rune) {
 
 // beginsOver is the end of a needle that stands at a place and goes on over the end of the line:
 // the line, and the place in it; -1 if it does not.
-func (f *finding) beginsOver(line, at int, needle []rune) (last, end int) {
+func (f *lineSearch) beginsOver(line, at int, needle []rune) (last, end int) {
 	folds, text := !f.matchCase, f.table.rows[line].Text
 	last = line
 	for n, want := range needle {
@@ -163,13 +163,13 @@ func (f *finding) beginsOver(line, at int, needle []rune) (last, end int) {
 }
 
 // first is the first match in a line, or behind it.
-func (f *finding) first(i int) int {
+func (f *lineSearch) first(i int) int {
 	n, _ := slices.BinarySearchFunc(f.all, i, func(m match, i int) int { return m.line - i })
 	return n
 }
 
 // search looks for words, and shows the first place from where the reader is on.
-func (f *finding) search(words string, matchCase, whole bool) {
+func (f *lineSearch) search(words string, matchCase, whole bool) {
 	f.words, f.matchCase, f.whole = words, matchCase, whole
 	from := f.table.view.Top
 	if f.writer.on() {
@@ -179,14 +179,14 @@ func (f *finding) search(words string, matchCase, whole bool) {
 }
 
 // showFrom finds the places again, and shows the first one from a place on.
-func (f *finding) showFrom(m match) {
+func (f *lineSearch) showFrom(m match) {
 	f.all, f.at = append(f.all[:0], m), 0
 	f.look()
 	f.show()
 }
 
 // next shows the next place, or the one before.
-func (f *finding) next(back bool) {
+func (f *lineSearch) next(back bool) {
 	n := len(f.all)
 	if n == 0 {
 		return
@@ -201,7 +201,7 @@ func (f *finding) next(back bool) {
 }
 
 // show brings the match that is gone to into the view.
-func (f *finding) show() {
+func (f *lineSearch) show() {
 	if f.at >= 0 && f.at < len(f.all) {
 		m := f.all[f.at]
 		f.table.revealWords(cell{row: m.line}, m.from, 2*f.table.format.Line)
@@ -211,7 +211,7 @@ func (f *finding) show() {
 }
 
 // replace puts words in place of the match that is shown, and goes to the next one.
-func (f *finding) replace(with string) {
+func (f *lineSearch) replace(with string) {
 	if f.writer.locked != "" || f.writer.waiting || f.at < 0 || f.at >= len(f.all) || f.writer.tell(true) >= 0 {
 		return
 	}
@@ -228,13 +228,13 @@ func (f *finding) replace(with string) {
 
 // refuseOver says that what runs over two lines is not replaced: which of the words belong to which
 // line only the user knows.
-func (f *finding) refuseOver() {
+func (f *lineSearch) refuseOver() {
 	f.o.Say(i18n.Text("This runs over two lines. Write it anew there."), "", nil)
 }
 
 // replaceAll puts words in place of all matches within a line, as one step, and returns how many
 // there are.
-func (f *finding) replaceAll(with string) int {
+func (f *lineSearch) replaceAll(with string) int {
 	n := 0
 	for _, m := range f.all {
 		if m.last == m.line {

@@ -21,7 +21,7 @@ type lines struct {
 	table  *table
 	sound  *sound
 	writer *writer
-	find   *finding
+	find   *lineSearch
 	paint  *painting
 
 	pointer *textview.Pointer
@@ -37,7 +37,7 @@ func newLines(o Options) *lines {
 	l.sound = &sound{table: l.table, onLoop: o.Playback.SetLoop}
 	l.sound.reset()
 	l.writer = newWriter(l.table, l.sound, o)
-	l.find = &finding{table: l.table, sound: l.sound, writer: l.writer, o: o, onMoved: func() { l.paint.show() }}
+	l.find = &lineSearch{table: l.table, sound: l.sound, writer: l.writer, o: o, onMoved: func() { l.paint.show() }}
 	l.writer.onText = l.find.look
 	l.writer.onShift = func(from, by int) {
 		l.sound.shift(from, by)
@@ -56,8 +56,8 @@ func newLines(o Options) *lines {
 func (l *lines) set(all []Line, same bool) {
 	t := l.table
 	// all at once: one by one they are most of the work of opening a long transcript
-	fresh := make([]row, len(all))
-	byID := map[int64]*row{}
+	fresh := make([]lineRow, len(all))
+	byID := map[int64]*lineRow{}
 	before := t.values()
 	if same {
 		for _, r := range t.rows {
@@ -68,7 +68,7 @@ func (l *lines) set(all []Line, same bool) {
 	}
 	// Who takes the last words out of a translation may go on writing there.
 	t.translated = same && t.written.row >= 0 && t.written.other && !l.writer.waiting
-	rows := make([]*row, len(all))
+	rows := make([]*lineRow, len(all))
 	for i, line := range all {
 		r := &fresh[i]
 		if same {

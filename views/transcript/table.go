@@ -29,8 +29,8 @@ const (
 	endRoom    = 14
 )
 
-// row is one line, and how it is laid out.
-type row struct {
+// lineRow is one line, and how it is laid out.
+type lineRow struct {
 	Line
 	own, other textview.Paragraph
 	// height is that of the shape it was laid out for; guessed otherwise.
@@ -39,7 +39,7 @@ type row struct {
 }
 
 // in is the text of one of the columns: the line, or its translation.
-func (r *row) in(other bool) *string {
+func (r *lineRow) in(other bool) *string {
 	if other {
 		return &r.Translation
 	}
@@ -47,7 +47,7 @@ func (r *row) in(other bool) *string {
 }
 
 // paragraph is the layout of that text.
-func (r *row) paragraph(other bool) *textview.Paragraph {
+func (r *lineRow) paragraph(other bool) *textview.Paragraph {
 	if other {
 		return &r.other
 	}
@@ -71,7 +71,7 @@ type cell struct {
 
 // table is the lines laid out. It is the Rows of its view.
 type table struct {
-	rows []*row
+	rows []*lineRow
 	// timed says that the lines have times; translated that some have a translation.
 	timed, translated bool
 	// written is the cell that is being edited: an empty translation has a line there.
@@ -204,7 +204,7 @@ func (t *table) speakers() []string {
 }
 
 // lay lays a line out and returns it.
-func (t *table) lay(i int) *row {
+func (t *table) lay(i int) *lineRow {
 	r := t.rows[i]
 	r.own.Lay(r.Text, t.shape.width, t.format)
 	high := r.own.Lines()
@@ -223,7 +223,7 @@ func (t *table) lay(i int) *row {
 }
 
 // guess is the height of a line, whether it was laid out or not.
-func (t *table) guess(r *row) float32 {
+func (t *table) guess(r *lineRow) float32 {
 	if r.at == t.shape && r.height > 0 {
 		return r.height
 	}
@@ -284,7 +284,7 @@ func (t *table) at(y float32) (i int, top float32) {
 }
 
 // column is the place of a line's column: its left edge, and the number of lines of words above it.
-func (t *table) column(r *row, other bool) (x float32, first int) {
+func (t *table) column(r *lineRow, other bool) (x float32, first int) {
 	switch {
 	case !other:
 		return t.shape.text, 0
@@ -318,6 +318,6 @@ func (t *table) remove(i int) {
 }
 
 // insert puts a line in.
-func (t *table) insert(i int, r *row) {
-	t.rows = append(t.rows[:i:i], append([]*row{r}, t.rows[i:]...)...)
+func (t *table) insert(i int, r *lineRow) {
+	t.rows = append(t.rows[:i:i], append([]*lineRow{r}, t.rows[i:]...)...)
 }

@@ -289,7 +289,7 @@ func (w *writer) split() {
 	r := w.table.rows[i]
 	at := w.timeAt(i, place)
 	w.o.Editor.Edit(Edit{Kind: Split, ID: r.ID, Line: i, At: len(oneLine(text[:place])), Time: at})
-	second := &row{Line: Line{Start: at, End: r.End, Text: right, Speaker: r.Speaker}}
+	second := &lineRow{Line: Line{Start: at, End: r.End, Text: right, Speaker: r.Speaker}}
 	r.Text, r.End = left, at
 	w.table.insert(i+1, second)
 	w.onShift(i+1, 1)

@@ -22,12 +22,12 @@ const (
 type Thread struct {
 	run      func(func())
 	repaint  func()
-	settling *settling
+	settling *settleCount
 	calm     atomic.Bool
 }
 
-// settling counts the reads that Settle waits for.
-type settling struct {
+// settleCount counts the reads that Settle waits for.
+type settleCount struct {
 	pending int
 	done    chan func()
 }
@@ -64,7 +64,7 @@ func (t *Thread) Go(work func() func()) {
 // start begins with Go, so that the first picture has it. What takes longer arrives later, as
 // always. It is called on the window's thread.
 func (t *Thread) Settle(most time.Duration, start func()) {
-	s := &settling{done: make(chan func(), 16)}
+	s := &settleCount{done: make(chan func(), 16)}
 	t.settling = s
 	start()
 	late := time.NewTimer(most)

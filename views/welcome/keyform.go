@@ -28,8 +28,9 @@ type Description struct {
 	Shown, Warning, Trouble string
 }
 
-// Taken is the address and the key in a pasted text: a curl line, or lines of an environment.
-type Taken struct {
+// PastedAccess is the address and the key in a pasted text: a curl line, or lines of an
+// environment.
+type PastedAccess struct {
 	// Address and Key are "" where there was none.
 	Address, Key string
 	// Said tells in a sentence what was taken.
@@ -45,7 +46,7 @@ type KeyForm struct {
 	OnDescribe func(address string) Description
 	// OnPaste interprets a text that is pasted into a field, and reports whether it is more than an
 	// address or a key alone.
-	OnPaste func(text string) (Taken, bool)
+	OnPaste func(text string) (PastedAccess, bool)
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and
 	// AskKeepUntilQuit, or by taking the form away.
 	OnConnect func(address, key string, a Answers)

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-type tried struct {
+type triedForm struct {
 	address, key string
 	answers      Answers
 }
@@ -23,7 +23,7 @@ type world struct {
 	*Welcome
 	t      *testing.T
 	window fyne.Window
-	tried  []tried
+	tried  []triedForm
 }
 
 func open(t *testing.T, p theme.Preference, width, height float32) *world {
@@ -40,7 +40,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 		}
 		return Description{Shown: "https://" + strings.TrimPrefix(address, "https://") + "/v1"}
 	}
-	w.Form.OnConnect = func(address, key string, a Answers) { w.tried = append(w.tried, tried{address, key, a}) }
+	w.Form.OnConnect = func(address, key string, a Answers) { w.tried = append(w.tried, triedForm{address, key, a}) }
 	w.window = test.NewWindow(w.Welcome)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
@@ -80,7 +80,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	w.Form.key.SetText("sk-1")
 	w.Form.key.TypedKey(enter)
 	w.Form.key.TypedKey(enter)
-	if len(w.tried) != 1 || w.tried[0] != (tried{"api.example.org", "sk-1", Answers{}}) {
+	if len(w.tried) != 1 || w.tried[0] != (triedForm{"api.example.org", "sk-1", Answers{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
 	if !w.Form.connect.Disabled() || !w.Form.troubleBox.Visible() || w.Form.trouble.Text() != "Connecting…" {
@@ -91,12 +91,12 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	var got []string
-	w.Form.OnPaste = func(text string) (Taken, bool) {
+	w.Form.OnPaste = func(text string) (PastedAccess, bool) {
 		got = append(got, text)
 		if !strings.HasPrefix(text, "curl") {
-			return Taken{}, false
+			return PastedAccess{}, false
 		}
-		return Taken{Address: "https://api.example.org/v1", Key: "sk-1", Said: "Taken from the curl line: the address and the key."}, true
+		return PastedAccess{Address: "https://api.example.org/v1", Key: "sk-1", Said: "Taken from the curl line: the address and the key."}, true
 	}
 	clipboard := test.NewClipboard()
 	paste := func(text string) {

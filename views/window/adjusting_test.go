@@ -154,14 +154,14 @@ func TestAMessageThatWaitsIsSentAsThePanelWasThen(t *testing.T) {
 // However changes, pauses and messages follow each other, each message is sent with what the panel
 // shows.
 func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
-	type step struct {
+	type tabStep struct {
 		control int
 		value   int
 		pause   time.Duration
 		ask     int
 	}
-	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
-		return step{
+	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) tabStep {
+		return tabStep{
 			rapid.IntRange(0, 4).Draw(t, "control"), rapid.IntRange(1, 9).Draw(t, "value"),
 			time.Duration(rapid.IntRange(0, 4).Draw(t, "pause")) * 100 * time.Millisecond, rapid.IntRange(0, 3).Draw(t, "ask"),
 		}

@@ -153,7 +153,7 @@ func TestWhatEndsIsToldOnTheDesktopWhileTheWindowIsNotInFront(t *testing.T) {
 	for name, thing := range longThings() {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.net.service = delayed{practice.New(practice.Options{}).Transport()}
+				h.net.service = delayedService{practice.New(practice.Options{}).Transport()}
 				p := h.entersAt()
 				thing.prepare(p)
 				tells := func(when string, want int) {

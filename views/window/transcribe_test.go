@@ -392,7 +392,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 			if at.X != left || at.Y != p.body().Position().Y || at.X+size.Width != right || at.Y+size.Height > body.Height {
 				t.Errorf("%s: the toasts are at %v, %v of %v", when, at, size, body)
 			}
-			if b, ok := p.body().(shell.Footed); ok && at.Y+size.Height != p.body().Position().Y+p.body().Size().Height-b.FootHeight() {
+			if b, ok := p.body().(shell.FootHolder); ok && at.Y+size.Height != p.body().Position().Y+p.body().Size().Height-b.FootHeight() {
 				t.Errorf("%s: the toasts lie over the foot: %v, %v", when, at, size)
 			}
 		}
@@ -415,7 +415,7 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 		p.frame.Toasts().Stay("Something", "", nil)
 		p.opensExample()
 		p.has("Place in the sound: 0 %")
-		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.Footed).FootHeight()
+		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.FootHolder).FootHeight()
 		if end := p.frame.Toasts().Position().Y + p.frame.Toasts().Size().Height; end > foot {
 			t.Errorf("the toast may reach to %v, the player begins at %v", end, foot)
 		}

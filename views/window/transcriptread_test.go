@@ -71,10 +71,11 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 	})
 }
 
-// delayed is a service that answers after a second; without one behind it, it cannot be reached.
-type delayed struct{ http.RoundTripper }
+// delayedService is a service that answers after a second; without one behind it, it cannot be
+// reached.
+type delayedService struct{ http.RoundTripper }
 
-func (d delayed) RoundTrip(r *http.Request) (*http.Response, error) {
+func (d delayedService) RoundTrip(r *http.Request) (*http.Response, error) {
 	time.Sleep(time.Second) // virtual
 	if d.RoundTripper == nil {
 		return nil, errors.New("there is no network in this story")
@@ -89,7 +90,7 @@ func TestWhatBecomesOfATranscriptIsToldOnOtherPages(t *testing.T) {
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
 		p.has("Message")
-		h.net.service = delayed{}
+		h.net.service = delayedService{}
 		p.drops(recordingIn(t, t.TempDir(), "Walk.mp3"))
 		p.sees("1 request")
 		p.clicks("Start")
@@ -103,7 +104,7 @@ func TestWhatBecomesOfATranscriptIsToldOnOtherPages(t *testing.T) {
 		p.clicks("New chat")
 		again()
 		p.sees("Walk.mp3: The service cannot be reached.")
-		h.net.service = delayed{service}
+		h.net.service = delayedService{service}
 		again()
 		p.sees("Walk.mp3 is written down.")
 		p.clicks("Show")

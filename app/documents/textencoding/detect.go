@@ -35,7 +35,7 @@ func Detect(data []byte) []Guess {
 	}
 	wide := bytes.IndexByte(data, 0) >= 0
 	sample := sampleOf(data, wide)
-	var found []weighed
+	var found []weighedEncoding
 	for _, c := range candidates {
 		isWide := c.name == UTF16LE || c.name == UTF16BE
 		if isWide && len(data)%2 != 0 || wide && !isWide {
@@ -46,12 +46,12 @@ func Detect(data []byte) []Guess {
 			continue
 		}
 		if w, ok := weigh(text, len(sample) < len(data)); ok {
-			found = append(found, weighed{
+			found = append(found, weighedEncoding{
 				c.name, string(text), w.likely, w.likely + c.prior, w.likely >= poorest*float64(w.high),
 			})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(found, func(a, b weighedEncoding) int { return cmp.Compare(b.weight, a.weight) })
 	found = distinct(found)
 	switch {
 	case len(found) == 0, wide && (!found[0].fits || isBytes(found[0])):
@@ -62,7 +62,7 @@ func Detect(data []byte) []Guess {
 	return guesses(found[:min(len(found), maxGuesses)])
 }
 
-type weighed struct {
+type weighedEncoding struct {
 	name   Encoding
 	text   string
 	likely float64 // as in weight
@@ -71,10 +71,10 @@ type weighed struct {
 }
 
 // distinct leaves out what reads like one before it.
-func distinct(found []weighed) []weighed {
-	var out []weighed
+func distinct(found []weighedEncoding) []weighedEncoding {
+	var out []weighedEncoding
 	for _, f := range found {
-		if !slices.ContainsFunc(out, func(o weighed) bool { return o.text == f.text }) {
+		if !slices.ContainsFunc(out, func(o weighedEncoding) bool { return o.text == f.text }) {
 			out = append(out, f)
 		}
 	}

@@ -11,7 +11,7 @@ const sampleRunes = 60
 
 // guesses gives each reading its sample: the line with most letters that are not ASCII in the best
 // one.
-func guesses(found []weighed) []Guess {
+func guesses(found []weighedEncoding) []Guess {
 	var out []Guess
 	line := bestLine(found[0].text)
 	for _, f := range found {

@@ -52,7 +52,7 @@ const fitsAsBytes = -7
 
 // isBytes reports whether a reading in UTF-16 is that of words in ASCII between zero bytes, as
 // files of programs hold them.
-func isBytes(w weighed) bool {
+func isBytes(w weighedEncoding) bool {
 	high := 0
 	for _, r := range w.text {
 		if r < utf8.RuneSelf {

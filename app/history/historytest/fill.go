@@ -25,12 +25,12 @@ const (
 
 // Store is the library as far as Add and Fill need it.
 type Store interface {
-	Import(ctx context.Context, list []history.Imported) error
+	Import(ctx context.Context, list []history.ImportedConversation) error
 }
 
 // Add stores a conversation in which nothing was said yet.
 func Add(ctx context.Context, s Store, c chat.Conversation) error {
-	return s.Import(ctx, []history.Imported{{Conversation: c}})
+	return s.Import(ctx, []history.ImportedConversation{{Conversation: c}})
 }
 
 // Fill adds conversations of so many messages each, question and answer in turn, one minute apart
@@ -39,12 +39,12 @@ func Fill(ctx context.Context, s Store, conversations, messages int, end time.Ti
 	random := rand.New(rand.NewPCG(1, uint64(conversations*messages+1)))
 	at := end.Add(-time.Duration(conversations*messages) * time.Minute)
 	ids := make([]chat.ID, conversations)
-	var batch []history.Imported
+	var batch []history.ImportedConversation
 	waiting, count := 0, 0
 	for i := range conversations {
 		c := chat.Conversation{ID: chat.NewID(), Title: title(random), Created: at, Pinned: i%97 == 96}
 		ids[i] = c.ID
-		one := history.Imported{Conversation: c, Messages: make([]chat.Message, 0, messages)}
+		one := history.ImportedConversation{Conversation: c, Messages: make([]chat.Message, 0, messages)}
 		parent := chat.ID("")
 		for j := range messages {
 			at = at.Add(time.Minute)

@@ -31,7 +31,7 @@ func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy fu
 	d := &Document[T]{file: file, keeper: NewKeeper(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
 	*value = fresh()
 	err := file.Load(value)
-	var damaged *Damaged
+	var damaged *DamagedFile
 	if errors.As(err, &damaged) {
 		d.aside = damaged.Aside
 	}
@@ -46,7 +46,7 @@ func (d *Document[T]) Reload() error {
 	if !d.Unread() {
 		return nil
 	}
-	var damaged *Damaged
+	var damaged *DamagedFile
 	err := d.keeper.Between(func() error {
 		stored := d.fresh()
 		if err := d.file.Load(&stored); err != nil && !errors.As(err, &damaged) {

@@ -68,7 +68,7 @@ func (f *File) Load(v any) error {
 		f.broken = fmt.Errorf("set the damaged %s aside: %w", f.path, err)
 		return f.broken
 	}
-	return &Damaged{Aside: aside, Err: cause}
+	return &DamagedFile{Aside: aside, Err: cause}
 }
 
 // load returns what is wrong with the document as damage, and what is wrong with the disk as err.
@@ -101,20 +101,20 @@ func (f *File) load(v any) (damage, err error) {
 	return json.Unmarshal(data, v), nil
 }
 
-// Damaged says that a document could not be understood and where it is now.
-type Damaged struct {
+// DamagedFile says that a document could not be understood and where it is now.
+type DamagedFile struct {
 	// Aside is its new path.
 	Aside string
 	Err   error
 }
 
 // Error names the cause and the place, for the log.
-func (d *Damaged) Error() string {
+func (d *DamagedFile) Error() string {
 	return fmt.Sprintf("damaged (%v), set aside as %s", d.Err, d.Aside)
 }
 
 // Unwrap returns the cause.
-func (d *Damaged) Unwrap() error { return d.Err }
+func (d *DamagedFile) Unwrap() error { return d.Err }
 
 var errTooLarge = errors.New("too large")
 

@@ -104,7 +104,7 @@ func TestADamagedFileIsSetAsideAndNeverOverwritten(t *testing.T) {
 			for range 2 { // twice in one second
 				write(t, f.Path(), content)
 				d := doc{Size: 7}
-				var damaged *jsonfile.Damaged
+				var damaged *jsonfile.DamagedFile
 				if err := f.Load(&d); !errors.As(err, &damaged) {
 					t.Fatal(err)
 				}
@@ -132,7 +132,7 @@ func TestAWrongTypeInOneFieldLeavesTheOthersRead(t *testing.T) {
 	f := jsonfile.New(t.TempDir(), "a.json", stamp)
 	write(t, f.Path(), `{"size":"big","title":"kept","future":1}`)
 	var d doc
-	var damaged *jsonfile.Damaged
+	var damaged *jsonfile.DamagedFile
 	if err := f.Load(&d); !errors.As(err, &damaged) || d.Title != "kept" {
 		t.Fatalf("%+v, %v", d, err)
 	}
@@ -158,7 +158,7 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	if err := os.Mkdir(f.Path(), 0o700); err != nil { // no file: reading it fails, whoever asks
 		t.Fatal(err)
 	}
-	var damaged *jsonfile.Damaged
+	var damaged *jsonfile.DamagedFile
 	if err := f.Load(&doc{}); err == nil || errors.As(err, &damaged) {
 		t.Fatalf("Load: %v", err)
 	}

@@ -139,11 +139,11 @@ func (c *Clips) load() {
 	}
 	c.loaded = true
 	entries, _ := os.ReadDir(c.dir)
-	type found struct {
+	type foundClip struct {
 		clip
 		used time.Time
 	}
-	var all []found
+	var all []foundClip
 	for _, entry := range entries {
 		name := entry.Name()
 		info, err := entry.Info()
@@ -160,9 +160,9 @@ func (c *Clips) load() {
 		if err != nil || len(raw) != len(Key{}) || !known(format) {
 			continue
 		}
-		all = append(all, found{clip{Key(raw), format, info.Size()}, info.ModTime()})
+		all = append(all, foundClip{clip{Key(raw), format, info.Size()}, info.ModTime()})
 	}
-	slices.SortFunc(all, func(a, b found) int { return b.used.Compare(a.used) })
+	slices.SortFunc(all, func(a, b foundClip) int { return b.used.Compare(a.used) })
 	for _, f := range all {
 		if c.known[f.key] != nil {
 			continue

@@ -10,8 +10,8 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// Saved is the result of SaveAll for one document in one format.
-type Saved struct {
+// SaveResult is the result of SaveAll for one document in one format.
+type SaveResult struct {
 	// Document is its number in the list, from 0.
 	Document int
 	Format   Format
@@ -24,15 +24,15 @@ type Saved struct {
 // SaveAll writes each document in each format into a folder, under names made of the titles.
 // Nothing that stands there is replaced: a name that is taken gets a number. document is asked for
 // one after the other. It ends early when ctx does; what was saved stays, and is told.
-func SaveAll(ctx context.Context, folder string, count int, document func(int) (Document, error), formats []Format, o Options) []Saved {
-	var all []Saved
+func SaveAll(ctx context.Context, folder string, count int, document func(int) (Document, error), formats []Format, o Options) []SaveResult {
+	var all []SaveResult
 	for i := range count {
 		if ctx.Err() != nil {
 			break
 		}
 		d, err := document(i)
 		for _, f := range formats {
-			s := Saved{Document: i, Format: f, Err: err}
+			s := SaveResult{Document: i, Format: f, Err: err}
 			if err == nil {
 				s.Path, s.Err = wholefile.Create(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(w, f, d, o) })
 			}
@@ -45,15 +45,15 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 // SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets
 // the title at its place in titles, which are as many, as SaveAll names files; Saved.Document is
 // that place.
-func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []Saved {
-	all := make([]Saved, len(answers))
+func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []SaveResult {
+	all := make([]SaveResult, len(answers))
 	for i, a := range answers {
 		f := Format(strings.TrimPrefix(a.Ext, "."))
 		path, err := wholefile.Create(folder, filename.New(a.Ext, titles[i], "transcript"), func(w io.Writer) error {
 			_, err := io.WriteString(w, a.Raw)
 			return err
 		})
-		all[i] = Saved{Document: i, Format: f, Path: path, Err: err}
+		all[i] = SaveResult{Document: i, Format: f, Path: path, Err: err}
 	}
 	return all
 }

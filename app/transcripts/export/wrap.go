@@ -21,8 +21,8 @@ func wide(r rune) bool {
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }
 
-// piece is a part of a text that stays on one line.
-type piece struct {
+// wrapPiece is a part of a text that stays on one line.
+type wrapPiece struct {
 	text  string
 	width int
 	space bool // one stands before it, unless it begins a line
@@ -30,17 +30,17 @@ type piece struct {
 
 // piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer
 // than a line.
-func piecesOf(text string) []piece {
-	var all []piece
+func piecesOf(text string) []wrapPiece {
+	var all []wrapPiece
 	for word := range strings.FieldsSeq(text) {
 		space := true
-		p := piece{space: space}
+		p := wrapPiece{space: space}
 		flush := func() {
 			if p.text != "" {
 				all = append(all, p)
 				space = false
 			}
-			p = piece{space: space}
+			p = wrapPiece{space: space}
 		}
 		g := graphemes.FromString(word)
 		lastWide := false
@@ -64,7 +64,7 @@ func piecesOf(text string) []piece {
 }
 
 // fill puts pieces on lines of a width at most; a piece that is wider has one of its own.
-func fill(pieces []piece, most int) (lines []string) {
+func fill(pieces []wrapPiece, most int) (lines []string) {
 	at := 0
 	for i, p := range pieces {
 		gap := 0

@@ -27,7 +27,7 @@ func Answers(dir string) ([]Answer, error) {
 	}
 	all := make([]Answer, 0, len(p.Parts))
 	for _, one := range p.Parts {
-		var h heard
+		var h partTranscript
 		if ok, err := f.load(one.name(), &h); err != nil || !ok || h.Raw == nil {
 			return nil, unread(one.name(), err)
 		}

@@ -16,8 +16,8 @@ import (
 	"parlando/client/failure"
 )
 
-// Learned remembers what services turned out to take (package catalog).
-type Learned interface {
+// Limits remembers what services turned out to take (package catalog).
+type Limits interface {
 	// UploadLimit is the largest recording that a service takes, in bytes; 0 while it refused none.
 	UploadLimit(connection chat.ID) int64
 	LearnUploadLimit(connection chat.ID, bytes int64)
@@ -50,20 +50,20 @@ var errUntimed = errors.New("the part is too long for an answer without times")
 // ask has a part written down, in the format that tells the most of those the model knows. A format
 // that is refused costs nothing. An answer without times is paid for, so only one more is asked
 // for, once for each model.
-func (w *writing) ask(ctx context.Context, i int) (heard, error) {
+func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
 	if at := slices.Index(formats, learned); at >= 0 {
 		order = slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:])
 	}
 	var refused error // why the first format was
-	var untimed *heard
+	var untimed *partTranscript
 	var untimedAs client.TranscriptFormat
 	for n := 0; n < len(order); n++ {
 		format := order[n]
 		if tellsNoTimes(format) && w.mustCut(w.limits().untimed(), w.plan.Parts[i]) {
 			w.format = format // those before it were refused: they are not asked for again
-			return heard{}, errUntimed
+			return partTranscript{}, errUntimed
 		}
 		h, err := w.request(ctx, i, format)
 		switch {
@@ -77,14 +77,14 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 			how := refuses(err)
 			switch {
 			case how == no:
-				return heard{}, err
+				return partTranscript{}, err
 			case learned == format && how == perhaps, n+1 == len(order):
-				return heard{}, cmp.Or(refused, err)
+				return partTranscript{}, cmp.Or(refused, err)
 			}
 			if refused == nil {
 				refused = err
 			} else if how == perhaps {
-				return heard{}, refused
+				return partTranscript{}, refused
 			}
 			// nothing says that it is the format: only the plainest one is tried
 			if how == perhaps {
@@ -116,7 +116,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 	return *untimed, nil
 }
 
-func (w *writing) learn(format client.TranscriptFormat) {
+func (w *jobRun) learn(format client.TranscriptFormat) {
 	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
 }
 
@@ -158,14 +158,14 @@ func refuses(err error) refusal {
 }
 
 // request sends one part and reads the answer. Nothing said is an answer, too.
-func (w *writing) request(ctx context.Context, i int, format client.TranscriptFormat) (heard, error) {
+func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFormat) (partTranscript, error) {
 	if w.job.Hold != nil && w.job.Hold() {
-		return heard{}, ErrHeld
+		return partTranscript{}, ErrHeld
 	}
 	p := w.plan.Parts[i]
 	sound, err := w.open(ctx, p)
 	if err != nil {
-		return heard{}, err
+		return partTranscript{}, err
 	}
 	defer sound.Close()
 	done, total := w.bytes(i)
@@ -181,7 +181,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		return heard{}, ctx.Err()
+		return partTranscript{}, ctx.Err()
 	case errors.As(err, &e):
 		silent := e.Kind == failure.EmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
 		if silent {
@@ -194,7 +194,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	}
 	w.s.o.Learned.LearnRefusals(w.job.Connection, w.job.Model, refused)
 	if err != nil {
-		return heard{}, err
+		return partTranscript{}, err
 	}
 	w.accepted(refused)
 	return read(t, max(0, p.End-p.Start)), nil
@@ -202,7 +202,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 
 // accepted tells that a request with the values of the job was answered, but for the fields that
 // were left out.
-func (w *writing) accepted(leftOut []failure.Refusal) {
+func (w *jobRun) accepted(leftOut []failure.Refusal) {
 	without := append(failure.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {
 		if !slices.Contains(without, field) {

@@ -46,7 +46,7 @@ func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]cut.Part, erro
 }
 
 // part finds a piece again.
-func (c *cuts) part(ctx context.Context, f folder, s *source, p piece) (cut.Part, error) {
+func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (cut.Part, error) {
 	parts, err := c.whole(ctx, s, p.Cuts[0].limits)
 	for level := 0; err == nil; level++ {
 		i := p.Cuts[level].Index
@@ -59,13 +59,13 @@ func (c *cuts) part(ctx context.Context, f folder, s *source, p piece) (cut.Part
 			}
 			return parts[i], nil
 		}
-		parts, err = c.divide(ctx, f, parts[i], piece{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
+		parts, err = c.divide(ctx, f, parts[i], sentPart{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
 	}
 	return cut.Part{}, err
 }
 
 // divide cuts a part, which becomes a file for that.
-func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, l limits) ([]cut.Part, error) {
+func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is sentPart, l limits) ([]cut.Part, error) {
 	within := fmt.Sprintf("%s %v", is.name(), l)
 	if c.within == within {
 		return c.divided, nil
@@ -106,7 +106,7 @@ func fits(p plan, whole []cut.Part) bool {
 
 // divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3
 // first when the service does not take what it is, or when that avoids cutting a WAV.
-func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
+func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
 		// it is to be cut or converted, so that Parlando has to read it
@@ -134,25 +134,25 @@ func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 }
 
 // cut makes a plan of what is sent.
-func (w *writing) cut(ctx context.Context, l limits) (plan, error) {
+func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
 	parts, err := w.cuts.whole(ctx, w.sending, l)
 	if errors.Is(err, cut.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
 		// The service knows what it is, Parlando does not.
-		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{l, 0}}}}}, nil
+		return plan{Whole: true, Parts: []sentPart{{Bytes: w.sending.size, Cuts: []cutStep{{l, 0}}}}}, nil
 	}
 	if err != nil {
 		return plan{}, err
 	}
 	p := plan{Length: parts[len(parts)-1].End, Whole: len(parts) == 1 && parts[0].Length() == w.sending.size}
 	for i, part := range parts {
-		p.Parts = append(p.Parts, piece{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []step{{l, i}}})
+		p.Parts = append(p.Parts, sentPart{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []cutStep{{l, i}}})
 	}
 	return p, nil
 }
 
 // lessen makes part i, which is larger or longer than the service takes, into several. While no
 // part is done all are cut anew. ErrLimit says that it stays as it is.
-func (w *writing) lessen(ctx context.Context, i int, l limits) error {
+func (w *jobRun) lessen(ctx context.Context, i int, l limits) error {
 	if !w.done() {
 		if err := w.begin(ctx, l); err != nil {
 			return err
@@ -170,7 +170,7 @@ func (w *writing) lessen(ctx context.Context, i int, l limits) error {
 
 // split makes part i of the plan into several and leaves the others as they are. The caller saves
 // the plan.
-func (w *writing) split(ctx context.Context, i int, l limits) error {
+func (w *jobRun) split(ctx context.Context, i int, l limits) error {
 	if w.plan.Whole {
 		return ErrLimit
 	}
@@ -186,14 +186,14 @@ func (w *writing) split(ctx context.Context, i int, l limits) error {
 	if len(parts) < 2 {
 		return ErrLimit
 	}
-	var pieces []piece
+	var pieces []sentPart
 	for n, one := range parts {
 		end := p.Start + one.End
 		if n == len(parts)-1 && p.End > 0 {
 			end = p.End
 		}
-		pieces = append(pieces, piece{
-			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]step(nil), p.Cuts...), step{l, n}),
+		pieces = append(pieces, sentPart{
+			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]cutStep(nil), p.Cuts...), cutStep{l, n}),
 		})
 	}
 	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)
@@ -201,7 +201,7 @@ func (w *writing) split(ctx context.Context, i int, l limits) error {
 }
 
 // convert makes the file into an MP3 that every service takes, unless that was done before.
-func (w *writing) convert(ctx context.Context) (*source, error) {
+func (w *jobRun) convert(ctx context.Context) (*source, error) {
 	name := w.folder.path(convertedFile)
 	if s, err := openSource(name); err == nil {
 		return s, nil
@@ -214,7 +214,7 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("convert the sound: %w", err)
 	}
-	in := &counting{File: w.original.File}
+	in := &countingFile{File: w.original.File}
 	length, err := audio.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
 		w.teller.phase(Converting, in.at, w.original.size)
 	})
@@ -238,19 +238,19 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 	return openSource(name)
 }
 
-// counting is a file that knows how far it was read.
-type counting struct {
+// countingFile is a file that knows how far it was read.
+type countingFile struct {
 	*os.File
 	at int64
 }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingFile) Read(p []byte) (int, error) {
 	n, err := c.File.Read(p)
 	c.at += int64(n)
 	return n, err
 }
 
-func (c *counting) Seek(offset int64, whence int) (int64, error) {
+func (c *countingFile) Seek(offset int64, whence int) (int64, error) {
 	at, err := c.File.Seek(offset, whence)
 	c.at = at
 	return at, err

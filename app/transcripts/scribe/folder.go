@@ -34,9 +34,9 @@ type plan struct {
 	// limits are those that the whole was cut by.
 	limits
 	Length time.Duration `json:"length"` // 0 is not known
-	Parts  []piece       `json:"parts"`
+	Parts  []sentPart    `json:"parts"`
 	// Halved are the parts whose answers were thin (thin.go).
-	Halved []halving `json:"halved,omitempty"`
+	Halved []halvedPart `json:"halved,omitempty"`
 }
 
 // limits bound a part that is sent.
@@ -47,30 +47,30 @@ type limits struct {
 
 // exceededBy reports whether a part is to be cut. The slack is for formats whose parts do not add
 // up to the millisecond.
-func (l limits) exceededBy(p piece) bool {
+func (l limits) exceededBy(p sentPart) bool {
 	return p.Bytes > l.Bytes || l.Duration > 0 && p.length() > l.Duration+time.Second/2
 }
 
-// piece is one part that is sent.
-type piece struct {
+// sentPart is one part that is sent.
+type sentPart struct {
 	Start time.Duration `json:"start"` // in the whole
 	End   time.Duration `json:"end"`   // 0 is not known
 	Bytes int64         `json:"bytes"`
 	// Cuts lead to it: the part of the whole, the part of that, and so on.
-	Cuts []step `json:"cuts"`
+	Cuts []cutStep `json:"cuts"`
 }
 
 // length is its length, 0 if that is not known.
-func (p piece) length() time.Duration { return max(0, p.End-p.Start) }
+func (p sentPart) length() time.Duration { return max(0, p.End-p.Start) }
 
-// step is a part of what was cut by limits.
-type step struct {
+// cutStep is a part of what was cut by limits.
+type cutStep struct {
 	limits
 	Index int `json:"index"`
 }
 
 // name is the file of what was heard in it.
-func (p piece) name() string {
+func (p sentPart) name() string {
 	var b strings.Builder
 	b.WriteString("part")
 	for _, s := range p.Cuts {
@@ -79,8 +79,8 @@ func (p piece) name() string {
 	return b.String() + ".json"
 }
 
-// heard is the transcript of one part, with times of the part.
-type heard struct {
+// partTranscript is the transcript of one part, with times of the part.
+type partTranscript struct {
 	Segments []segment `json:"segments"`
 	// Timed: all of them have times.
 	Timed    bool          `json:"timed"`
@@ -121,7 +121,7 @@ func (f folder) load(name string, v any) (bool, error) {
 		return false, nil
 	}
 	err := file.Load(v)
-	if damaged := (*jsonfile.Damaged)(nil); errors.As(err, &damaged) {
+	if damaged := (*jsonfile.DamagedFile)(nil); errors.As(err, &damaged) {
 		return false, nil
 	}
 	return err == nil, err
@@ -152,7 +152,7 @@ func (f folder) save(name string, v any) error {
 
 // has reports whether a part is done. One that the disk does not tell of for a moment is not asked
 // for again.
-func (f folder) has(p piece) bool {
+func (f folder) has(p sentPart) bool {
 	_, err := os.Stat(f.path(p.name()))
 	return !errors.Is(err, fs.ErrNotExist)
 }

@@ -20,8 +20,8 @@ const (
 
 // read makes the best of a transcript of a part, whose length is 0 if it is not known: segments
 // with times, else words with times, else its text.
-func read(t client.Transcript, length time.Duration) heard {
-	h := heard{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
+func read(t client.Transcript, length time.Duration) partTranscript {
+	h := partTranscript{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
 	switch {
 	case timed(t.Segments):
 		h.Segments, h.Timed = segments(t.Segments, length), true

@@ -45,7 +45,7 @@ type Gateways interface {
 // Options are the dependencies of a Scribe.
 type Options struct {
 	Gateways Gateways
-	Learned  Learned
+	Learned  Limits
 	// Now is the clock for what is left; nil is time.Now.
 	Now func() time.Time
 }
@@ -54,7 +54,7 @@ type Options struct {
 // has refused (Flush). It is safe from any goroutine.
 type Scribe struct {
 	o       Options
-	unsaved unsaved
+	unsaved unsavedAnswers
 }
 
 // New makes a Scribe.

@@ -50,14 +50,14 @@ func TestWordsWithTimes(t *testing.T) {
 	for seed := range uint64(200) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
 		vocabulary := strings.Fields("the a and of to house cat on in we go went said that it was no yes")
-		type spoken struct {
+		type spokenSentence struct {
 			text       string
 			start, end time.Duration
 		}
-		var words []spoken
+		var words []spokenSentence
 		for at := time.Duration(0); at < 60*second; {
 			length := time.Duration(150+rnd.IntN(300)) * time.Millisecond
-			words = append(words, spoken{vocabulary[rnd.IntN(len(vocabulary))], at, at + length})
+			words = append(words, spokenSentence{vocabulary[rnd.IntN(len(vocabulary))], at, at + length})
 			at += length + 40*time.Millisecond
 		}
 		var want []string

@@ -27,23 +27,23 @@ const (
 	halvingMargin = 18 * time.Second
 )
 
-// halving is a part that is asked for once more in halves, which take its place in the plan.
-type halving struct {
+// halvedPart is a part that is asked for once more in halves, which take its place in the plan.
+type halvedPart struct {
 	// Whole is the part. Its answer stays in the folder and counts until the halves have more text.
-	Whole piece `json:"whole"`
+	Whole sentPart `json:"whole"`
 	// Begun are the names of the halves whose requests have begun. One without an answer may be
 	// paid for all the same, and is not asked for again.
 	Begun []string `json:"begun,omitempty"`
 }
 
 // includes reports whether a part is one of the halves.
-func (h *halving) includes(p piece) bool {
+func (h *halvedPart) includes(p sentPart) bool {
 	n := len(h.Whole.Cuts)
 	return len(p.Cuts) > n && slices.Equal(p.Cuts[:n], h.Whole.Cuts)
 }
 
 // halvingOf is the halving that a part belongs to, nil for none.
-func (p *plan) halvingOf(part piece) *halving {
+func (p *plan) halvingOf(part sentPart) *halvedPart {
 	for i := range p.Halved {
 		if p.Halved[i].includes(part) {
 			return &p.Halved[i]
@@ -63,7 +63,7 @@ func (p *plan) askedAgain() (n int) {
 }
 
 // restore puts the whole part where its halves are.
-func (p *plan) restore(h *halving) {
+func (p *plan) restore(h *halvedPart) {
 	if i := slices.IndexFunc(p.Parts, h.includes); i >= 0 {
 		p.Parts[i] = h.Whole
 		p.Parts = slices.DeleteFunc(p.Parts, h.includes)
@@ -73,7 +73,7 @@ func (p *plan) restore(h *halving) {
 // compare looks for thin answers once all parts are answered, and reports whether halves are to be
 // asked for, unless the folder could not keep their answers. Once they are answered it chooses
 // between them and the whole.
-func (w *writing) compare(ctx context.Context, saves bool) (more bool, err error) {
+func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error) {
 	if len(w.plan.Halved) > 0 {
 		return false, w.choose()
 	}
@@ -86,12 +86,12 @@ func (w *writing) compare(ctx context.Context, saves bool) (more bool, err error
 		return false, err
 	}
 	for _, p := range thin {
-		i := slices.IndexFunc(w.plan.Parts, func(one piece) bool { return one.name() == p.name() })
+		i := slices.IndexFunc(w.plan.Parts, func(one sentPart) bool { return one.name() == p.name() })
 		switch err := w.split(ctx, i, w.halfLimits(p)); {
 		case ctx.Err() != nil:
 			return false, ctx.Err()
 		case err == nil: // else it stays as it is
-			w.plan.Halved = append(w.plan.Halved, halving{Whole: p})
+			w.plan.Halved = append(w.plan.Halved, halvedPart{Whole: p})
 		}
 	}
 	// on the disk the plan is as it was
@@ -105,7 +105,7 @@ func (w *writing) compare(ctx context.Context, saves bool) (more bool, err error
 }
 
 // halfLimits cut a part in two, or in more if it is longer than what may be sent by now.
-func (w *writing) halfLimits(p piece) limits {
+func (w *jobRun) halfLimits(p sentPart) limits {
 	l, half := w.limits(), p.length()/2
 	half += min(halvingMargin, half/2)
 	if l.Duration == 0 || l.Duration > half {
@@ -118,7 +118,7 @@ func (w *writing) halfLimits(p piece) limits {
 // thin finds the parts with thin answers. Only the voice in the part itself is measured. The others
 // count with their whole length, which can only make the part look less thin, so that in nearly all
 // jobs nothing has to be decoded.
-func (w *writing) thin(ctx context.Context) (thin []piece, err error) {
+func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
 	texts := make([]float64, len(w.plan.Parts))
 	for i, p := range w.plan.Parts {
 		if texts[i], _, err = w.textIn(p); err != nil {
@@ -152,7 +152,7 @@ func (w *writing) thin(ctx context.Context) (thin []piece, err error) {
 }
 
 // speaks reports whether somebody speaks for longer than least in a part.
-func (w *writing) speaks(ctx context.Context, p piece, least time.Duration) (bool, error) {
+func (w *jobRun) speaks(ctx context.Context, p sentPart, least time.Duration) (bool, error) {
 	w.teller.phase(Measuring, 0, 0)
 	sound, err := w.open(ctx, p)
 	if err != nil {
@@ -182,7 +182,7 @@ func (w *writing) speaks(ctx context.Context, p piece, least time.Duration) (boo
 
 // askHalf asks for half i of a thin part. An error of the service ends the second attempt and not
 // the job.
-func (w *writing) askHalf(ctx context.Context, i int, h *halving) error {
+func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	name := w.plan.Parts[i].name()
 	if slices.Contains(h.Begun, name) {
 		return w.giveUp()
@@ -206,7 +206,7 @@ func (w *writing) askHalf(ctx context.Context, i int, h *halving) error {
 }
 
 // giveUp leaves the first answer of each part whose halves are not all answered.
-func (w *writing) giveUp() error {
+func (w *jobRun) giveUp() error {
 	for _, p := range slices.Clone(w.plan.Parts) {
 		if h := w.plan.halvingOf(p); h != nil && !w.has(p) {
 			w.plan.restore(h)
@@ -216,7 +216,7 @@ func (w *writing) giveUp() error {
 }
 
 // choose keeps of each thin part the halves if they have more text, else the whole.
-func (w *writing) choose() error {
+func (w *jobRun) choose() error {
 	restored := false
 	for i := range w.plan.Halved {
 		h := &w.plan.Halved[i]
@@ -248,7 +248,7 @@ func (w *writing) choose() error {
 
 // textIn measures the text of the answer to a part, as amount does; ok is false if the answer is
 // not whole.
-func (w *writing) textIn(p piece) (text float64, ok bool, err error) {
+func (w *jobRun) textIn(p sentPart) (text float64, ok bool, err error) {
 	h, _, ok, err := w.answer(p)
 	if err != nil {
 		return 0, false, unread(p.name(), err)

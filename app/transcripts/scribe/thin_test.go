@@ -21,9 +21,9 @@ import (
 	"parlando/media/audio"
 )
 
-// scripted is a service that answers each request from a list, and what is sent after its end with
-// an error.
-type scripted struct {
+// scriptedService is a service that answers each request from a list, and what is sent after its
+// end with an error.
+type scriptedService struct {
 	mu      sync.Mutex
 	answers []string
 	lengths []time.Duration
@@ -31,11 +31,11 @@ type scripted struct {
 	during func(n int, whole bool) error
 }
 
-func (s *scripted) Service(chat.ID) (chat.ID, string) { return "scripted", "" }
+func (s *scriptedService) Service(chat.ID) (chat.ID, string) { return "scripted", "" }
 
-func (s *scripted) Client(context.Context, chat.ID) (scribe.Gateway, error) { return s, nil }
+func (s *scriptedService) Client(context.Context, chat.ID) (scribe.Gateway, error) { return s, nil }
 
-func (s *scripted) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
+func (s *scriptedService) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := len(s.lengths) + 1
@@ -95,7 +95,7 @@ const (
 )
 
 // thinJob is a job of one of the recordings.
-func thinJob(t *testing.T, s *scripted, recording int) (*scribe.Scribe, scribe.Job) {
+func thinJob(t *testing.T, s *scriptedService, recording int) (*scribe.Scribe, scribe.Job) {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "talk.wav")
@@ -104,7 +104,7 @@ func thinJob(t *testing.T, s *scripted, recording int) (*scribe.Scribe, scribe.J
 	}
 	// As an MP3 it would not be one part either, so that it is cut as it is.
 	j := scribe.Job{Path: path, Model: "ears", Keep: filepath.Join(dir, "kept"), Limit: 54 * 8000}
-	return scribe.New(scribe.Options{Gateways: s, Learned: &learned{format: string(client.TranscriptJSON)}}), j
+	return scribe.New(scribe.Options{Gateways: s, Learned: &learnedLimits{format: string(client.TranscriptJSON)}}), j
 }
 
 // What is asked once more, and which answer stays.
@@ -135,7 +135,7 @@ func TestAThinPartIsAskedForAgainInHalvesOnce(t *testing.T) {
 		"a part alone":             {one, []string{"Thank you."}, 0, "Thank you."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := &scripted{answers: c.answers}
+			s := &scriptedService{answers: c.answers}
 			sc, j := thinJob(t, s, c.sound)
 			text, err := sc.Write(t.Context(), j, nil)
 			if err != nil || !strings.Contains(text.Text, c.want) {
@@ -187,7 +187,7 @@ func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 		"killed in the second half":       {5, true, false, true, 5, "Thank you."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := &scripted{answers: []string{before, "Thank you.", after, half + "First.", "Second." + half}}
+			s := &scriptedService{answers: []string{before, "Thank you.", after, half + "First.", "Second." + half}}
 			sc, j := thinJob(t, s, three)
 			ctx, stop := context.WithCancelCause(t.Context())
 			killed := filepath.Join(t.TempDir(), "kept")
@@ -226,7 +226,7 @@ func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 func TestAThinPartWhoseFolderRefusesItsAnswers(t *testing.T) {
 	half := sayings(5, 3)
 	for _, request := range []int{3, 4, 5} {
-		s := &scripted{answers: []string{said(1), "Thank you.", said(2), half + "First.", "Second." + half}}
+		s := &scriptedService{answers: []string{said(1), "Thank you.", said(2), half + "First.", "Second." + half}}
 		sc, j := thinJob(t, s, three)
 		heal := func() {}
 		s.during = func(n int, whole bool) error {

@@ -9,29 +9,29 @@ import (
 	"sync"
 )
 
-// unsaved holds answers of services from when they come until the folders of their jobs have them.
-// Where a folder refuses them they stay, so that they need not be paid for again.
-type unsaved struct {
+// unsavedAnswers holds answers of services from when they come until the folders of their jobs have
+// them. Where a folder refuses them they stay, so that they need not be paid for again.
+type unsavedAnswers struct {
 	mu   sync.Mutex
-	jobs map[folder]map[string]heard // by the file that an answer belongs into
-	disk sync.Mutex                  // held while they are stored, before mu
+	jobs map[folder]map[string]partTranscript // by the file that an answer belongs into
+	disk sync.Mutex                           // held while they are stored, before mu
 }
 
 // add takes an answer that is for a file of a folder.
-func (u *unsaved) add(f folder, name string, h heard) {
+func (u *unsavedAnswers) add(f folder, name string, h partTranscript) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.jobs == nil {
-		u.jobs = map[folder]map[string]heard{}
+		u.jobs = map[folder]map[string]partTranscript{}
 	}
 	if u.jobs[f] == nil {
-		u.jobs[f] = map[string]heard{}
+		u.jobs[f] = map[string]partTranscript{}
 	}
 	u.jobs[f][name] = h
 }
 
 // get returns an answer that is not in its folder yet.
-func (u *unsaved) get(f folder, name string) (h heard, ok bool) {
+func (u *unsavedAnswers) get(f folder, name string) (h partTranscript, ok bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	h, ok = u.jobs[f][name]
@@ -39,7 +39,7 @@ func (u *unsaved) get(f folder, name string) (h heard, ok bool) {
 }
 
 // drop forgets the answers of a job.
-func (u *unsaved) drop(f folder) {
+func (u *unsavedAnswers) drop(f folder) {
 	u.disk.Lock() // none of them is stored after this
 	defer u.disk.Unlock()
 	u.mu.Lock()
@@ -48,7 +48,7 @@ func (u *unsaved) drop(f folder) {
 }
 
 // store writes the answers of a job into its folder. Those that it refuses stay, with its error.
-func (u *unsaved) store(f folder) error {
+func (u *unsavedAnswers) store(f folder) error {
 	u.disk.Lock()
 	defer u.disk.Unlock()
 	u.mu.Lock()

@@ -31,26 +31,26 @@ type world struct {
 	t       testing.TB
 	dir     string
 	server  *httptest.Server
-	learned *learned
+	learned *learnedLimits
 	key     string
 	*scribe.Scribe
 
 	mu       sync.Mutex
-	answered []answered
+	answered []answeredRequest
 	// true: it has answered the n-th request, from 1
 	before func(n int, w http.ResponseWriter, r *http.Request) bool
 	count  int
 }
 
-// answered is a request that was.
-type answered struct {
+// answeredRequest is a request that was.
+type answeredRequest struct {
 	bytes  int64
 	status int
 }
 
 func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 	t.Helper()
-	w := &world{t: t, dir: t.TempDir(), learned: &learned{longest: map[string]time.Duration{}}, key: practice.Key}
+	w := &world{t: t, dir: t.TempDir(), learned: &learnedLimits{longest: map[string]time.Duration{}}, key: practice.Key}
 	g := practice.New(practice.Options{})
 	for _, s := range knows {
 		g.Learn(s.Samples, s.Rate, "en", s.Words)
@@ -65,7 +65,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 			g.ServeHTTP(seen, r)
 		}
 		w.mu.Lock()
-		w.answered = append(w.answered, answered{r.ContentLength, seen.code})
+		w.answered = append(w.answered, answeredRequest{r.ContentLength, seen.code})
 		w.mu.Unlock()
 	}))
 	t.Cleanup(w.server.Close)
@@ -126,8 +126,8 @@ func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
 	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, Patience: -1}), nil
 }
 
-// learned has the facts that the catalog would remember.
-type learned struct {
+// learnedLimits has the facts that the catalog would remember.
+type learnedLimits struct {
 	mu      sync.Mutex
 	limit   int64
 	longest map[string]time.Duration // by model
@@ -135,47 +135,47 @@ type learned struct {
 	refused []failure.Refusal
 }
 
-func (l *learned) UploadLimit(chat.ID) int64 {
+func (l *learnedLimits) UploadLimit(chat.ID) int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.limit
 }
 
-func (l *learned) LearnUploadLimit(_ chat.ID, bytes int64) {
+func (l *learnedLimits) LearnUploadLimit(_ chat.ID, bytes int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.limit = bytes
 }
 
-func (l *learned) AudioLimit(_ chat.ID, model string) time.Duration {
+func (l *learnedLimits) AudioLimit(_ chat.ID, model string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.longest[model]
 }
 
-func (l *learned) LearnAudioLimit(_ chat.ID, model string, longest time.Duration) {
+func (l *learnedLimits) LearnAudioLimit(_ chat.ID, model string, longest time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.longest[model] = longest
 }
 
-func (l *learned) TranscriptFormat(chat.ID, string) string {
+func (l *learnedLimits) TranscriptFormat(chat.ID, string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.format
 }
 
-func (l *learned) LearnTranscriptFormat(_ chat.ID, _, format string) {
+func (l *learnedLimits) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.format = format
 }
 
-func (l *learned) Without(chat.ID, string) []string { return failure.Names(l.refused) }
+func (l *learnedLimits) Without(chat.ID, string) []string { return failure.Names(l.refused) }
 
-func (l *learned) LearnAccepted(_ chat.ID, _, _, _ string) {}
+func (l *learnedLimits) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
-func (l *learned) LearnRefusals(_ chat.ID, _ string, refused []failure.Refusal) {
+func (l *learnedLimits) LearnRefusals(_ chat.ID, _ string, refused []failure.Refusal) {
 	l.refused = append(l.refused, refused...)
 }
 

@@ -37,7 +37,7 @@ func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ T
 	if connection, _ := s.o.Gateways.Service(j.Connection); connection != "" {
 		j.Connection = connection
 	}
-	w := &writing{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
+	w := &jobRun{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
 	if j.Keep == "" {
 		if w.folder.dir, err = os.MkdirTemp("", "parlando-*"); err != nil {
 			return Text{}, fmt.Errorf("make a folder for the parts: %w", err)
@@ -58,8 +58,8 @@ func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ T
 	return w.run(ctx)
 }
 
-// writing is a job that is being worked on. It belongs to one goroutine.
-type writing struct {
+// jobRun is a job that is being worked on. It belongs to one goroutine.
+type jobRun struct {
 	s       *Scribe
 	job     Job
 	gateway Gateway
@@ -78,7 +78,7 @@ type writing struct {
 	compared bool
 }
 
-func (w *writing) close() error {
+func (w *jobRun) close() error {
 	errs := []error{w.cuts.close()}
 	if w.sending != nil && w.sending != w.original {
 		errs = append(errs, w.sending.Close())
@@ -86,14 +86,14 @@ func (w *writing) close() error {
 	return errors.Join(append(errs, w.original.Close())...)
 }
 
-func (w *writing) run(ctx context.Context) (Text, error) {
+func (w *jobRun) run(ctx context.Context) (Text, error) {
 	if err := w.resume(ctx); err != nil {
 		return Text{}, err
 	}
 	var refused error // why the part that is next must be smaller
 	for {
 		unsaved := w.s.unsaved.store(w.folder)
-		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.has(p) })
+		i := slices.IndexFunc(w.plan.Parts, func(p sentPart) bool { return !w.has(p) })
 		switch {
 		case i < 0:
 			more, err := w.compare(ctx, unsaved == nil)
@@ -146,7 +146,7 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 
 // learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one
 // may help.
-func (w *writing) learnLimit(err error, p piece) bool {
+func (w *jobRun) learnLimit(err error, p sentPart) bool {
 	if longest, ok := failure.AudioLimit(err); ok {
 		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
 		return w.mustCut(w.limits(), p)
@@ -166,7 +166,7 @@ func (w *writing) learnLimit(err error, p piece) bool {
 
 // mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is
 // sent as it is.
-func (w *writing) mustCut(l limits, p piece) bool {
+func (w *jobRun) mustCut(l limits, p sentPart) bool {
 	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
 }
 
@@ -174,7 +174,7 @@ func (w *writing) mustCut(l limits, p piece) bool {
 const smallest = 40_000
 
 // limits are those of each part, as far as they are known by now.
-func (w *writing) limits() limits {
+func (w *jobRun) limits() limits {
 	l := w.s.limits(w.job)
 	if tellsNoTimes(w.format) {
 		l = l.untimed()
@@ -183,7 +183,7 @@ func (w *writing) limits() limits {
 }
 
 // bytes counts those of the parts that are done besides i, and of all.
-func (w *writing) bytes(i int) (done, total int64) {
+func (w *jobRun) bytes(i int) (done, total int64) {
 	for n, p := range w.plan.Parts {
 		if n != i && w.has(p) {
 			done += p.Bytes
@@ -194,17 +194,17 @@ func (w *writing) bytes(i int) (done, total int64) {
 }
 
 // done reports whether any part is.
-func (w *writing) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) }
+func (w *jobRun) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) }
 
 // has reports whether a part is done.
-func (w *writing) has(p piece) bool {
+func (w *jobRun) has(p sentPart) bool {
 	_, unsaved := w.s.unsaved.get(w.folder, p.name())
 	return unsaved || w.folder.has(p)
 }
 
 // answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none
 // that is whole.
-func (w *writing) answer(p piece) (h heard, unsaved, ok bool, err error) {
+func (w *jobRun) answer(p sentPart) (h partTranscript, unsaved, ok bool, err error) {
 	if h, unsaved = w.s.unsaved.get(w.folder, p.name()); unsaved {
 		return h, true, true, nil
 	}
@@ -214,7 +214,7 @@ func (w *writing) answer(p piece) (h heard, unsaved, ok bool, err error) {
 
 // resume goes on with the plan that is kept, if it is one of this file and something of it is done;
 // else it makes one.
-func (w *writing) resume(ctx context.Context) error {
+func (w *jobRun) resume(ctx context.Context) error {
 	print, err := w.original.fingerprint()
 	if err != nil {
 		return err
@@ -244,7 +244,7 @@ func (w *writing) resume(ctx context.Context) error {
 }
 
 // source opens the file that the parts are cut from.
-func (w *writing) source(ctx context.Context, converted bool) (err error) {
+func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 	switch {
 	case !converted:
 		w.sending = w.original
@@ -255,7 +255,7 @@ func (w *writing) source(ctx context.Context, converted bool) (err error) {
 }
 
 // begin makes a plan, with no part done.
-func (w *writing) begin(ctx context.Context, l limits) error {
+func (w *jobRun) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	w.s.unsaved.drop(w.folder)
 	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
@@ -273,7 +273,7 @@ func (w *writing) begin(ctx context.Context, l limits) error {
 }
 
 // join makes one text of what was heard.
-func (w *writing) join() (Text, error) {
+func (w *jobRun) join() (Text, error) {
 	text := Text{Length: w.plan.Length, Language: w.job.Language}
 	var parts []heardPart
 	var unheard, told time.Duration
@@ -375,7 +375,7 @@ func mend(all []Line, parts []heardPart) []Line {
 }
 
 // open gives a part to be sent.
-func (w *writing) open(ctx context.Context, p piece) (*openPart, error) {
+func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
 	if w.plan.Whole {
 		// close closes it
 		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil

@@ -229,17 +229,17 @@ func (w *Waves) keep(name string, wave Wave) error {
 	if err != nil || len(entries) <= keptFiles {
 		return err
 	}
-	type kept struct {
+	type keptFile struct {
 		name string
 		used time.Time
 	}
-	var all []kept
+	var all []keptFile
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil {
-			all = append(all, kept{e.Name(), info.ModTime()})
+			all = append(all, keptFile{e.Name(), info.ModTime()})
 		}
 	}
-	slices.SortFunc(all, func(a, b kept) int { return a.used.Compare(b.used) })
+	slices.SortFunc(all, func(a, b keptFile) int { return a.used.Compare(b.used) })
 	for _, k := range all[:max(len(all)-keptFiles, 0)] {
 		_ = os.Remove(filepath.Join(w.dir, k.name))
 	}

@@ -20,14 +20,14 @@ var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 // all of them, without a lock.
 func Connect(ctx context.Context) (*xgb.Conn, error) {
 	quiet()
-	type connected struct {
+	type connectResult struct {
 		conn *xgb.Conn
 		err  error
 	}
-	done := make(chan connected, 1)
+	done := make(chan connectResult, 1)
 	go func() {
 		conn, err := xgb.NewConn()
-		done <- connected{conn, err}
+		done <- connectResult{conn, err}
 	}()
 	select {
 	case c := <-done:

@@ -52,21 +52,21 @@ func (s *system) close() {
 	s.context.Free()
 }
 
-// found is a microphone, with what opens it.
-type found struct {
+// listedDevice is a microphone, with what opens it.
+type listedDevice struct {
 	microphone.Device
 	id malgo.DeviceID
 }
 
 // devices lists the microphones, the default first.
-func (s *system) devices() ([]found, error) {
+func (s *system) devices() ([]listedDevice, error) {
 	infos, err := s.context.Devices(malgo.Capture)
 	if err != nil {
 		return nil, trouble(err)
 	}
-	all := make([]found, 0, len(infos))
+	all := make([]listedDevice, 0, len(infos))
 	for _, info := range infos {
-		all = append(all, found{microphone.Device{ID: name(info.ID), Name: info.Name(), Default: info.IsDefault != 0}, info.ID})
+		all = append(all, listedDevice{microphone.Device{ID: name(info.ID), Name: info.Name(), Default: info.IsDefault != 0}, info.ID})
 	}
 	return real(s.backend, all), nil
 }
@@ -189,7 +189,7 @@ func open(device string, s *session) error {
 
 // choose finds the device that was asked for; "" is the default, or the first where the system
 // names none.
-func choose(all []found, device string) (*found, error) {
+func choose(all []listedDevice, device string) (*listedDevice, error) {
 	for i := range all {
 		if device == "" || all[i].ID == device {
 			return &all[i], nil

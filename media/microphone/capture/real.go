@@ -14,8 +14,8 @@ import (
 // PulseAudio lists what is played, too, as a "monitor" of each output; where there is no microphone
 // it even makes one the default. One that is the default although there is a microphone was chosen.
 // ALSA lists its plug-ins.
-func real(backend malgo.Backend, all []found) []found {
-	plain := func(d found) bool {
+func real(backend malgo.Backend, all []listedDevice) []listedDevice {
+	plain := func(d listedDevice) bool {
 		switch backend {
 		case malgo.BackendPulseaudio:
 			return !strings.HasSuffix(d.ID, ".monitor")
@@ -29,10 +29,10 @@ func real(backend malgo.Backend, all []found) []found {
 			return nil
 		}
 		// Without a card there is no default, whatever ALSA says. looked finds out.
-		return slices.DeleteFunc(all, func(d found) bool { return !d.Default })
+		return slices.DeleteFunc(all, func(d listedDevice) bool { return !d.Default })
 	}
-	all = slices.DeleteFunc(all, func(d found) bool { return !d.Default && !plain(d) })
-	slices.SortStableFunc(all, func(a, b found) int {
+	all = slices.DeleteFunc(all, func(d listedDevice) bool { return !d.Default && !plain(d) })
+	slices.SortStableFunc(all, func(a, b listedDevice) int {
 		switch {
 		case a.Default == b.Default:
 			return 0

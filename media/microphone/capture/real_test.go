@@ -15,14 +15,14 @@ import (
 	"parlando/media/microphone"
 )
 
-func named(ids ...string) []found {
-	var all []found
+func named(ids ...string) []listedDevice {
+	var all []listedDevice
 	for _, id := range ids {
 		isDefault := id[0] == '*'
 		if isDefault {
 			id = id[1:]
 		}
-		all = append(all, found{Device: microphone.Device{ID: id, Default: isDefault}})
+		all = append(all, listedDevice{Device: microphone.Device{ID: id, Default: isDefault}})
 	}
 	return all
 }
@@ -31,7 +31,7 @@ func TestOnlyTheDefaultAndRealMicrophonesAreListed(t *testing.T) {
 	for _, c := range []struct {
 		what    string
 		backend malgo.Backend
-		is      []found
+		is      []listedDevice
 		want    []string
 	}{
 		{"a laptop", malgo.BackendPulseaudio, named("alsa_output.pci.analog-stereo.monitor", "bluez_input.00", "*alsa_input.pci.analog-stereo"), []string{"alsa_input.pci.analog-stereo", "bluez_input.00"}},

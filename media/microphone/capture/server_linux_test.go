@@ -39,8 +39,8 @@ func server(t testing.TB, microphones ...string) (*soundserver.Server, []*sounds
 	return s, all
 }
 
-// hearing is a Run under way.
-type hearing struct {
+// captureRun is a Run under way.
+type captureRun struct {
 	stop   context.CancelFunc
 	opened chan microphone.Device
 	first  chan struct{}
@@ -50,9 +50,9 @@ type hearing struct {
 	samples []int16
 }
 
-func hear(t testing.TB, device string) *hearing {
+func hear(t testing.TB, device string) *captureRun {
 	ctx, stop := context.WithCancel(t.Context())
-	h := &hearing{stop: stop, opened: make(chan microphone.Device, 2), first: make(chan struct{}), ended: make(chan error, 1)}
+	h := &captureRun{stop: stop, opened: make(chan microphone.Device, 2), first: make(chan struct{}), ended: make(chan error, 1)}
 	var once sync.Once
 	go func() {
 		h.ended <- capture.ThisComputer().Run(ctx, device, microphone.Feed{
@@ -70,7 +70,7 @@ func hear(t testing.TB, device string) *hearing {
 }
 
 // begun waits for the first sample.
-func (h *hearing) begun(t testing.TB) microphone.Device {
+func (h *captureRun) begun(t testing.TB) microphone.Device {
 	t.Helper()
 	select {
 	case <-h.first:
@@ -83,7 +83,7 @@ func (h *hearing) begun(t testing.TB) microphone.Device {
 	return microphone.Device{}
 }
 
-func (h *hearing) heard() []int16 {
+func (h *captureRun) heard() []int16 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.samples[:len(h.samples):len(h.samples)]

@@ -27,19 +27,19 @@ type Answers interface {
 // answer is the laid-out state of an answer as a table.
 type answer struct {
 	reader  *answers.Reader
-	written *answers.Written
+	written *answers.WrittenTable
 	sheet   *rows.Sheet
 	// texts are the words before and after the rows.
-	texts [2]*part
+	texts [2]*cardPart
 	table answers.Table
 }
 
 // shownTable is a table whose faults are said in words.
-type shownTable struct{ *answers.Written }
+type shownTable struct{ *answers.WrittenTable }
 
 // Unfit implements rows.Table.
 func (t shownTable) Unfit(row, column int) string {
-	return words.CellFault(t.Written.Unfit(row, column))
+	return words.CellFault(t.WrittenTable.Unfit(row, column))
 }
 
 // answerRows lays out an answer in a form.
@@ -87,7 +87,7 @@ func (r answerRows) tableRows(t *answers.Table) {
 			return
 		}
 		if a.texts[i] == nil {
-			a.texts[i] = &part{}
+			a.texts[i] = &cardPart{}
 		}
 		c.markdown(a.texts[i], text, base, true, false)
 	}

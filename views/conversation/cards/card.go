@@ -31,7 +31,7 @@ type Card struct {
 	folds   *Folds
 	message chat.Message
 	quiet   bool
-	parts   []*part
+	parts   []*cardPart
 	answer  *answer
 	// checked is the fault of an answer's JSON, nil until it was checked.
 	checked *string
@@ -56,8 +56,8 @@ func (f *Folds) About(m *chat.Message) *bool {
 	return &f.about
 }
 
-// part is the laid-out state of one part of a message.
-type part struct {
+// cardPart is the laid-out state of one part of a message.
+type cardPart struct {
 	document markdown.Document
 	settings []*rows.Setting
 }
@@ -175,13 +175,13 @@ func (c *Card) Recolor(key string) (seen bool) {
 // text lays out the markdown of part i.
 func (c *Card) text(i int, source string, base int, faint bool) {
 	for len(c.parts) <= i {
-		c.parts = append(c.parts, &part{})
+		c.parts = append(c.parts, &cardPart{})
 	}
 	c.markdown(c.parts[i], source, base, i == len(c.message.Parts)-1, faint)
 }
 
 // markdown lays out markdown whose state is p; last says that it is the end of the message.
-func (c *Card) markdown(p *part, source string, base int, last, faint bool) {
+func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) {
 	read, ended := p.document.Set, true
 	switch {
 	case last && !c.message.State.Ended():

@@ -110,7 +110,7 @@ func (b *draftBox) put(d chat.Draft) {
 }
 
 // takeOut takes the message out of the box, to be sent. What of it is refused comes back.
-func (b *draftBox) takeOut(d chat.Draft) *drafts.Taken {
+func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	message, v := b.box.Take(d)
 	b.adopt(v)
 	return message

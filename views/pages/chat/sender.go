@@ -29,16 +29,16 @@ type sender struct {
 
 // Edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
 func (s *sender) Edit(id chat.ID) {
-	type edited struct {
+	type editedMessage struct {
 		message chat.Message
 		form    *chat.AnswerForm
 	}
-	uithread.Load(s.open.reads, func() (e edited, err error) {
+	uithread.Load(s.open.reads, func() (e editedMessage, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
 			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.History, e.message)
 		}
 		return e, err
-	}, func(e edited) {
+	}, func(e editedMessage) {
 		if s.drafts.edit(draftOf(e.message)) && e.form != nil {
 			p := s.open.Params.Clone()
 			p.Answer = e.form
@@ -109,7 +109,7 @@ func (s *sender) sent(c chat.Conversation) {
 
 // store stores a message and asks for the reply, in a chat that begins with it or in one that
 // exists.
-func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.Taken) (_ chat.Conversation, err error) {
+func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.TakenMessage) (_ chat.Conversation, err error) {
 	if c.ID == "" {
 		c.ID, c.Model = chat.NewID(), target.Model
 		c, _, err = s.Owners.Replies.Begin(ctx, c, message)

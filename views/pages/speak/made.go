@@ -36,8 +36,8 @@ type fileActions interface {
 // mp3 is the format that every service makes.
 const mp3 = "mp3"
 
-// made is the list of files.
-type made struct {
+// madeFiles is the list of files.
+type madeFiles struct {
 	actions fileActions
 	object  *fyne.Container
 	list    *list.List
@@ -55,8 +55,8 @@ const (
 	mp3ID    = "mp3"
 )
 
-func newMade(actions fileActions) *made {
-	m := &made{actions: actions, unread: widgets.NewMuted("").Flush()}
+func newMade(actions fileActions) *madeFiles {
+	m := &madeFiles{actions: actions, unread: widgets.NewMuted("").Flush()}
 	look := list.Look{Gap: 6, Least: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
 	m.list = list.New(look, list.Calls{
 		Key: func(i int) string { return string(m.files[i].ID) }, Row: func(i int) list.Row { return rowOf(m.files[i], m.files[i].ID == m.playing) },
@@ -96,7 +96,7 @@ func (p *panel) SetUnread(sentence string) {
 }
 
 // set shows the files and reports whether they take another height.
-func (m *made) set(files []narrations.Narration, playing chat.ID) bool {
+func (m *madeFiles) set(files []narrations.Narration, playing chat.ID) bool {
 	before, shown := m.list.Height(), m.object.Visible()
 	m.files, m.playing = files, playing
 	m.list.Set(len(files), false)
@@ -144,7 +144,7 @@ func rowOf(n narrations.Narration, playing bool) list.Row {
 }
 
 // pressed does what a button of a row says.
-func (m *made) pressed(i int, button string) {
+func (m *madeFiles) pressed(i int, button string) {
 	n := m.files[i]
 	switch button {
 	case playID:
@@ -193,7 +193,7 @@ func stateWords(n narrations.Narration) string {
 }
 
 // menu has the other actions for a file.
-func (m *made) menu(i int) (items []widgets.MenuItem) {
+func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == narrations.Done {
 		items = append(items, widgets.MenuItem{Icon: "download", Words: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
@@ -201,8 +201,8 @@ func (m *made) menu(i int) (items []widgets.MenuItem) {
 	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
-// making is the file that is being made, in place above Save.
-type making struct {
+// fileInProgress is the file that is being made, in place above Save.
+type fileInProgress struct {
 	object *fyne.Container
 	title  *widgets.Words
 	state  *widgets.Words
@@ -210,8 +210,8 @@ type making struct {
 	id     chat.ID
 }
 
-func newMaking(actions fileActions) *making {
-	m := &making{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
+func newMaking(actions fileActions) *fileInProgress {
+	m := &fileInProgress{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
 	cancel.SetSmall()
 	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
@@ -220,7 +220,7 @@ func newMaking(actions fileActions) *making {
 }
 
 // set shows the file that is being made and reports whether there is one now, or none any more.
-func (m *making) set(n *narrations.Narration) bool {
+func (m *fileInProgress) set(n *narrations.Narration) bool {
 	was := m.object.Visible()
 	widgets.Show(m.object, n != nil)
 	if n != nil {

@@ -45,8 +45,8 @@ type panel struct {
 	all     *widgets.Button
 	save    *widgets.Button
 	shut    *widgets.IconButton
-	made    *made
-	making  *making
+	made    *madeFiles
+	making  *fileInProgress
 	foot    *fyne.Container
 	root    fyne.CanvasObject
 	chosen  chosen

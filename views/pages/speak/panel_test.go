@@ -16,44 +16,44 @@ import (
 	"parlando/views/theme"
 )
 
-// shown is a panel in a window, and what it has asked for.
-type shown struct {
+// shownPanel is a panel in a window, and what it has asked for.
+type shownPanel struct {
 	*panel
-	*asked
+	*askedCalls
 	window fyne.Window
 }
 
-// asked records what a panel asks for.
-type asked struct{ did []string }
+// askedCalls records what a panel asks for.
+type askedCalls struct{ did []string }
 
-func (a *asked) add(what ...string) {
+func (a *askedCalls) add(what ...string) {
 	a.did = append(a.did, strings.TrimSpace(strings.Join(what, " ")))
 }
 
-func (a *asked) ChooseVoice(name string)          { a.add("voice", name) }
-func (a *asked) ChooseLocal()                     { a.add("local") }
-func (a *asked) Try(voice string)                 { a.add("try", voice) }
-func (a *asked) ChooseSpeed(float64)              { a.add("speed") }
-func (a *asked) ChooseModel(id string)            { a.add("model", id) }
-func (a *asked) AskForModel()                     { a.add("other") }
-func (a *asked) AskForVoice()                     { a.add("other voice") }
-func (a *asked) ChooseFormat(format string)       { a.add("format", format) }
-func (a *asked) ForgetRefusals(field string)      { a.add("forget", field) }
-func (a *asked) Play(id chat.ID)                  { a.add("play", string(id)) }
-func (a *asked) Save(id chat.ID)                  { a.add("again", string(id)) }
-func (a *asked) Cancel(id chat.ID)                { a.add("cancel", string(id)) }
-func (a *asked) Delete(id chat.ID)                { a.add("delete", string(id)) }
-func (a *asked) Resume(id chat.ID, format string) { a.add("resume", string(id), format) }
-func (a *asked) MakeAgain(id chat.ID, _ *float64) { a.add("make again", string(id)) }
+func (a *askedCalls) ChooseVoice(name string)          { a.add("voice", name) }
+func (a *askedCalls) ChooseLocal()                     { a.add("local") }
+func (a *askedCalls) Try(voice string)                 { a.add("try", voice) }
+func (a *askedCalls) ChooseSpeed(float64)              { a.add("speed") }
+func (a *askedCalls) ChooseModel(id string)            { a.add("model", id) }
+func (a *askedCalls) AskForModel()                     { a.add("other") }
+func (a *askedCalls) AskForVoice()                     { a.add("other voice") }
+func (a *askedCalls) ChooseFormat(format string)       { a.add("format", format) }
+func (a *askedCalls) ForgetRefusals(field string)      { a.add("forget", field) }
+func (a *askedCalls) Play(id chat.ID)                  { a.add("play", string(id)) }
+func (a *askedCalls) Save(id chat.ID)                  { a.add("again", string(id)) }
+func (a *askedCalls) Cancel(id chat.ID)                { a.add("cancel", string(id)) }
+func (a *askedCalls) Delete(id chat.ID)                { a.add("delete", string(id)) }
+func (a *askedCalls) Resume(id chat.ID, format string) { a.add("resume", string(id), format) }
+func (a *askedCalls) MakeAgain(id chat.ID, _ *float64) { a.add("make again", string(id)) }
 
-func open(t *testing.T, look theme.Preference) *shown {
+func open(t *testing.T, look theme.Preference) *shownPanel {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
-	s := &shown{asked: &asked{}}
+	s := &shownPanel{askedCalls: &askedCalls{}}
 	did := func(what string) func() { return func() { s.add(what) } }
 	s.panel = newPanel(panelOptions{
-		Names: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Voice: s.asked, Files: s.asked,
+		Names: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Voice: s.askedCalls, Files: s.askedCalls,
 		OnListen: did("listen"), OnListenAll: did("all"), OnStop: did("stop"), OnSave: did("save"), OnClose: did("close"),
 	})
 	s.window = test.NewTempWindow(t, s.panel)
@@ -63,11 +63,11 @@ func open(t *testing.T, look theme.Preference) *shown {
 	return s
 }
 
-func (s *shown) reads(words string) bool {
+func (s *shownPanel) reads(words string) bool {
 	return strings.Contains(strings.Join(seen.Texts(s.window.Canvas()), " "), words)
 }
 
-func (s *shown) click(t *testing.T, name string) {
+func (s *shownPanel) click(t *testing.T, name string) {
 	t.Helper()
 	found := seen.Find(s.window.Canvas(), true, name)
 	place := cmp.Or(found.Control, found.LongerControl)

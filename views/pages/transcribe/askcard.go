@@ -113,7 +113,7 @@ func newAskCard(b batchActions) *askCard {
 	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
 	a.reason = widgets.NewMuted("").Flush()
-	buttons := container.New(&sided{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
+	buttons := container.New(&sideLayout{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
 		widgets.NewTitle(i18n.Text("Write this down?"), fynetheme.SizeNameSubHeadingText),
@@ -122,7 +122,7 @@ func newAskCard(b batchActions) *askCard {
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
 	scroll := wheel.NewVScroll(container.New(readable(), column))
-	a.object = container.New(footing{}, scroll, container.New(readable(), buttons))
+	a.object = container.New(footLayout{}, scroll, container.New(readable(), buttons))
 	return a
 }
 
@@ -243,7 +243,7 @@ func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	default:
 		column.Add(widgets.NewMuted(i18n.Text("The unfinished one stays until this one is done.")).Flush())
 	}
-	return container.New(&sided{}, column, remove)
+	return container.New(&sideLayout{}, column, remove)
 }
 
 func fileWords(f askedFile) string {

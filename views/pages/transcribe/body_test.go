@@ -31,28 +31,30 @@ type world struct {
 
 func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
 
-// listed are the listActions of the page.
-type listed struct{ *world }
+// listActionsOf are the listActions of the page.
+type listActionsOf struct{ *world }
 
-func (l listed) Rename(id chat.ID, title string) { l.say("rename %s %s", id, title) }
-func (l listed) Pin(id chat.ID, on bool)         { l.say("pin %s %v", id, on) }
-func (l listed) Delete(id chat.ID)               { l.say("delete %s", id) }
-func (l listed) KeepCopy(id chat.ID)             { l.say("copy %s", id) }
-func (l listed) ShowInFolder(id chat.ID)         { l.say("folder %s", id) }
-func (l listed) SaveAnswers(id chat.ID)          { l.say("answers %s", id) }
-func (l listed) TranscribeAgain(id chat.ID)      { l.say("again %s", id) }
+func (l listActionsOf) Rename(id chat.ID, title string) { l.say("rename %s %s", id, title) }
+func (l listActionsOf) Pin(id chat.ID, on bool)         { l.say("pin %s %v", id, on) }
+func (l listActionsOf) Delete(id chat.ID)               { l.say("delete %s", id) }
+func (l listActionsOf) KeepCopy(id chat.ID)             { l.say("copy %s", id) }
+func (l listActionsOf) ShowInFolder(id chat.ID)         { l.say("folder %s", id) }
+func (l listActionsOf) SaveAnswers(id chat.ID)          { l.say("answers %s", id) }
+func (l listActionsOf) TranscribeAgain(id chat.ID)      { l.say("again %s", id) }
 
-// queued are the queueActions of the page.
-type queued struct{ *world }
+// queueActionsOf are the queueActions of the page.
+type queueActionsOf struct{ *world }
 
-func (q queued) Pause(id chat.ID)                            { q.say("pause %s", id) }
-func (q queued) Resume(id chat.ID)                           { q.say("resume %s", id) }
-func (q queued) Cancel(id chat.ID)                           { q.say("cancel %s", id) }
-func (q queued) Retry(id chat.ID)                            { q.say("retry %s", id) }
-func (q queued) RetryWith(id chat.ID, f string, to *float64) { q.say("retry %s %s %v", id, f, to) }
-func (q queued) Move(id chat.ID, place int)                  { q.say("move %s %d", id, place) }
-func (q queued) Fix(id chat.ID)                              { q.say("fix %s", id) }
-func (q queued) HasServicePage(chat.ID) bool                 { return true }
+func (q queueActionsOf) Pause(id chat.ID)  { q.say("pause %s", id) }
+func (q queueActionsOf) Resume(id chat.ID) { q.say("resume %s", id) }
+func (q queueActionsOf) Cancel(id chat.ID) { q.say("cancel %s", id) }
+func (q queueActionsOf) Retry(id chat.ID)  { q.say("retry %s", id) }
+func (q queueActionsOf) RetryWith(id chat.ID, f string, to *float64) {
+	q.say("retry %s %s %v", id, f, to)
+}
+func (q queueActionsOf) Move(id chat.ID, place int)  { q.say("move %s %d", id, place) }
+func (q queueActionsOf) Fix(id chat.ID)              { q.say("fix %s", id) }
+func (q queueActionsOf) HasServicePage(chat.ID) bool { return true }
 
 // recorder are the recordingActions of the page.
 type recorder struct{ *world }
@@ -66,19 +68,19 @@ func (r recorder) Keep(id chat.ID)                 { r.say("keep %s", id) }
 func (r recorder) Rename(id chat.ID, title string) { r.say("name %s %s", id, title) }
 func (r recorder) Delete(id chat.ID)               { r.say("throw %s", id) }
 
-// batched are the batchActions of the page.
-type batched struct{ *world }
+// batchActionsOf are the batchActions of the page.
+type batchActionsOf struct{ *world }
 
-func (b batched) ChooseFiles()                { b.say("add") }
-func (b batched) AddExample(name string)      { b.say("example %s", name) }
-func (b batched) Remove(at int)               { b.say("leave out %d", at) }
-func (b batched) AskForModel()                { b.say("other model") }
-func (b batched) ForgetRefusals(field string) { b.say("forget %s", field) }
-func (b batched) Start()                      { b.say("start") }
-func (b batched) Cancel()                     { b.say("no") }
+func (b batchActionsOf) ChooseFiles()                { b.say("add") }
+func (b batchActionsOf) AddExample(name string)      { b.say("example %s", name) }
+func (b batchActionsOf) Remove(at int)               { b.say("leave out %d", at) }
+func (b batchActionsOf) AskForModel()                { b.say("other model") }
+func (b batchActionsOf) ForgetRefusals(field string) { b.say("forget %s", field) }
+func (b batchActionsOf) Start()                      { b.say("start") }
+func (b batchActionsOf) Cancel()                     { b.say("no") }
 
 // Change changes the options of the question.
-func (b batched) Change(change func(*choices)) {
+func (b batchActionsOf) Change(change func(*choices)) {
 	was := b.question.choices
 	c := was
 	change(&c)
@@ -101,7 +103,7 @@ func openBody(t *testing.T, look theme.Preference, width float32) *world {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))
 	w := &world{t: t}
 	w.body = newBody(bodyOptions{
-		View: widgets.Gap(0), Transcripts: listed{w}, Queue: queued{w}, Recordings: recorder{w}, Batch: batched{w},
+		View: widgets.Gap(0), Transcripts: listActionsOf{w}, Queue: queueActionsOf{w}, Recordings: recorder{w}, Batch: batchActionsOf{w},
 		OnOpen:          func(id chat.ID) { w.say("open %s", id); w.Open(id) },
 		OnOpenRecording: func(id chat.ID) { w.say("recording %s", id); w.OpenRecording(id) },
 		OnCopy:          func(string) { w.say("copied") },

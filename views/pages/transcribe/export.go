@@ -179,7 +179,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 }
 
 // saySaved shows the results of saving files, with a link to them.
-func (e *exporter) saySaved(folder string, all []export.Saved) {
+func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 	saved, untimed, failed := 0, 0, 0
 	path := ""
 	var last error

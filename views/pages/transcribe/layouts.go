@@ -36,24 +36,24 @@ func (m *middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*m.above, cardMargin), w, h)
 }
 
-// footing puts the second object at the foot of the first.
-type footing struct{}
+// footLayout puts the second object at the foot of the first.
+type footLayout struct{}
 
 // MinSize implements fyne.Layout.
-func (footing) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+func (footLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
 // Layout implements fyne.Layout.
-func (footing) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (footLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	foot := widgets.HeightAt(objects[1], size.Width)
 	widgets.Place(objects[0], 0, 0, size.Width, size.Height-foot)
 	widgets.Place(objects[1], 0, size.Height-foot, size.Width, foot)
 }
 
-// sided gives the second object what it needs at the right, and the first the rest.
-type sided struct{ width float32 }
+// sideLayout gives the second object what it needs at the right, and the first the rest.
+type sideLayout struct{ width float32 }
 
 // MinSize implements fyne.Layout.
-func (s *sided) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (s *sideLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	h := objects[1].MinSize().Height
 	if s.width > 0 {
 		h = max(h, widgets.HeightAt(objects[0], s.width-objects[1].MinSize().Width-8))
@@ -62,7 +62,7 @@ func (s *sided) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 // Layout implements fyne.Layout.
-func (s *sided) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (s *sideLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	s.width = size.Width
 	m := objects[1].MinSize()
 	h := widgets.HeightAt(objects[0], size.Width-m.Width-8)

@@ -329,7 +329,7 @@ func (q *question) Start() {
 	}
 	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy}
 	var ids []chat.ID
-	var refused []transcripts.Refused
+	var refused []transcripts.RefusedFile
 	q.Frame.Write(b, func() error {
 		ctx := q.Frame.Context()
 		ids, refused = q.Transcripts.Add(ctx, files, o)
@@ -339,7 +339,7 @@ func (q *question) Start() {
 				ids = append(ids, id)
 			}
 			if err != nil {
-				refused = append(refused, transcripts.Refused{File: s.file, Problem: problem.From(err, "", time.Now())})
+				refused = append(refused, transcripts.RefusedFile{File: s.file, Problem: problem.From(err, "", time.Now())})
 			}
 		}
 		return nil // what was not taken is said by its name
@@ -366,7 +366,7 @@ func (q *question) remember(b *batch) {
 }
 
 // sayRefused says which files were not taken, and why.
-func (q *question) sayRefused(refused []transcripts.Refused) {
+func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 	if len(refused) == 0 {
 		return
 	}

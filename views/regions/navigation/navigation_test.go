@@ -23,15 +23,15 @@ import (
 	"parlando/views/uithread"
 )
 
-// counted is a library that counts reads, and refuses to be read while err is set.
-type counted struct {
+// countingStore is a library that counts reads, and refuses to be read while err is set.
+type countingStore struct {
 	*history.Store
 	orders int
 	asked  [][]chat.ID
 	err    error
 }
 
-func (c *counted) Order(ctx context.Context) (chat.Order, error) {
+func (c *countingStore) Order(ctx context.Context) (chat.Order, error) {
 	c.orders++
 	if c.err != nil {
 		return nil, c.err
@@ -39,7 +39,7 @@ func (c *counted) Order(ctx context.Context) (chat.Order, error) {
 	return c.Store.Order(ctx)
 }
 
-func (c *counted) Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
+func (c *countingStore) Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
 	c.asked = append(c.asked, ids)
 	if c.err != nil {
 		return nil, c.err
@@ -57,7 +57,7 @@ type world struct {
 	*Navigation
 	side    *sidebar.Sidebar
 	t       *testing.T
-	history *counted
+	history *countingStore
 	marks   *changes.Marks
 	queue   chan func()
 	window  fyne.Window
@@ -101,7 +101,7 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 		}
 		defer store.Close()
 		ids := make([]chat.ID, chats)
-		list := make([]history.Imported, chats)
+		list := make([]history.ImportedConversation, chats)
 		for i := range chats {
 			ids[i] = chat.NewID()
 			list[i].Conversation = chat.Conversation{ID: ids[i], Title: fmt.Sprint("Chat ", i), Created: time.Now().Add(time.Duration(i-chats) * time.Hour)}
@@ -111,7 +111,7 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 		}
 		marks.Take()
 		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-		w := &world{t: t, side: sidebar.New(), history: &counted{Store: store}, marks: marks, queue: make(chan func(), 100)}
+		w := &world{t: t, side: sidebar.New(), history: &countingStore{Store: store}, marks: marks, queue: make(chan func(), 100)}
 		thread := uithread.New(func(f func()) { w.queue <- f }, func() {})
 		w.Navigation = New(t.Context(), thread, w.side, Owners{w.history, noTranscripts{}}, w)
 		w.OnRead, w.OnDeleted = func(map[chat.ID]chat.Summary) {}, func(chat.ID) bool { return false }

@@ -40,24 +40,24 @@ func (n *Navigation) search(query string) {
 // find asks the chats and the transcripts, and gives what was changed last first. With an error it
 // gives what was found all the same.
 func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
-	type found struct {
+	type searchResult struct {
 		sidebar.Hit
 		at time.Time
 	}
-	var all []*found
+	var all []*searchResult
 	chats, notInChats := n.owners.History.Search(n.ctx, query, searchLimit)
 	for _, h := range chats {
-		all = append(all, &found{sidebar.Hit{
+		all = append(all, &searchResult{sidebar.Hit{
 			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title,
 			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, Places: h.Places, More: h.More,
 		}, h.At})
 	}
 	lines, notInTranscripts := n.owners.Transcripts.Search(n.ctx, query, linesLimit)
-	transcripts := map[chat.ID]*found{}
+	transcripts := map[chat.ID]*searchResult{}
 	for _, h := range lines {
 		f := transcripts[h.Transcript.ID]
 		if f == nil {
-			f = &found{sidebar.Hit{Transcript: h.Transcript.ID, Title: h.Transcript.Name(), More: len(lines) == linesLimit}, h.At}
+			f = &searchResult{sidebar.Hit{Transcript: h.Transcript.ID, Title: h.Transcript.Name(), More: len(lines) == linesLimit}, h.At}
 			transcripts[h.Transcript.ID], all = f, append(all, f)
 		}
 		f.Places++
@@ -68,7 +68,7 @@ func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 			f.Line, f.Snippet, f.Marks = h.Line, h.Snippet, h.Marks
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *found) int { return b.at.Compare(a.at) })
+	slices.SortStableFunc(all, func(a, b *searchResult) int { return b.at.Compare(a.at) })
 	out := make([]sidebar.Hit, min(len(all), searchLimit))
 	for i := range out {
 		out[i] = all[i].Hit

@@ -63,7 +63,7 @@ type detailPage struct {
 
 	state   detailState
 	testing map[connections.Check]bool
-	results []connections.Checked
+	results []connections.CheckResult
 	details bool
 	name    *widgets.Field
 	account account
@@ -99,7 +99,7 @@ func (p *detailPage) Set(s detailState) {
 }
 
 // Tested shows what came of a check.
-func (p *detailPage) Tested(c connections.Checked) {
+func (p *detailPage) Tested(c connections.CheckResult) {
 	delete(p.testing, c.Check)
 	for i, before := range p.results {
 		if before.Check == c.Check {
@@ -353,7 +353,7 @@ func (p *detailPage) test(k connections.Check) {
 }
 
 // resultLine is the result of one check.
-func (p *detailPage) resultLine(c connections.Checked) fyne.CanvasObject {
+func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
 	if !c.Worked {

@@ -9,8 +9,8 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// line is one connection as the list shows it.
-type line struct {
+// connectionLine is one connection as the list shows it.
+type connectionLine struct {
 	ID   chat.ID
 	Kind settings.ConnectionKind
 	// Name is the user's name for it, Where its destination.
@@ -22,7 +22,7 @@ type line struct {
 }
 
 // row is its row in the list.
-func (n line) row() list.Row {
+func (n connectionLine) row() list.Row {
 	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
 		r.Tag = i18n.Text("In use")

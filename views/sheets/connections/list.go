@@ -31,7 +31,7 @@ type listPage struct {
 	// Proxy is the form for the proxy; its callbacks are the caller's.
 	Proxy *proxyForm
 
-	lines  []line
+	lines  []connectionLine
 	rows   *list.List
 	none   *widgets.Words
 	column *fyne.Container
@@ -75,7 +75,7 @@ func newListPage() *listPage {
 
 // Set shows the connections in their order. What is being written stays, and so does the keyboard's
 // place.
-func (l *listPage) Set(lines []line) {
+func (l *listPage) Set(lines []connectionLine) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
 	widgets.Show(l.rows, len(lines) > 0)
@@ -95,9 +95,9 @@ func (l *listPage) relayout() {
 // Focus puts the keyboard at a connection; without one of this id at the one in use, or at the
 // first. The canvas is told, since none knows a page before it is painted.
 func (l *listPage) Focus(c fyne.Canvas, id chat.ID) {
-	at := slices.IndexFunc(l.lines, func(n line) bool { return n.ID == id })
+	at := slices.IndexFunc(l.lines, func(n connectionLine) bool { return n.ID == id })
 	if at < 0 {
-		at = max(slices.IndexFunc(l.lines, func(n line) bool { return n.Current }), 0)
+		at = max(slices.IndexFunc(l.lines, func(n connectionLine) bool { return n.Current }), 0)
 	}
 	if len(l.lines) > 0 {
 		l.rows.Focus(c, at)

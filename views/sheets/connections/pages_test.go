@@ -91,15 +91,15 @@ func (w *world) reads() string { return strings.Join(seen.Texts(w.window.Canvas(
 
 var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
 
-func threeLines() []line {
-	return []line{
+func threeLines() []connectionLine {
+	return []connectionLine{
 		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
 		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Trouble: "Your key was not accepted."},
 		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parlando; nothing leaves this computer."},
 	}
 }
 
-func (w *world) list(lines []line) *listPage {
+func (w *world) list(lines []connectionLine) *listPage {
 	l := newListPage()
 	l.OnOpen = func(id chat.ID) { w.say("open %s", id) }
 	l.OnUse = func(id chat.ID) { w.say("use %s", id) }
@@ -221,9 +221,9 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 
 func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	w := open(t, theme.Dark, 480, 560, nil)
-	var many []line
+	var many []connectionLine
 	for i := range 20 {
-		many = append(many, line{
+		many = append(many, connectionLine{
 			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
 			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Trouble: "The service's certificate is not valid, so nothing was sent.",
 		})
@@ -288,8 +288,8 @@ func pageState() detailState {
 		Connection: connections.Connection{ID: "work", Kind: settings.Service, Name: "Work", Named: true, Address: "https://gateway.example.org/v1", Model: "oak"},
 		Model:      "Oak, large", Now: now,
 		Abilities: connections.Abilities{
-			Lists: catalog.Learned{Can: catalog.Yes, At: now}, Models: 12,
-			Chats: catalog.Learned{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Learned{Can: catalog.No, At: now},
+			Lists: catalog.Evidence{Can: catalog.Yes, At: now}, Models: 12,
+			Chats: catalog.Evidence{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Evidence{Can: catalog.No, At: now},
 			Success: now.Add(-time.Hour),
 			Trouble: &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "gateway.example.org", RequestID: "req-7", Detail: `{"error":"no"}`, At: now},
 		},
@@ -312,13 +312,13 @@ func (w *world) page(s detailState) *detailPage {
 
 func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
-	listed := catalog.Learned{Can: catalog.Yes, At: now}
+	listed := catalog.Evidence{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
 		"3 of its models use them":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
 		"One of its models uses them":             {Lists: listed, UseTools: 1, ToolsKnown: true},
 		"None of its models is known to use them": {Lists: listed, ToolsKnown: true},
 		"The service does not tell":               {Lists: listed, Models: 12},
-		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Learned{Can: catalog.Yes, At: now, Model: "oak"}},
+		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
 	} {
 		s := pageState()
 		s.Abilities = a
@@ -386,15 +386,15 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
 	w.told("test models")
-	p.Tested(connections.Checked{Check: connections.CheckModels, Worked: true, Models: 1212, Took: 320 * time.Millisecond})
+	p.Tested(connections.CheckResult{Check: connections.CheckModels, Worked: true, Models: 1212, Took: 320 * time.Millisecond})
 	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test it" {
 		t.Errorf("the keyboard is at %v", c.Focused())
 	}
 	w.press("Ask a short question")
 	w.press("Have a word read aloud")
 	w.told("test chat", "test speech")
-	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
-	p.Tested(connections.Checked{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
+	p.Tested(connections.CheckResult{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
+	p.Tested(connections.CheckResult{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	said := w.reads()
 	for _, want := range []string{"It answers, with 1,212 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
 		if !strings.Contains(said, want) {
@@ -449,7 +449,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	within("proxy")
 	p := w.page(pageState())
 	within("page")
-	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Took: time.Second})
+	p.Tested(connections.CheckResult{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Took: time.Second})
 	within("tested")
 }
 

@@ -44,7 +44,7 @@ func tools(a connections.Abilities, now time.Time) string {
 }
 
 // learned describes an ability, with its date; "" if nothing is known.
-func learned(l catalog.Learned, now time.Time) string {
+func learned(l catalog.Evidence, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
 	switch {
 	case l.Can == catalog.Yes && l.Model != "":
@@ -100,7 +100,7 @@ func checkWords(k connections.Check) (name, button string) {
 }
 
 // result describes a check that worked.
-func result(c connections.Checked) string {
+func result(c connections.CheckResult) string {
 	took := map[string]any{"Time": seconds(c.Took), "N": words.Count(c.Models), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
 	case connections.CheckModels:

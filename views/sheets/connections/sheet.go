@@ -107,12 +107,12 @@ func (s *Sheets) show() {
 	}
 }
 
-func (s *Sheets) lines() []line {
+func (s *Sheets) lines() []connectionLine {
 	all := s.owners.Connections.List()
 	current, _ := s.owners.Connections.Current()
-	lines := make([]line, len(all))
+	lines := make([]connectionLine, len(all))
 	for i, c := range all {
-		lines[i] = line{
+		lines[i] = connectionLine{
 			ID: c.ID, Kind: c.Kind, Name: words.ConnectionName(c), Where: words.ConnectionPlace(c), Current: c.ID == current.ID,
 			Trouble: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
 		}

@@ -18,11 +18,11 @@ import (
 	"parlando/views/words"
 )
 
-// grouping is the kind of the table's rows.
-type grouping uint8
+// rowGrouping is the kind of the table's rows.
+type rowGrouping uint8
 
 const (
-	byPurpose grouping = iota
+	byPurpose rowGrouping = iota
 	byChat
 	byDay
 )
@@ -37,8 +37,8 @@ type account struct {
 	ledger.Total
 }
 
-// row is a row of the table.
-type row struct {
+// costRow is a row of the table.
+type costRow struct {
 	What string
 	ledger.Total
 }
@@ -57,8 +57,8 @@ type monthCosts struct {
 	Days, Today int
 	Accounts    []account
 	ByDay       []day
-	By          grouping
-	Rows        []row
+	By          rowGrouping
+	Rows        []costRow
 	// Problem is a sentence that the costs could not be read, "" if they were.
 	Problem string
 }
@@ -68,7 +68,7 @@ type calls struct {
 	// OnMonths opens the menu of months at anchor.
 	OnMonths func(anchor fyne.CanvasObject)
 	// OnGroup gets the rows that are wanted.
-	OnGroup func(grouping)
+	OnGroup func(rowGrouping)
 	// OnPage opens the account page of a connection.
 	OnPage func(chat.ID)
 	// OnPrices opens the prices, OnSave saves the month for a spreadsheet, OnTryAgain reads again.
@@ -174,7 +174,7 @@ func (p *page) accounts() fyne.CanvasObject {
 	return flow
 }
 
-func groupingName(v grouping) string {
+func groupingName(v rowGrouping) string {
 	switch v {
 	case byChat:
 		return i18n.Text("By chat")

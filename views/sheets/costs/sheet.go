@@ -57,12 +57,12 @@ type Sheet struct {
 	page  *page // nil unless it is open
 	loads *uithread.Scope
 	month time.Time
-	by    grouping
-	read  read
+	by    rowGrouping
+	read  monthTotals
 }
 
-// read holds the totals of a month.
-type read struct {
+// monthTotals holds the totals of a month.
+type monthTotals struct {
 	groups []ledger.Group
 	months []time.Time
 	chats  []ledger.ChatTotal
@@ -76,7 +76,7 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, link
 
 // Open lays the sheet over the window with the month of now.
 func (s *Sheet) Open() {
-	s.read = read{}
+	s.read = monthTotals{}
 	s.page = newPage(calls{
 		OnMonths: s.showMonths, OnGroup: s.show, OnSave: s.save, OnTryAgain: s.reload, OnPrices: s.links.Prices,
 		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
@@ -103,7 +103,7 @@ func (s *Sheet) reload() {
 	}
 	s.loads.Reset()
 	month, by := s.month, s.by
-	uithread.Load(s.loads, func() (r read, err error) {
+	uithread.Load(s.loads, func() (r monthTotals, err error) {
 		ctx := s.frame.Context()
 		if r.months, err = s.owners.Ledger.Months(ctx, month.Location()); err != nil {
 			return r, err
@@ -121,7 +121,7 @@ func (s *Sheet) reload() {
 		}
 		r.titles, err = s.owners.Chats.Summaries(ctx, ids)
 		return r, err
-	}, func(r read) {
+	}, func(r monthTotals) {
 		s.read = r
 		s.page.Set(s.state())
 	}, func(err error) {
@@ -162,7 +162,7 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 const others = chat.ID("others")
 
 // show shows other rows.
-func (s *Sheet) show(by grouping) {
+func (s *Sheet) show(by rowGrouping) {
 	s.by = by
 	s.reload()
 }
@@ -209,20 +209,20 @@ func (s *Sheet) account(id chat.ID) account {
 }
 
 // rows returns the rows of the table.
-func (s *Sheet) rows(state monthCosts, purposes map[cost.Purpose]ledger.Total) (rows []row) {
+func (s *Sheet) rows(state monthCosts, purposes map[cost.Purpose]ledger.Total) (rows []costRow) {
 	switch s.by {
 	case byDay:
 		for _, d := range slices.Backward(state.ByDay) {
-			rows = append(rows, row{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
+			rows = append(rows, costRow{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
 		}
 	case byChat:
 		for _, c := range s.read.chats {
-			rows = append(rows, row{What: s.chatTitle(c.Conversation), Total: c.Total})
+			rows = append(rows, costRow{What: s.chatTitle(c.Conversation), Total: c.Total})
 		}
 	default:
 		for _, p := range cost.Purposes() {
 			if t, ok := purposes[p]; ok {
-				rows = append(rows, row{What: words.CostPurpose(p), Total: t})
+				rows = append(rows, costRow{What: words.CostPurpose(p), Total: t})
 			}
 		}
 	}

@@ -25,7 +25,7 @@ const (
 
 // newTable shows the rows of a state below headings.
 func newTable(s monthCosts) fyne.CanvasObject {
-	what := map[grouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
+	what := map[rowGrouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
 	t := &tableLayout{}
 	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Tokens in"), i18n.Text("Tokens out"), i18n.Text("Cost"))}
 	for _, r := range s.Rows {

@@ -71,7 +71,7 @@ type page struct {
 	canvas fyne.Canvas
 	state  contents
 	shown  int // at most so many items
-	rows   []*row
+	rows   []*itemRow
 	column *fyne.Container
 	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
@@ -102,7 +102,7 @@ func (p *page) SetPlaying(id chat.ID) {
 
 func (p *page) build() {
 	at, button := p.focused()
-	before := make(map[key]*row, len(p.rows))
+	before := make(map[key]*itemRow, len(p.rows))
 	for _, r := range p.rows {
 		before[r.key()] = r
 	}
@@ -115,7 +115,7 @@ func (p *page) build() {
 		objects = append(objects, caution(p.state.Unread), container.New(&widgets.Flow{Gap: 8}, again))
 	}
 	shown := p.state.Items[:min(p.shown, len(p.state.Items))]
-	p.rows = make([]*row, len(shown))
+	p.rows = make([]*itemRow, len(shown))
 	for i, item := range shown {
 		r := before[key{item.Kind, item.ID}]
 		if r == nil {

@@ -22,8 +22,8 @@ type key struct {
 	id   chat.ID
 }
 
-// row is one item with what can be done with it.
-type row struct {
+// itemRow is one item with what can be done with it.
+type itemRow struct {
 	item                   entry
 	object                 fyne.CanvasObject
 	title, about           *widgets.Words
@@ -31,8 +31,8 @@ type row struct {
 	actions                *fyne.Container // the buttons
 }
 
-func newRow(p *page, item entry) *row {
-	r := &row{about: widgets.NewMuted("").Flush()}
+func newRow(p *page, item entry) *itemRow {
+	r := &itemRow{about: widgets.NewMuted("").Flush()}
 	r.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
 	r.title.RichText.Truncation = fyne.TextTruncateEllipsis
 	button := func(words, icon string, do *func(entry)) *widgets.Button {
@@ -53,12 +53,12 @@ func newRow(p *page, item entry) *row {
 	return r
 }
 
-func (r *row) key() key { return key{r.item.Kind, r.item.ID} }
+func (r *itemRow) key() key { return key{r.item.Kind, r.item.ID} }
 
 // buttons are those of the row, in their order.
-func (r *row) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
+func (r *itemRow) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
 
-func (r *row) set(item entry, now time.Time) {
+func (r *itemRow) set(item entry, now time.Time) {
 	r.item = item
 	r.title.SetText(item.Title)
 	r.about.SetText(strings.Join([]string{
@@ -70,7 +70,7 @@ func (r *row) set(item entry, now time.Time) {
 }
 
 // setPlaying sets the action of the first button of a sound.
-func (r *row) setPlaying(playing chat.ID) {
+func (r *itemRow) setPlaying(playing chat.ID) {
 	if !r.item.sounds() {
 		return
 	}

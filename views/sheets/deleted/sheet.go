@@ -91,8 +91,8 @@ func (s *Sheet) read() {
 		return
 	}
 	s.lists.Reset() // what was read before is older
-	uithread.Load(s.lists, func() ([]history.Deleted, error) { return s.owners.Chats.Deleted(s.frame.Context()) },
-		func(chats []history.Deleted) { s.show(chats, "") },
+	uithread.Load(s.lists, func() ([]history.DeletedItem, error) { return s.owners.Chats.Deleted(s.frame.Context()) },
+		func(chats []history.DeletedItem) { s.show(chats, "") },
 		func(err error) {
 			if s.frame.Context().Err() != nil {
 				return // Parlando is closing
@@ -102,7 +102,7 @@ func (s *Sheet) read() {
 		})
 }
 
-func (s *Sheet) show(chats []history.Deleted, unread string) {
+func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	now := time.Now()
 	state := contents{Unread: unread, Notes: s.links.Unread(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
 	add := func(k kind, id chat.ID, title string, at time.Time, empty string) {

@@ -69,8 +69,8 @@ func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	return &Flow{Runs: runs, Lines: b.lines, width: width}
 }
 
-// part is a segment that waits to be placed.
-type part struct {
+// waitingSegment is a segment that waits to be placed.
+type waitingSegment struct {
 	cursor
 	text  string
 	style Style
@@ -89,9 +89,9 @@ type breaker struct {
 	// the line.
 	line    Line
 	x       float32
-	gap     []part
+	gap     []waitingSegment
 	before  string
-	cluster []part
+	cluster []waitingSegment
 }
 
 // keep takes over the lines of old that end well before the first difference: where a line ends
@@ -142,7 +142,7 @@ func (b *breaker) lay() {
 		text := b.runs[i].Text
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
-			p := part{cursor: cursor{i, at}, text: text[at : at+n]}
+			p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
 			p.style = b.runs[i].Style.For(p.text)
 			b.take(p, kind)
 			if brk && kind == word {
@@ -157,7 +157,7 @@ func (b *breaker) lay() {
 	}
 }
 
-func (b *breaker) take(p part, kind segmentKind) {
+func (b *breaker) take(p waitingSegment, kind segmentKind) {
 	switch kind {
 	case newline:
 		b.place()
@@ -216,7 +216,7 @@ func (b *breaker) skipped() string {
 }
 
 // appendBroken places a word that is wider than a line, cut between characters.
-func (b *breaker) appendBroken(p part) {
+func (b *breaker) appendBroken(p waitingSegment) {
 	style := p.style
 	for p.text != "" {
 		if b.x+p.width <= b.width {
@@ -238,7 +238,7 @@ func (b *breaker) appendBroken(p part) {
 		}
 		n := bounds[low]
 		if n > 0 {
-			head := part{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.Exact(p.text[:n], style)}
+			head := waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.Exact(p.text[:n], style)}
 			b.append(head)
 			p.at += n
 			p.text = p.text[n:]
@@ -253,7 +253,7 @@ func (b *breaker) appendBroken(p part) {
 
 // append draws p at the end of the line, in the piece before it if that is of the same run and
 // drawn alike.
-func (b *breaker) append(p part) {
+func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Pieces); n > 0 {
 		last := &b.line.Pieces[n-1]
 		if last.Run == p.run && last.Style == p.style {

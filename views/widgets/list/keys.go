@@ -154,7 +154,7 @@ func (l *List) Focus(c fyne.Canvas, i int) {
 }
 
 // rowAt is the row at a place, nil if it does not exist.
-func (l *List) rowAt(i int) *row {
+func (l *List) rowAt(i int) *listRow {
 	for _, r := range l.rows {
 		if r.at == i {
 			return r
@@ -175,15 +175,15 @@ func (l *List) MoveRow(i, step int) bool {
 	return true
 }
 
-// dragging is the row that is moved with the pointer, and by how much it is away from its place.
-type dragging struct {
+// rowDrag is the row that is moved with the pointer, and by how much it is away from its place.
+type rowDrag struct {
 	list *List
 	key  string
 	away float32
 }
 
 // by moves a row. It takes the place of the one above or below once it is half over that.
-func (d *dragging) by(r *row, dy float32) {
+func (d *rowDrag) by(r *listRow, dy float32) {
 	l := d.list
 	if d.key != r.key {
 		d.key, d.away = r.key, 0
@@ -207,7 +207,7 @@ func (d *dragging) by(r *row, dy float32) {
 }
 
 // end lets the row go.
-func (d *dragging) end() {
+func (d *rowDrag) end() {
 	d.key, d.away = "", 0
 	d.list.arrange()
 }

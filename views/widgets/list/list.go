@@ -29,12 +29,12 @@ type List struct {
 	offset func() float32
 
 	n       int
-	heights Heights   // with the gap below each, where the look says them
-	tops    []float32 // of each row, and below the last; not with an index
-	high    float32   // of all that is scrolled
-	rows    []*row    // those that exist, from top to bottom
-	spare   []*row
-	probe   *row // measures, and is never shown
+	heights Heights    // with the gap below each, where the look says them
+	tops    []float32  // of each row, and below the last; not with an index
+	high    float32    // of all that is scrolled
+	rows    []*listRow // those that exist, from top to bottom
+	spare   []*listRow
+	probe   *listRow // measures, and is never shown
 	// measured are the heights of rows in the width and the size of text there are.
 	measured map[string]measurement
 	// current is the row of the keyboard, -1 for nowhere; at is the key of that row.
@@ -44,8 +44,8 @@ type List struct {
 	// renaming is the row that is being renamed, begun has a field that is to get the keyboard once
 	// it has its place.
 	renaming string
-	begun    *row
-	dragged  dragging
+	begun    *listRow
+	dragged  rowDrag
 }
 
 // New makes an empty list.
@@ -228,7 +228,7 @@ func (l *List) arrange() {
 	for i := first; i < end; i++ {
 		places = append(places, i)
 	}
-	old := map[string]*row{}
+	old := map[string]*listRow{}
 	for _, r := range l.rows {
 		old[r.key] = r
 		// The row that the keyboard is at stays, to go on from there.
@@ -241,7 +241,7 @@ func (l *List) arrange() {
 	if l.floats() && end < l.n {
 		places = append(places, l.n-1)
 	}
-	rows := make([]*row, len(places))
+	rows := make([]*listRow, len(places))
 	for n, i := range places {
 		key := l.calls.Key(i)
 		rows[n] = old[key]
@@ -272,7 +272,7 @@ func (l *List) arrange() {
 }
 
 // take is a row that is not in use.
-func (l *List) take() *row {
+func (l *List) take() *listRow {
 	if n := len(l.spare); n > 0 {
 		r := l.spare[n-1]
 		l.spare = l.spare[:n-1]
@@ -282,7 +282,7 @@ func (l *List) take() *row {
 }
 
 // place shows in a row what stands at a place.
-func (l *List) place(r *row, i int) {
+func (l *List) place(r *listRow, i int) {
 	y, h := l.top(i), l.top(i+1)-l.top(i)-l.look.Gap
 	if l.floats() && i == l.n-1 {
 		y = min(y, l.scroll.Offset.Y+l.scroll.Size().Height-h)

@@ -258,7 +258,7 @@ func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {
 	begin(t)
 	words := "The recipe for plum jam with much sugar and more jam"
-	var line marked
+	var line markedLine
 	line.set(words, [][2]int{{20, 23}, {49, 52}, {60, 63}}, theme.ColorMuted, "text")
 	for right := float32(10); right < 500; right += 7 {
 		end, ellipses := line.lay(10, 0, right), 0

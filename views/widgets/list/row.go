@@ -16,8 +16,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// row shows one row of a list, and later another one.
-type row struct {
+// listRow shows one row of a list, and later another one.
+type listRow struct {
 	widget.BaseWidget
 
 	list *List
@@ -56,8 +56,8 @@ type appearance struct {
 	active, hovered, current, renaming, dragged bool
 }
 
-func newRow(l *List) *row {
-	r := &row{list: l, bar: widgets.NewProgress()}
+func newRow(l *List) *listRow {
+	r := &listRow{list: l, bar: widgets.NewProgress()}
 	r.self = r
 	name := i18n.Text("Title")
 	if l.look.Stops {
@@ -75,7 +75,7 @@ func newRow(l *List) *row {
 }
 
 // set shows a row at its place.
-func (r *row) set(key string, at int, kind Kind, data Row) {
+func (r *listRow) set(key string, at int, kind Kind, data Row) {
 	if key != r.key {
 		r.hovered, r.reached, r.pointed = false, false, false
 		r.stale = true
@@ -93,7 +93,7 @@ func (r *row) set(key string, at int, kind Kind, data Row) {
 }
 
 // fill gives each button what it shows now.
-func (r *row) fill() {
+func (r *listRow) fill() {
 	r.lead.show(r, r.data.Lead, widgets.Secondary)
 	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
 	r.links = r.slots(r.links, r.data.Links, widgets.Link)
@@ -102,7 +102,7 @@ func (r *row) fill() {
 }
 
 // refresh paints it anew if it looks otherwise now.
-func (r *row) refresh() {
+func (r *listRow) refresh() {
 	l := r.list
 	now := appearance{
 		kind: r.kind, hovered: r.hovered || r.pointed, renaming: r.naming.Open(), dragged: l.dragged.key == r.key && r.key != "",
@@ -119,7 +119,7 @@ func (r *row) refresh() {
 }
 
 // reach is told when the keyboard comes to the row or to one of its buttons, and when it leaves.
-func (r *row) reach(on bool) {
+func (r *listRow) reach(on bool) {
 	r.reached = on
 	r.refresh()
 	if on { // it may have scrolled into sight
@@ -128,14 +128,14 @@ func (r *row) reach(on bool) {
 }
 
 // point is told when the pointer comes to one of its buttons, and when it leaves.
-func (r *row) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh() }
+func (r *listRow) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh() }
 
 // height is its height in a width.
-func (r *row) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
+func (r *listRow) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
 
 // home takes the keyboard when the name was written: the list, the row, or the button that began
 // it; nil if none does.
-func (r *row) home() fyne.Focusable {
+func (r *listRow) home() fyne.Focusable {
 	if f, ok := r.list.self.(fyne.Focusable); ok {
 		return f
 	}
@@ -151,14 +151,14 @@ func (r *row) home() fyne.Focusable {
 }
 
 // leave ends the renaming as a click elsewhere does.
-func (r *row) leave() {
+func (r *listRow) leave() {
 	r.list.renaming = ""
 	r.naming.Leave(widgets.CanvasOf(r.list.self), r.home())
 	r.refresh()
 }
 
 // renamed shows the title again.
-func (r *row) renamed(byKey bool) {
+func (r *listRow) renamed(byKey bool) {
 	r.list.renaming = ""
 	r.list.arrange()
 	r.refresh()
@@ -168,7 +168,7 @@ func (r *row) renamed(byKey bool) {
 }
 
 // menu opens its menu at a place of the window.
-func (r *row) menu(at fyne.Position, height float32) {
+func (r *listRow) menu(at fyne.Position, height float32) {
 	l := r.list
 	if l.calls.Menu == nil || r.kind == Heading {
 		return
@@ -179,7 +179,7 @@ func (r *row) menu(at fyne.Position, height float32) {
 }
 
 // press does what one of its buttons is for.
-func (r *row) press(s *slot) {
+func (r *listRow) press(s *slot) {
 	if s.shown.ID == More {
 		r.menu(fyne.CurrentApp().Driver().AbsolutePositionForObject(s.object()), s.object().Size().Height)
 		return
@@ -188,7 +188,7 @@ func (r *row) press(s *slot) {
 }
 
 // Tapped implements fyne.Tappable.
-func (r *row) Tapped(*fyne.PointEvent) {
+func (r *listRow) Tapped(*fyne.PointEvent) {
 	if r.kind != Heading {
 		r.list.goTo(r.at)
 	}
@@ -196,10 +196,10 @@ func (r *row) Tapped(*fyne.PointEvent) {
 }
 
 // TappedSecondary implements fyne.SecondaryTappable.
-func (r *row) TappedSecondary(e *fyne.PointEvent) { r.menu(e.AbsolutePosition, 0) }
+func (r *listRow) TappedSecondary(e *fyne.PointEvent) { r.menu(e.AbsolutePosition, 0) }
 
 // MouseIn implements desktop.Hoverable.
-func (r *row) MouseIn(*desktop.MouseEvent) {
+func (r *listRow) MouseIn(*desktop.MouseEvent) {
 	r.hovered = true
 	r.list.calls.hover(true)
 	r.refresh()
@@ -207,17 +207,17 @@ func (r *row) MouseIn(*desktop.MouseEvent) {
 }
 
 // MouseMoved implements desktop.Hoverable.
-func (r *row) MouseMoved(*desktop.MouseEvent) { r.follow() }
+func (r *listRow) MouseMoved(*desktop.MouseEvent) { r.follow() }
 
 // MouseOut implements desktop.Hoverable.
-func (r *row) MouseOut() {
+func (r *listRow) MouseOut() {
 	r.hovered = false
 	r.list.calls.hover(false)
 	r.refresh()
 }
 
 // follow makes it the current row where the pointer does that.
-func (r *row) follow() {
+func (r *listRow) follow() {
 	if l := r.list; l.look.Follow && l.current != r.at && r.kind != Heading {
 		l.goTo(r.at)
 		l.arrange()
@@ -225,7 +225,7 @@ func (r *row) follow() {
 }
 
 // AccessibilityDescription implements screenreader.Describer.
-func (r *row) AccessibilityDescription() string {
+func (r *listRow) AccessibilityDescription() string {
 	if d := strings.TrimSpace(r.data.Detail); d != "" {
 		return r.data.Title + ", " + d
 	}
@@ -233,10 +233,10 @@ func (r *row) AccessibilityDescription() string {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (r *row) AccessibilityLabel() string { return r.data.Title }
+func (r *listRow) AccessibilityLabel() string { return r.data.Title }
 
 // AccessibilityRole implements fyne.Accessible.
-func (r *row) AccessibilityRole() fyne.AccessibleRole {
+func (r *listRow) AccessibilityRole() fyne.AccessibleRole {
 	if r.kind == Heading || r.list.calls.Open == nil {
 		return fyne.AccessibleRoleText
 	}
@@ -244,13 +244,13 @@ func (r *row) AccessibilityRole() fyne.AccessibleRole {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (r *row) CreateRenderer() fyne.WidgetRenderer {
+func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	r.painter.Refresh()
 	return r.painter
 }
 
 // focusRow is a row that is a stop of the Tab key, and is moved by dragging it.
-type focusRow struct{ *row }
+type focusRow struct{ *listRow }
 
 // FocusGained implements fyne.Focusable.
 func (r *focusRow) FocusGained() {
@@ -288,7 +288,7 @@ func (r *focusRow) TypedShortcut(s fyne.Shortcut) {
 }
 
 // Dragged implements fyne.Draggable.
-func (r *focusRow) Dragged(e *fyne.DragEvent) { r.list.dragged.by(r.row, e.Dragged.DY) }
+func (r *focusRow) Dragged(e *fyne.DragEvent) { r.list.dragged.by(r.listRow, e.Dragged.DY) }
 
 // DragEnd implements fyne.Draggable.
 func (r *focusRow) DragEnd() { r.list.dragged.end() }

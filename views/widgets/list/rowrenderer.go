@@ -27,11 +27,11 @@ const (
 
 // rowRenderer paints a row.
 type rowRenderer struct {
-	r                   *row
+	r                   *listRow
 	ground              widgets.Ground
 	lead, before, check icon
 	behind              []*widgets.Sign
-	title, detail       marked
+	title, detail       markedLine
 	tail, end           *canvas.Text
 	dot                 *canvas.Circle
 	tag                 *widgets.Badge
@@ -39,7 +39,7 @@ type rowRenderer struct {
 	choices             *fyne.Container
 }
 
-func newRowRenderer(r *row) *rowRenderer {
+func newRowRenderer(r *listRow) *rowRenderer {
 	return &rowRenderer{
 		r: r, ground: widgets.NewGround(0), lead: newIcon(), before: newIcon(), check: newIcon(),
 		tail: canvas.NewText("", nil), end: canvas.NewText("", nil), dot: canvas.NewCircle(color.Transparent),

@@ -37,7 +37,7 @@ func (s *slot) object() fyne.CanvasObject {
 
 // show shows a button. One without an ID is an icon that cannot be pressed, which the row paints
 // itself.
-func (s *slot) show(r *row, b Button, kind widgets.ButtonKind) {
+func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	same := s.shown == b && s.icon != nil
 	s.shown = b
 	if b.ID == "" || b.Icon != "" && same { // an icon is read anew each time it is painted
@@ -71,7 +71,7 @@ func (s *slot) show(r *row, b Button, kind widgets.ButtonKind) {
 }
 
 // slots are as many slots as there are buttons, each with what it shows.
-func (r *row) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind) []*slot {
+func (r *listRow) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind) []*slot {
 	all := slots[:cap(slots)]
 	for i, b := range buttons {
 		if i == len(all) {
@@ -102,8 +102,8 @@ func (i icon) paint(name string, color fyne.ThemeColorName) {
 // place puts it around the middle of a line.
 func (i icon) place(x, middle, side float32) { widgets.Place(i.Image, x, middle-side/2, side, side) }
 
-// marked is one line of words, of which some may be marked.
-type marked struct {
+// markedLine is one line of words, of which some may be marked.
+type markedLine struct {
 	runs  []*run
 	words string
 }
@@ -116,7 +116,7 @@ type run struct {
 }
 
 // set shows words. marks are byte offsets in them; those that are not there are left away.
-func (m *marked) set(words string, marks [][2]int, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
+func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
 	m.words = words
 	used, at := 0, 0
 	add := func(s string, found bool) {
@@ -150,11 +150,11 @@ func (m *marked) set(words string, marks [][2]int, color fyne.ThemeColorName, si
 }
 
 // height is that of the line.
-func (m *marked) height() float32 { return m.runs[0].text.MinSize().Height }
+func (m *markedLine) height() float32 { return m.runs[0].text.MinSize().Height }
 
 // lay places the runs beside each other and returns where they end. The first that goes beyond
 // right is cut, and nothing follows it.
-func (m *marked) lay(x, y, right float32) float32 {
+func (m *markedLine) lay(x, y, right float32) float32 {
 	cut := false
 	for _, r := range m.runs {
 		r.text.Text = ""
@@ -175,7 +175,7 @@ func (m *marked) lay(x, y, right float32) float32 {
 }
 
 // objects are its canvas objects.
-func (m *marked) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
+func (m *markedLine) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 	for _, r := range m.runs {
 		out = append(out, r.ground, r.text)
 	}
@@ -183,7 +183,7 @@ func (m *marked) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 }
 
 // show shows or hides it.
-func (m *marked) show(visible bool) {
+func (m *markedLine) show(visible bool) {
 	for _, r := range m.runs {
 		widgets.Show(r.text, visible)
 		if !visible {

@@ -73,7 +73,7 @@ func (b *bench) shortReply(ctx context.Context, library string) (pss float64, us
 // of its own.
 func shortChats(ctx context.Context, h *history.Store, connection chat.ID) {
 	begun := time.Now().Add(-manyChats * time.Hour)
-	var list []history.Imported
+	var list []history.ImportedConversation
 	for i := range manyChats {
 		at := begun.Add(time.Duration(i) * time.Hour)
 		c := chat.Conversation{ID: chat.NewID(), Title: fmt.Sprintf("What comes after the number %d?", i), Connection: connection, Model: warmUp, Created: at, Pinned: i%1000 == 999}
@@ -87,7 +87,7 @@ func shortChats(ctx context.Context, h *history.Store, connection chat.ID) {
 			Parts:   []chat.Part{{Kind: chat.PartText, Text: fmt.Sprintf("After %d comes %d.", i, i+1)}},
 			Request: &chat.Request{ID: chat.NewID(), Asked: warmUp, Started: at, Ended: at},
 		}
-		list = append(list, history.Imported{Conversation: c, Messages: []chat.Message{asked, said}})
+		list = append(list, history.ImportedConversation{Conversation: c, Messages: []chat.Message{asked, said}})
 		if len(list) == 1000 || i == manyChats-1 {
 			check(h.Import(ctx, list))
 			list = nil

@@ -27,15 +27,15 @@ func fill(ctx context.Context, dir, gateway string, add func(context.Context, *h
 
 // twoLong adds a conversation of 10,000 messages and one of 2,000.
 func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
-	check(h.Import(ctx, []history.Imported{long(2000, connection), long(10000, connection)}))
+	check(h.Import(ctx, []history.ImportedConversation{long(2000, connection), long(10000, connection)}))
 }
 
 // long is a conversation whose questions are a line and whose answers are some hundred characters
 // of markdown.
-func long(n int, connection chat.ID) history.Imported {
+func long(n int, connection chat.ID) history.ImportedConversation {
 	now := time.Now().Add(-time.Duration(n) * time.Minute)
 	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}
-	out := history.Imported{Conversation: c}
+	out := history.ImportedConversation{Conversation: c}
 	text := []rune(markdown(2000))
 	parent := chat.ID("")
 	for i := range n {

@@ -53,8 +53,8 @@ func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Le
 	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
 
-// read holds the costs of a chat.
-type read struct {
+// chatCosts holds the costs of a chat.
+type chatCosts struct {
 	latest cost.Counts
 	costs  map[chat.ID]cost.Sum
 }
@@ -79,7 +79,7 @@ func (c *Control) Refresh() {
 		c.RefreshMessage()
 		return
 	}
-	uithread.Load(c.loads, func() (r read, err error) {
+	uithread.Load(c.loads, func() (r chatCosts, err error) {
 		if r.latest, err = c.ledger.Latest(c.ctx, id); err != nil || !shown {
 			return r, err
 		}
@@ -89,7 +89,7 @@ func (c *Control) Refresh() {
 			r.costs[request] = t.Sum
 		}
 		return r, err
-	}, func(r read) {
+	}, func(r chatCosts) {
 		c.latest = r.latest
 		c.chat.Show(r.costs)
 		c.RefreshMessage()

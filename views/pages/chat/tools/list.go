@@ -37,7 +37,7 @@ type list struct {
 	OnRetry func()
 
 	tools   []listedTool
-	shown   []*row
+	shown   []*toolRow
 	rows    *fyne.Container
 	columns columns
 	total   *widgets.Words

@@ -21,15 +21,15 @@ func widest(column []fyne.CanvasObject) (width float32) {
 	return width
 }
 
-// row is one tool in the list.
-type row struct {
+// toolRow is one tool in the list.
+type toolRow struct {
 	toggle *widgets.Switch
 	option fyne.CanvasObject
 	object fyne.CanvasObject
 }
 
-func (l *list) newRow(t listedTool) *row {
-	r := &row{toggle: widgets.NewSwitch(t.Title), option: t.Option}
+func (l *list) newRow(t listedTool) *toolRow {
+	r := &toolRow{toggle: widgets.NewSwitch(t.Title), option: t.Option}
 	r.toggle.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
 	title := widgets.NewWords(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush()
 	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).Flush())
@@ -52,7 +52,7 @@ func (l *list) newRow(t listedTool) *row {
 }
 
 // set shows whether the tool is on.
-func (r *row) set(on bool) {
+func (r *toolRow) set(on bool) {
 	r.toggle.Set(on)
 	if r.option != nil {
 		widgets.Show(r.option, on)
