@@ -334,7 +334,7 @@ func TestProgressIsToldAndLengthUnknownIsSentInChunks(t *testing.T) {
 	}
 }
 
-func TestTroubleWithTheRecordingIsItsOwnError(t *testing.T) {
+func TestProblemWithTheRecordingIsItsOwnError(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
 	defer server.Close()
 	address, _ := ParseAddress(server.URL)

@@ -69,7 +69,7 @@ func New(blobs Blobs) *Attachments {
 }
 
 // Add prepares data for sending and stores it, by its bytes: as a picture, a PDF document, or a
-// text (see Text). name is the user's name for it; folders are removed. The error is a *Trouble
+// text (see Text). name is the user's name for it; folders are removed. The error is a *FileError
 // when the file cannot be used, ErrTextTooLong, or else of the store or of ctx.
 //
 // The file of a picture that a service could take unchanged is kept too, as Original of the part:
@@ -121,9 +121,9 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 		return chat.Part{}, Info{}, fmt.Errorf("open the file: %w", err)
 	case !info.Mode().IsRegular():
 		// A folder, or a pipe that might never end.
-		return chat.Part{}, Info{}, &Trouble{Reason: picture.NotAPicture}
+		return chat.Part{}, Info{}, &FileError{Reason: picture.NotAPicture}
 	case info.Size() > MaxFile:
-		return chat.Part{}, Info{}, &Trouble{Reason: picture.TooLarge}
+		return chat.Part{}, Info{}, &FileError{Reason: picture.TooLarge}
 	}
 	var data bytes.Buffer
 	// so that it need not grow, which would take three times as much for a large photo

@@ -99,7 +99,7 @@ func TestAFileIsReadByItsContentNotItsName(t *testing.T) {
 func TestWhatCannotBeAttachedSaysWhyAndStoresNothing(t *testing.T) {
 	s := &shelf{}
 	a := attachments.New(s)
-	var trouble *attachments.Trouble
+	var failed *attachments.FileError
 	for name, c := range map[string]struct {
 		data   string
 		reason attachments.Reason
@@ -110,11 +110,11 @@ func TestWhatCannotBeAttachedSaysWhyAndStoresNothing(t *testing.T) {
 		"half a PDF":  {"%PDF-1.4\n1 0 obj", attachments.Damaged, picture.PDF},
 		"a large PDF": {"%PDF-1.4\nstartxref" + strings.Repeat(" ", attachments.MaxSent), attachments.TooLarge, picture.PDF},
 	} {
-		if _, _, err := a.Add(t.Context(), "x.png", []byte(c.data)); !errors.As(err, &trouble) || trouble.Reason != c.reason || trouble.Format != c.format {
+		if _, _, err := a.Add(t.Context(), "x.png", []byte(c.data)); !errors.As(err, &failed) || failed.Reason != c.reason || failed.Format != c.format {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, _, err := a.FromFile(t.Context(), t.TempDir(), ""); !errors.As(err, &trouble) || trouble.Reason != picture.NotAPicture {
+	if _, _, err := a.FromFile(t.Context(), t.TempDir(), ""); !errors.As(err, &failed) || failed.Reason != picture.NotAPicture {
 		t.Errorf("a folder: %v", err)
 	}
 	if _, _, err := a.FromFile(t.Context(), filepath.Join(t.TempDir(), "gone.png"), ""); !errors.Is(err, os.ErrNotExist) {
@@ -127,7 +127,7 @@ func TestWhatCannotBeAttachedSaysWhyAndStoresNothing(t *testing.T) {
 	if err := os.Truncate(endless, 1<<40); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := a.FromFile(t.Context(), endless, ""); !errors.As(err, &trouble) || trouble.Reason != picture.TooLarge {
+	if _, _, err := a.FromFile(t.Context(), endless, ""); !errors.As(err, &failed) || failed.Reason != picture.TooLarge {
 		t.Errorf("something endless: %v", err)
 	}
 	if len(s.blobs) != 0 {

@@ -18,13 +18,13 @@ var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard
 var ErrClipboardCutOff = clipboard.ErrCutOff
 
 // FromClipboard returns the file of the picture on the clipboard, for Add; see package clipboard
-// for what it asks. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *Trouble (TooLarge),
-// or that of ctx.
+// for what it asks. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *FileError
+// (TooLarge), or that of ctx.
 func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 	data, err := clipboard.Picture(ctx, MaxFile)
 	switch {
 	case errors.Is(err, clipboard.ErrTooLarge):
-		return nil, &Trouble{Reason: picture.TooLarge}
+		return nil, &FileError{Reason: picture.TooLarge}
 	case errors.Is(err, clipboard.ErrNoPicture), errors.Is(err, clipboard.ErrUnreachable):
 		return nil, fmt.Errorf("%w: %w", ErrNoClipboardPicture, err)
 	}

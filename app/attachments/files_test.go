@@ -99,8 +99,8 @@ func TestTheTextOfADocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var trouble *documents.Trouble
-	if _, err := a.TextOf(t.Context(), part); !errors.As(err, &trouble) {
+	var failed *documents.Error
+	if _, err := a.TextOf(t.Context(), part); !errors.As(err, &failed) {
 		t.Errorf("of an empty document: %v", err)
 	}
 }

@@ -35,8 +35,8 @@ func TestHostileInputs(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, _, err := attachments.New(s).Add(t.Context(), "holiday.png", bomb)
 		runtime.ReadMemStats(&after)
-		var trouble *attachments.Trouble
-		if !errors.As(err, &trouble) || trouble.Reason != attachments.TooManyPixels || len(s.blobs) != 0 {
+		var failed *attachments.FileError
+		if !errors.As(err, &failed) || failed.Reason != attachments.TooManyPixels || len(s.blobs) != 0 {
 			t.Errorf("%v, %d stored", err, len(s.blobs))
 		}
 		if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > want.Peak/10 {

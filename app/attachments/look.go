@@ -19,7 +19,7 @@ import (
 // time.
 type Large = picture.Large
 
-// Large unfolds the stored picture of that SHA-256. The error is a *Trouble when it is damaged,
+// Large unfolds the stored picture of that SHA-256. The error is a *FileError when it is damaged,
 // else of the store or of ctx.
 func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) {
 	if err := a.enter(ctx); err != nil {

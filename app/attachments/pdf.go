@@ -18,11 +18,11 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 		return chat.Part{}, Info{}, err
 	}
 	if len(data) > MaxSent {
-		return chat.Part{}, Info{}, &Trouble{Reason: TooLarge, Format: picture.PDF}
+		return chat.Part{}, Info{}, &FileError{Reason: TooLarge, Format: picture.PDF}
 	}
 	facts, whole := documents.Facts(data)
 	if !whole {
-		return chat.Part{}, Info{}, &Trouble{Reason: Damaged, Format: picture.PDF}
+		return chat.Part{}, Info{}, &FileError{Reason: Damaged, Format: picture.PDF}
 	}
 	blob, err := a.blobs.PutBlob(ctx, data, "application/pdf", 0, 0)
 	if err != nil {
@@ -39,11 +39,11 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 }
 
 // TextOf makes a part of the text of a document that is attached, for a model that takes none. It
-// is read by the tool that package documents names; the error is a *documents.Trouble,
+// is read by the tool that package documents names; the error is a *documents.Error,
 // ErrTextTooLong, or of the store or of ctx.
 func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, err error) {
 	if part.Blob == nil {
-		return chat.Part{}, &documents.Trouble{Reason: documents.Empty}
+		return chat.Part{}, &documents.Error{Reason: documents.Empty}
 	}
 	data, err := a.blobs.ReadBlob(ctx, part.Blob.SHA256)
 	if err != nil {

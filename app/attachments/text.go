@@ -23,7 +23,7 @@ var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 // documents of which package documents can read the text. The part is a chat.PartPasted with the
 // file's name. err is the reason why it is no picture, which is returned for a file without text.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
-	var t *Trouble
+	var t *FileError
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
 		return chat.Part{}, Info{}, err
 	}
@@ -33,7 +33,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
 	if readErr != nil {
 		if slices.Contains(pictureExtensions, strings.ToLower(filepath.Ext(name))) {
-			err = &Trouble{Reason: Damaged} // it was a picture once
+			err = &FileError{Reason: Damaged} // it was a picture once
 		}
 		return chat.Part{}, Info{}, noText(readErr, err)
 	}
@@ -45,7 +45,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 
 // noText is the error of a file without text; notPicture is returned where it could have none.
 func noText(err, notPicture error) error {
-	var t *documents.Trouble
+	var t *documents.Error
 	if !errors.As(err, &t) {
 		return err // an *UnclearError, or of ctx
 	}
@@ -53,7 +53,7 @@ func noText(err, notPicture error) error {
 	case t.Reason == documents.NotText:
 		return notPicture
 	case t.Reason == documents.Empty, t.Reason == documents.NoText && t.Format == documents.Text:
-		return &Trouble{Reason: Empty}
+		return &FileError{Reason: Empty}
 	case t.Reason == documents.TooLarge:
 		return ErrTextTooLong
 	}

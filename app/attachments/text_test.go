@@ -44,7 +44,7 @@ func TestATextFileBecomesATextUnderItsName(t *testing.T) {
 
 func TestWhatIsNeitherPictureNorTextIsRefused(t *testing.T) {
 	a := attachments.New(&shelf{})
-	var t1 *attachments.Trouble
+	var t1 *attachments.FileError
 	for name, c := range map[string]struct {
 		data string
 		why  attachments.Reason
@@ -74,12 +74,12 @@ func TestADocumentOfAnOfficeBecomesAText(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", part, info, err)
 	}
 	old := append([]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), make([]byte, 2000)...)
-	var trouble *documents.Trouble
-	if _, _, err := a.Add(t.Context(), "sums.xls", old); !errors.As(err, &trouble) || trouble.Format != documents.OldExcel {
+	var failed *documents.Error
+	if _, _, err := a.Add(t.Context(), "sums.xls", old); !errors.As(err, &failed) || failed.Format != documents.OldExcel {
 		t.Errorf("an old one: %v", err)
 	}
 	// A long file of another kind is no text that is too long.
-	var not *attachments.Trouble
+	var not *attachments.FileError
 	program := append([]byte("\x7fELF\x02\x01\x01\x00"), bytes.Repeat([]byte{0, 1, 2, 3, 0xFF}, 4<<20)...)
 	if _, _, err := a.Add(t.Context(), "program", program); !errors.As(err, &not) || not.Reason != attachments.NotAPicture {
 		t.Errorf("a program: %v", err)

@@ -250,7 +250,7 @@ func TestADamagedFileIsSetAsideAndTheCatalogBeginsAnew(t *testing.T) {
 	}
 }
 
-func TestOddThingsInTheFileDoNotTroubleAnybody(t *testing.T) {
+func TestOddThingsInTheFileHarmNobody(t *testing.T) {
 	dir := t.TempDir()
 	odd := `{"new":1,"connections":{"s":{"models":[null,{"id":""},{"id":"m","sees_ticked":"maybe","color":"red"},{"id":"m"}]},"t":null}}`
 	path := filepath.Join(dir, catalog.FileName)

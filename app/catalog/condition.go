@@ -28,7 +28,7 @@ const (
 const often = time.Minute
 
 // troubleMost is the number of letters of an answer that are kept.
-const troubleMost = 500
+const problemMost = 500
 
 // Abilities are all of them, in the order they are shown.
 func Abilities() []Ability {
@@ -51,16 +51,16 @@ type Condition struct {
 	Models int `json:"models,omitempty"`
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time `json:"success,omitzero"`
-	// Trouble is the last that was met, with at most 500 letters of detail, in which no key is; nil
+	// Problem is the last one, with at most 500 letters of detail, in which no key is; nil
 	// if none was.
-	Trouble *problem.Problem `json:"trouble,omitempty"`
+	Problem *problem.Problem `json:"trouble,omitempty"`
 }
 
 func (c Condition) clone() Condition {
 	c.Abilities = maps.Clone(c.Abilities)
-	if c.Trouble != nil {
-		p := *c.Trouble
-		c.Trouble = &p
+	if c.Problem != nil {
+		p := *c.Problem
+		c.Problem = &p
 	}
 	return c
 }
@@ -104,22 +104,22 @@ func (c *Catalog) Succeeded(connection chat.ID) {
 		return
 	}
 	now := c.now().UTC()
-	if known := c.Condition(connection); now.Sub(known.Success) < often && (known.Trouble == nil || known.Trouble.At.Before(known.Success)) {
+	if known := c.Condition(connection); now.Sub(known.Success) < often && (known.Problem == nil || known.Problem.At.Before(known.Success)) {
 		return
 	}
 	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Success = now })
 }
 
-// Failed remembers the last trouble of a connection. No key may be in it.
+// Failed remembers the last problem of a connection. No key may be in it.
 func (c *Catalog) Failed(connection chat.ID, p problem.Problem) {
 	if connection == "" || p.Kind == "" {
 		return
 	}
-	if letters := []rune(p.Detail); len(letters) > troubleMost {
-		p.Detail = string(letters[:troubleMost])
+	if letters := []rune(p.Detail); len(letters) > problemMost {
+		p.Detail = string(letters[:problemMost])
 	}
 	if p.At.IsZero() {
 		p.At = c.now()
 	}
-	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Trouble = &p })
+	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Problem = &p })
 }

@@ -38,13 +38,13 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Evidence{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
 		t.Errorf("%+v", known.Abilities)
 	}
-	if !known.Success.Equal(now) || known.Trouble == nil || known.Trouble.Kind != problem.Server || len([]rune(known.Trouble.Detail)) != 500 || !known.Trouble.At.Equal(now) {
-		t.Errorf("%+v, %+v", known, known.Trouble)
+	if !known.Success.Equal(now) || known.Problem == nil || known.Problem.Kind != problem.Server || len([]rune(known.Problem.Detail)) != 500 || !known.Problem.At.Equal(now) {
+		t.Errorf("%+v, %+v", known, known.Problem)
 	}
 	// The model that showed it may unsay it; what is handed out is a copy.
-	known.Abilities[catalog.Chats], known.Trouble.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
+	known.Abilities[catalog.Chats], known.Problem.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
 	c.Learn("a", catalog.Sees, catalog.No, "m")
-	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Trouble.Kind != problem.Server {
+	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Problem.Kind != problem.Server {
 		t.Errorf("%+v", again)
 	}
 	// The same within a minute is no change: nobody has to look.
@@ -62,7 +62,7 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 		t.Errorf("last success %v", got)
 	}
 	c.Forget("a")
-	if left := c.Condition("a"); len(left.Abilities) != 0 || left.Trouble != nil {
+	if left := c.Condition("a"); len(left.Abilities) != 0 || left.Problem != nil {
 		t.Errorf("%+v", left)
 	}
 }

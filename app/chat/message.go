@@ -177,8 +177,8 @@ type Request struct {
 	Params        Parameters
 	// Usage is nil when the service did not tell.
 	Usage *Usage
-	// Trouble is the problem with which it ended; nil when it ended well.
-	Trouble *problem.Problem
+	// Problem is set if it did not end well; nil if it did.
+	Problem *problem.Problem
 	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own
 	// (GATEWAY.md 2.5). Support may ask for either.
 	HTTPID, ReplyID string

@@ -23,9 +23,9 @@ type Abilities struct {
 	ToolsKnown bool
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time
-	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has
+	// Problem is the last one, without a key in it; nil if there was none. Over: something has
 	// worked since.
-	Trouble *problem.Problem
+	Problem *problem.Problem
 	Over    bool
 }
 
@@ -39,8 +39,8 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 	a := Abilities{
 		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
 		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),
-		Success: known.Success, Trouble: known.Trouble,
-		Over: known.Trouble != nil && !known.Trouble.At.After(known.Success),
+		Success: known.Success, Problem: known.Problem,
+		Over: known.Problem != nil && !known.Problem.At.After(known.Success),
 	}
 	for _, m := range c.options.Catalog.Models(id) {
 		a.ToolsKnown = a.ToolsKnown || m.Tools != catalog.Unknown

@@ -69,7 +69,7 @@ func connected(t *testing.T) (*world, *gateway, chat.ID) {
 
 func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	w, g, id := connected(t)
-	if a := w.Abilities(id); a.Lists.Can != catalog.Yes || a.Models == 0 || a.Lists.At.IsZero() || a.Chats.Can != catalog.Unknown || a.Trouble != nil || a.Success.IsZero() {
+	if a := w.Abilities(id); a.Lists.Can != catalog.Yes || a.Models == 0 || a.Lists.At.IsZero() || a.Chats.Can != catalog.Unknown || a.Problem != nil || a.Success.IsZero() {
 		t.Errorf("after connecting: %+v", a)
 	}
 	for _, c := range []struct {
@@ -126,7 +126,7 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 	check("after a call", 1, true)
 }
 
-func TestATestThatFailsSaysWhyAndTroubleIsOverWhenSomethingWorks(t *testing.T) {
+func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 	w, g, id := connected(t)
 	if err := g.practice.Fail("500"); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestATestThatFailsSaysWhyAndTroubleIsOverWhenSomethingWorks(t *testing.T) {
 	if err != nil || done.Worked || done.Problem == nil || done.Problem.Kind != problem.Server {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if a := w.Abilities(id); a.Trouble == nil || a.Trouble.Kind != problem.Server || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Trouble.Detail, practice.Key) {
+	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.Server || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
 		t.Errorf("%+v", a)
 	}
 	if err := g.practice.Fail(""); err != nil {
@@ -144,7 +144,7 @@ func TestATestThatFailsSaysWhyAndTroubleIsOverWhenSomethingWorks(t *testing.T) {
 	if done, err := w.Test(t.Context(), id, connections.CheckChat); err != nil || !done.Worked {
 		t.Errorf("%+v, %v", done, err)
 	}
-	if a := w.Abilities(id); a.Trouble == nil || !a.Over || a.Chats.Can != catalog.Yes {
+	if a := w.Abilities(id); a.Problem == nil || !a.Over || a.Chats.Can != catalog.Yes {
 		t.Errorf("%+v", a)
 	}
 }
@@ -173,7 +173,7 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 		outcomes []connections.Outcome
 		ability  catalog.Ability
 		want     catalog.Evidence
-		trouble  problem.Kind
+		problem  problem.Kind
 	}{
 		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
 		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
@@ -205,11 +205,11 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
-		if kind := kindOf(known.Trouble); kind != c.trouble {
-			t.Errorf("%s: trouble %q, want %q", name, kind, c.trouble)
+		if kind := kindOf(known.Problem); kind != c.problem {
+			t.Errorf("%s: trouble %q, want %q", name, kind, c.problem)
 		}
-		if c.trouble != "" && known.Trouble.Host != "api.example.org" {
-			t.Errorf("%s: %+v", name, known.Trouble)
+		if c.problem != "" && known.Problem.Host != "api.example.org" {
+			t.Errorf("%s: %+v", name, known.Problem)
 		}
 	}
 	w := newWorld(t)

@@ -37,7 +37,7 @@ type ConnectOptions struct {
 }
 
 // Result is the result of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain
-// and KeyTrouble is set.
+// and KeyRefused is set.
 type Result struct {
 	Connected  bool
 	Connection Connection
@@ -53,8 +53,8 @@ type Result struct {
 	// the http address that answers: no scheme was entered, and https did not work; else "".
 	NeedsAllowPlain bool
 	Address         string
-	// KeyTrouble is the error of the password store; ConnectOptions.KeepUntilQuit would connect.
-	KeyTrouble secrets.Kind
+	// KeyRefused is the error of the password store; ConnectOptions.KeepUntilQuit would connect.
+	KeyRefused secrets.Kind
 }
 
 // Connect tries a service with GET /v1/models, which is the first thing that is ever sent to it,
@@ -81,7 +81,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	if !entered && before.ID != "" {
 		if secret, err = c.keptKey(ctx, connection); err != nil {
-			return c.keyTrouble(err)
+			return c.keyRefused(err)
 		}
 	}
 	connection.NoKey = secret.Empty()
@@ -112,7 +112,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 			if ctx.Err() != nil && (before.ID == "" || account(before) != account(connection)) {
 				c.dropKey(connection) // the password store may still be writing it
 			}
-			return c.keyTrouble(err)
+			return c.keyRefused(err)
 		}
 	}
 	c.replace(before, connection)
@@ -237,9 +237,9 @@ func (c *Connections) keptKey(ctx context.Context, connection Connection) (secre
 }
 
 // keyTrouble turns an error of package secrets into a Result, and passes that of a context on.
-func (c *Connections) keyTrouble(err error) (Result, error) {
+func (c *Connections) keyRefused(err error) (Result, error) {
 	if kind := secrets.KindOf(err); kind != "" {
-		return Result{KeyTrouble: kind}, nil
+		return Result{KeyRefused: kind}, nil
 	}
 	return Result{}, err
 }

@@ -134,7 +134,7 @@ func (w *wire) record() []string {
 func TestAnAddressAKeyAndOneClickConnect(t *testing.T) {
 	w := newWorld(t)
 	r := w.connect("  api.example.org/v1/chat/completions ", "\"Bearer sk-right\"\n", connections.ConnectOptions{})
-	if !r.Connected || r.Models != 2 || r.NoList || r.Problem != nil || r.KeyTrouble != "" {
+	if !r.Connected || r.Models != 2 || r.NoList || r.Problem != nil || r.KeyRefused != "" {
 		t.Fatalf("%+v, %v", r, r.Problem)
 	}
 	if got := fmt.Sprint(w.wire.record()); got != "[GET https://api.example.org/v1/models Bearer sk-right]" {
@@ -216,7 +216,7 @@ func TestAServiceWithoutAListIsNoAlarm(t *testing.T) {
 	}
 }
 
-func TestTroubleOnTheWayIsToldAndItCanBeUsedAnyway(t *testing.T) {
+func TestProblemOnTheWayIsToldAndItCanBeUsedAnyway(t *testing.T) {
 	w := newWorld(t)
 	w.wire.fail = errors.New("no route to host")
 	r := w.connect("api.example.org", "sk-right", connections.ConnectOptions{})
@@ -323,7 +323,7 @@ func TestWhenThePasswordStoreFailsTheKeyCanBeKeptUntilQuit(t *testing.T) {
 		w := newWorld(t)
 		w.vault.Refuse(errors.New(text))
 		r := w.connect("api.example.org", "sk-right", connections.ConnectOptions{})
-		if r.Connected || r.KeyTrouble != want || len(w.List()) != 0 {
+		if r.Connected || r.KeyRefused != want || len(w.List()) != 0 {
 			t.Errorf("%+v", r)
 		}
 		r = w.connect("api.example.org", "sk-right", connections.ConnectOptions{KeepUntilQuit: true})

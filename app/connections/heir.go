@@ -9,14 +9,14 @@ import (
 
 // heir is the connection new chats begin with once the one in use was forgotten, "" without any: of
 // those whose last request worked the one that answered last; else the newest of those that have
-// met no trouble; else the newest. What is known decides: nothing is sent.
+// met no problem; else the newest. What is known decides: nothing is sent.
 func heir(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	if len(all) == 0 {
 		return ""
 	}
 	rank := func(a Abilities) int {
 		switch {
-		case a.Trouble != nil && !a.Over:
+		case a.Problem != nil && !a.Over:
 			return 0
 		case a.Success.IsZero():
 			return 1

@@ -55,7 +55,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 		return
 	}
 	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
-		return // nobody's trouble
+		return // nobody's problem
 	}
 	var refused *failure.Error
 	if errors.As(o.Err, &refused) {
@@ -77,7 +77,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	}
 }
 
-// ofTheConnection reports whether a trouble says something about the connection: not one of this
+// ofTheConnection reports whether a problem says something about the connection: not one of this
 // computer, nor of one question, which the next may not meet.
 func ofTheConnection(kind problem.Kind) bool {
 	switch kind {

@@ -40,10 +40,10 @@ type ProxyWish struct {
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
 // SetProxy changes the proxy from the next request on; those under way end as they began. Nothing
-// is sent. trouble is the error of the password store, for which ProxyWish.KeepUntilQuit would
+// is sent. failed is the error of the password store, for which ProxyWish.KeepUntilQuit would
 // help: then, and with an error, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme,
 // ErrBadProxy or that of ctx.
-func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (trouble secrets.Kind, err error) {
+func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
 	if w.Mode == settings.ProxyThis {

@@ -74,8 +74,8 @@ func online(t *testing.T, o *origin, system *url.URL) *world {
 
 func (w *world) proxy(p connections.ProxyWish) {
 	w.t.Helper()
-	if trouble, err := w.SetProxy(w.t.Context(), p); trouble != "" || err != nil {
-		w.t.Fatal(trouble, err)
+	if failed, err := w.SetProxy(w.t.Context(), p); failed != "" || err != nil {
+		w.t.Fatal(failed, err)
 	}
 }
 
@@ -225,8 +225,8 @@ func TestAProxyWithAPasswordThatTheStoreDoesNotGiveSaysSo(t *testing.T) {
 	w := online(t, o, nil)
 	w.vault.Refuse(errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"))
 	wish := connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String(), Name: "ana", Password: "geheim"}
-	if trouble, err := w.SetProxy(t.Context(), wish); trouble != secrets.Locked || err != nil || w.Proxy().Mode != settings.ProxySystem {
-		t.Fatalf("%q, %v, %+v", trouble, err, w.Proxy())
+	if failed, err := w.SetProxy(t.Context(), wish); failed != secrets.Locked || err != nil || w.Proxy().Mode != settings.ProxySystem {
+		t.Fatalf("%q, %v, %+v", failed, err, w.Proxy())
 	}
 	wish.KeepUntilQuit = true
 	w.proxy(wish)

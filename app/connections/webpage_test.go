@@ -89,7 +89,7 @@ func TestAGatewayWithoutAListConnects(t *testing.T) {
 			if !r.Connected || !r.NoList || r.Problem != nil {
 				t.Errorf("%+v, %+v", r, r.Problem)
 			}
-			if a := w.Abilities(r.Connection.ID); a.Lists.Can != catalog.No || a.Trouble != nil {
+			if a := w.Abilities(r.Connection.ID); a.Lists.Can != catalog.No || a.Problem != nil {
 				t.Errorf("%+v", a)
 			}
 		})

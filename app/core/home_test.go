@@ -154,7 +154,7 @@ func (p *person) waitsFor(reply chat.ID, want chat.State) chat.Message {
 	})
 	m := p.kept(reply)
 	if m.State != want {
-		p.t.Fatalf("the reply is %q, want %q; trouble %+v", m.State, want, m.Request.Trouble)
+		p.t.Fatalf("the reply is %q, want %q; trouble %+v", m.State, want, m.Request.Problem)
 	}
 	return m
 }

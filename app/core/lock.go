@@ -41,7 +41,7 @@ func lock(dir string) (unlock func() error, err error) {
 }
 
 // writable reports whether a folder takes new files; only a refusal counts, a full disk is another
-// trouble.
+// problem.
 func writable(dir string) bool {
 	probe, err := os.CreateTemp(dir, ".writable-*")
 	if err != nil {
@@ -52,7 +52,7 @@ func writable(dir string) bool {
 	return true
 }
 
-// isReadOnly tells a place that may not be written from other trouble with it.
+// isReadOnly tells a place that may not be written from other problems with it.
 func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

@@ -22,7 +22,7 @@ func (c *Core) record(o Options) {
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
 
-// apart refuses to play while the microphone is open; trouble is the reason.
+// apart refuses to play while the microphone is open.
 type apart struct {
 	speech.Speaker
 	listening func() bool

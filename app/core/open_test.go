@@ -222,7 +222,7 @@ func TestTheLogHasTheLevelThatWasAskedFor(t *testing.T) {
 	}
 }
 
-func TestClosingTwiceIsNoTrouble(t *testing.T) {
+func TestClosingTwiceIsNoProblem(t *testing.T) {
 	p := newHome(t).start()
 	for range 2 {
 		if err := p.Close(context.Background()); err != nil {

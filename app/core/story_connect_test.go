@@ -99,8 +99,8 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 	c := p.newChat(practice.Writer)
 	reply := p.asks(c, "Do you know me?")
 	m := p.waitsFor(reply, chat.Failed)
-	if trouble := m.Request.Trouble; trouble.Kind != problem.KeyRejected || trouble.Host == "" || trouble.RequestID == "" || strings.Contains(trouble.Detail, "9876") {
-		t.Errorf("trouble %+v", trouble)
+	if failed := m.Request.Problem; failed.Kind != problem.KeyRejected || failed.Host == "" || failed.RequestID == "" || strings.Contains(failed.Detail, "9876") {
+		t.Errorf("trouble %+v", failed)
 	}
 	// The right key, and the same question again.
 	if r, err := p.Connections.Connect(t.Context(), address, practice.Key, plainly); err != nil || !r.Connected || len(p.Connections.List()) != 1 {
@@ -126,7 +126,7 @@ func TestWithoutAPasswordStoreTheKeyLastsUntilParlandoQuits(t *testing.T) {
 	h.keys.Refuse(&secrets.Error{Kind: secrets.Missing})
 	p := h.start()
 	r, err := p.Connections.Connect(t.Context(), address, practice.Key, plainly)
-	if err != nil || r.Connected || r.KeyTrouble != secrets.Missing {
+	if err != nil || r.Connected || r.KeyRefused != secrets.Missing {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	r, err = p.Connections.Connect(t.Context(), address, practice.Key, connections.ConnectOptions{KeepUntilQuit: true})
@@ -141,8 +141,8 @@ func TestWithoutAPasswordStoreTheKeyLastsUntilParlandoQuits(t *testing.T) {
 	p = h.start()
 	h.net.requests()
 	m := p.waitsFor(p.asks(c, "Still there?"), chat.Failed)
-	if m.Request.Trouble.Kind != problem.NoKey || m.Request.Trouble.Host == "" {
-		t.Errorf("trouble %+v", m.Request.Trouble)
+	if m.Request.Problem.Kind != problem.NoKey || m.Request.Problem.Host == "" {
+		t.Errorf("trouble %+v", m.Request.Problem)
 	}
 	if out := h.net.requests(); len(out) != 0 {
 		t.Errorf("sent without a key: %v", out)

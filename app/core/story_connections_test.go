@@ -141,7 +141,7 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 			t.Errorf("a key is in %s", s.what)
 		}
 	}
-	if a := p.Connections.Abilities(atWork.ID); a.Chats.Can != catalog.Yes || a.Streams.Can != catalog.Yes || a.Speaks.Can != catalog.Yes || a.Transcribes.Can != catalog.Unknown || a.Trouble != nil {
+	if a := p.Connections.Abilities(atWork.ID); a.Chats.Can != catalog.Yes || a.Streams.Can != catalog.Yes || a.Speaks.Can != catalog.Yes || a.Transcribes.Can != catalog.Unknown || a.Problem != nil {
 		t.Errorf("what was learned: %+v", a)
 	}
 	p.quit()

@@ -135,8 +135,8 @@ func TestAModelThatCannotSeeSaysSoAndIsRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 		reply := p.sends(c, chat.Draft{Parts: []chat.Part{photo}})
-		if m := p.waitsFor(reply, chat.Failed); m.Request.Trouble.Kind != "cannot_see" {
-			t.Errorf("trouble %+v", m.Request.Trouble)
+		if m := p.waitsFor(reply, chat.Failed); m.Request.Problem.Kind != "cannot_see" {
+			t.Errorf("trouble %+v", m.Request.Problem)
 		}
 		// Another model is asked the same.
 		if err := p.History.SetModel(t.Context(), c, "", practice.Eyes); err != nil {

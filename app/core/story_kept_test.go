@@ -22,8 +22,8 @@ func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {
 
 		p = h.start()
 		m := p.kept(reply)
-		if m.State != chat.CutOff || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted || !strings.HasPrefix(m.Text(), read) {
-			t.Fatalf("after %q there is %+v, trouble %+v", read, m, m.Request.Trouble)
+		if m.State != chat.CutOff || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Interrupted || !strings.HasPrefix(m.Text(), read) {
+			t.Fatalf("after %q there is %+v, trouble %+v", read, m, m.Request.Problem)
 		}
 		// Another program would not know the reply any more; it goes on all the same.
 		if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {

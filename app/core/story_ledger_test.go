@@ -145,10 +145,10 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 			state        ledger.State
 			attempts     int
 		}{
-			{practice.Trouble, "server", ledger.Refused, 1},
-			{practice.Trouble, "busy", ledger.Refused, 1},
-			{practice.Trouble, "cut", ledger.Estimated, 1},
-			{practice.Trouble, "gibberish", ledger.Estimated, 1},
+			{practice.Failing, "server", ledger.Refused, 1},
+			{practice.Failing, "busy", ledger.Refused, 1},
+			{practice.Failing, "cut", ledger.Estimated, 1},
+			{practice.Failing, "gibberish", ledger.Estimated, 1},
 			{practice.Writer, "once busy", ledger.Counted, 2},
 			{practice.Writer, "once refused", ledger.Estimated, 2},
 			{practice.Writer, "once lost", ledger.Unanswered, 1},

@@ -77,7 +77,7 @@ func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = 100 * time.Millisecond
 		p := h.start()
-		c := p.looksAround(practice.Trouble)
+		c := p.looksAround(practice.Failing)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation = c })
 		reply := p.asks(c, "cut off")
 		p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })

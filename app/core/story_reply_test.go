@@ -25,7 +25,7 @@ func TestStopKeepsWhatCame(t *testing.T) {
 		if seen.State != chat.Stopped || len(seen.Text()) < 10 {
 			t.Errorf("when Stop returns: %+v", seen)
 		}
-		if m := p.waitsFor(reply, chat.Stopped); m.Text() != seen.Text() || m.Request.Trouble != nil {
+		if m := p.waitsFor(reply, chat.Stopped); m.Text() != seen.Text() || m.Request.Problem != nil {
 			t.Errorf("kept %+v", m)
 		}
 	})
@@ -103,7 +103,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 func TestAMessageWrittenMeanwhileIsADraftAgainAfterAFailure(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
-		c := p.newChat(practice.Trouble)
+		c := p.newChat(practice.Failing)
 		reply := p.asks(c, "cut off")
 		p.readsSome(reply, 5)
 		p.queues(c, "Two")
@@ -124,7 +124,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		for _, words := range []string{"cut off", "length"} {
-			c := p.looksAround(practice.Trouble)
+			c := p.looksAround(practice.Failing)
 			reply := p.asks(c, words)
 			p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
 			part := p.kept(reply)
@@ -138,7 +138,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 			if !strings.HasPrefix(m.Text(), part.Text()+"which is that everything you saw before the failure was kept") {
 				t.Errorf("%s: it goes on with %q", words, strings.TrimPrefix(m.Text(), part.Text()))
 			}
-			if len(m.Parts) != 3 || m.Parts[1].Kind != chat.PartSeam || m.Request.Continues != part.Request.ID || m.Request.Trouble != nil {
+			if len(m.Parts) != 3 || m.Parts[1].Kind != chat.PartSeam || m.Request.Continues != part.Request.ID || m.Request.Problem != nil {
 				t.Errorf("%s: kept %+v, request %+v", words, m.Parts, m.Request)
 			}
 		}
@@ -235,7 +235,7 @@ func TestWhatIsSetIsSentAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestEachTroubleHasItsName(t *testing.T) {
+func TestEachProblemHasItsName(t *testing.T) {
 	for words, want := range map[string]struct {
 		state chat.State
 		kind  problem.Kind
@@ -254,10 +254,10 @@ func TestEachTroubleHasItsName(t *testing.T) {
 		t.Run(words, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				p := h.start()
-				c := p.looksAround(practice.Trouble)
+				c := p.looksAround(practice.Failing)
 				m := p.waitsFor(p.asks(c, words), want.state)
-				if trouble := m.Request.Trouble; trouble.Kind != want.kind || trouble.At.IsZero() {
-					t.Errorf("trouble %+v", trouble)
+				if failed := m.Request.Problem; failed.Kind != want.kind || failed.At.IsZero() {
+					t.Errorf("trouble %+v", failed)
 				}
 				if read := p.reads(c); read[0] != "user: "+words {
 					t.Errorf("shown %q", read)
@@ -270,12 +270,12 @@ func TestEachTroubleHasItsName(t *testing.T) {
 func TestWhenItIsBusyTheWaitIsTold(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		reply := p.asks(p.looksAround(practice.Trouble), "busy")
+		reply := p.asks(p.looksAround(practice.Failing), "busy")
 		m := p.waitsFor(reply, chat.Failed)
-		if m.Request.Trouble.RetryAfter != 20*time.Second || m.Request.Trouble.MayHaveArrived {
-			t.Errorf("trouble %+v", m.Request.Trouble)
+		if m.Request.Problem.RetryAfter != 20*time.Second || m.Request.Problem.MayHaveArrived {
+			t.Errorf("trouble %+v", m.Request.Problem)
 		}
-		time.Sleep(m.Request.Trouble.RetryAfter)
+		time.Sleep(m.Request.Problem.RetryAfter)
 		second, err := p.Replies.Regenerate(t.Context(), reply, nil)
 		if err != nil {
 			t.Fatal(err)

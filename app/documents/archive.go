@@ -21,14 +21,14 @@ func readArchive(file *source, size int64) (Document, error) {
 		doc, err := readOpenDocument(file, p)
 		return doc, as(OpenDocument, err)
 	case p.has("Index/Document.iwa"), p.has("Index.zip"):
-		return Document{}, &Trouble{Reason: Unsupported, Format: IWork}
+		return Document{}, &Error{Reason: Unsupported, Format: IWork}
 	case p.files["[Content_Types].xml"] == nil:
-		return Document{}, &Trouble{Reason: NotText}
+		return Document{}, &Error{Reason: NotText}
 	}
 	main := targetOf(relations(file.ctx, p, ""), "/officeDocument")
 	switch {
 	case strings.HasSuffix(main, ".bin") || p.has("xl/workbook.bin"):
-		return Document{}, &Trouble{Reason: Unsupported, Format: BinaryExcel}
+		return Document{}, &Error{Reason: Unsupported, Format: BinaryExcel}
 	case strings.HasPrefix(main, "xl/") || main == "" && p.has("xl/workbook.xml"):
 		doc, err := readExcel(file, p, cmp.Or(main, "xl/workbook.xml"))
 		return doc, as(Spreadsheet, err)
@@ -45,7 +45,7 @@ func as(format Format, err error) error {
 	if err == nil {
 		return nil
 	}
-	t := &Trouble{Reason: Damaged, Err: err}
+	t := &Error{Reason: Damaged, Err: err}
 	errors.As(err, &t)
-	return &Trouble{Reason: t.Reason, Format: format, Err: t.Err}
+	return &Error{Reason: t.Reason, Format: format, Err: t.Err}
 }

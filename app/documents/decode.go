@@ -27,10 +27,10 @@ func (e *UnclearError) Error() string {
 
 // Decode returns the bytes of a text file as text. Lines end with "\n"; the only other control
 // characters are tabs. encoding is the user's choice, or "" to detect it. The error is an
-// *UnclearError if the user must choose, else a *Trouble with NotText.
+// *UnclearError if the user must choose, else a *Error with NotText.
 func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	if sniff(data[:min(len(data), headBytes)]) != Text {
-		return "", &Trouble{Reason: NotText}
+		return "", &Error{Reason: NotText}
 	}
 	var guesses []textencoding.Guess
 	if encoding == "" {
@@ -41,16 +41,16 @@ func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	wide := encoding == textencoding.UTF16LE || encoding == textencoding.UTF16BE
 	switch {
 	case !wide && !isText(data), encoding == "" && len(guesses) == 0:
-		return "", &Trouble{Reason: NotText}
+		return "", &Error{Reason: NotText}
 	case encoding == "":
 		return "", &UnclearError{guesses}
 	}
 	text, err := encoding.Decode(data)
 	if err != nil {
-		return "", &Trouble{Reason: NotText, Err: err}
+		return "", &Error{Reason: NotText, Err: err}
 	}
 	if !isText([]byte(text)) {
-		return "", &Trouble{Reason: NotText}
+		return "", &Error{Reason: NotText}
 	}
 	return lines(text), nil
 }

@@ -66,7 +66,7 @@ func OfficeExtensions() []string {
 	}
 }
 
-// Read reads the text of the file at path. The error is a *Trouble if the file cannot be read as
+// Read reads the text of the file at path. The error is a *Error if the file cannot be read as
 // text, an *UnclearError if its encoding must be chosen, or else that of the disk or of ctx.
 func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
@@ -80,7 +80,7 @@ func Read(ctx context.Context, path string, o Options) (Document, error) {
 	}
 	if !info.Mode().IsRegular() {
 		// A folder, or a pipe that might never end.
-		return Document{}, &Trouble{Reason: NotText}
+		return Document{}, &Error{Reason: NotText}
 	}
 	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
 }
@@ -105,12 +105,12 @@ func read(name string, source *source, size int64) (Document, error) {
 		return Document{}, fmt.Errorf("read the document: %w", source.failed)
 	}
 	if err != nil {
-		var t *Trouble
+		var t *Error
 		if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
 			return Document{}, unclear
 		}
 		if !errors.As(err, &t) {
-			t = &Trouble{Reason: Damaged, Err: err}
+			t = &Error{Reason: Damaged, Err: err}
 		}
 		if t.Format == "" && format != Text {
 			t.Format = format
@@ -118,7 +118,7 @@ func read(name string, source *source, size int64) (Document, error) {
 		return Document{}, t
 	}
 	if strings.TrimSpace(doc.Text) == "" {
-		return Document{}, &Trouble{Reason: NoText, Format: format}
+		return Document{}, &Error{Reason: NoText, Format: format}
 	}
 	if doc.Title = strings.Join(strings.Fields(printable(doc.Title)), " "); doc.Title == "" {
 		doc.Title = strings.TrimSuffix(name, filepath.Ext(name))
@@ -129,7 +129,7 @@ func read(name string, source *source, size int64) (Document, error) {
 func readAs(format Format, name string, file *source, size int64) (Document, error) {
 	switch format {
 	case "":
-		return Document{}, &Trouble{Reason: Empty}
+		return Document{}, &Error{Reason: Empty}
 	case Text:
 		return readText(name, file, size)
 	case archive:
@@ -140,10 +140,10 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 		return readPDF(file.ctx, file.path)
 	case OldWord:
 		if format = oldOffice(file, size, name); format == lockedOffice {
-			return Document{}, &Trouble{Reason: Locked}
+			return Document{}, &Error{Reason: Locked}
 		}
 	}
-	return Document{}, &Trouble{Reason: Unsupported, Format: format}
+	return Document{}, &Error{Reason: Unsupported, Format: format}
 }
 
 // maxPage is the factor by which a web page may be larger than the longest text: much of it is no
@@ -159,9 +159,9 @@ func readText(name string, file *source, size int64) (Document, error) {
 			return Document{}, err
 		}
 		if !isText(head) && len(textencoding.Detect(head)) == 0 {
-			return Document{}, &Trouble{Reason: NotText}
+			return Document{}, &Error{Reason: NotText}
 		}
-		return Document{}, &Trouble{Reason: TooLarge}
+		return Document{}, &Error{Reason: TooLarge}
 	}
 	data := make([]byte, size)
 	if n, err := file.ReadAt(data, 0); n < len(data) {
@@ -177,7 +177,7 @@ func readText(name string, file *source, size int64) (Document, error) {
 	}
 	page := isHTML(name, text) // once more, as the bytes of UTF-16 do not show it
 	if !page && int64(len(text)) > most {
-		return Document{}, &Trouble{Reason: TooLarge}
+		return Document{}, &Error{Reason: TooLarge}
 	}
 	switch {
 	case page:

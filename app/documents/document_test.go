@@ -118,8 +118,8 @@ func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 		"cut.epub":    {string(fixture(t, "alice.epub")[:3000]), Damaged, archive},
 	} {
 		doc, err := readBytes(name, []byte(c.data))
-		var trouble *Trouble
-		if !errors.As(err, &trouble) || trouble.Reason != c.reason || trouble.Format != c.format && c.format != archive {
+		var failed *Error
+		if !errors.As(err, &failed) || failed.Reason != c.reason || failed.Format != c.format && c.format != archive {
 			t.Errorf("%s: %+v, %v", name, doc, err)
 		}
 	}
@@ -131,8 +131,8 @@ func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 
 func TestReadTakesFilesAlone(t *testing.T) {
 	folder := t.TempDir()
-	var trouble *Trouble
-	if _, err := Read(t.Context(), folder, Options{}); !errors.As(err, &trouble) || trouble.Reason != NotText {
+	var failed *Error
+	if _, err := Read(t.Context(), folder, Options{}); !errors.As(err, &failed) || failed.Reason != NotText {
 		t.Errorf("a folder: %v", err)
 	}
 	if _, err := Read(t.Context(), filepath.Join(folder, "none"), Options{}); !errors.Is(err, fs.ErrNotExist) {

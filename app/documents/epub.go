@@ -33,7 +33,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 		return Document{}, err
 	}
 	if b.locked(ctx, p) {
-		return Document{}, &Trouble{Reason: Locked}
+		return Document{}, &Error{Reason: Locked}
 	}
 	b.readContents(ctx, p)
 	w := file.options.writer()
@@ -53,7 +53,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 		}
 	}
 	if found == 0 && missing > 0 {
-		return Document{}, &Trouble{Reason: Damaged, Err: errNoPart}
+		return Document{}, &Error{Reason: Damaged, Err: errNoPart}
 	}
 	return Document{Title: readProperty(ctx, p, b.name, "title"), Text: w.String(), Markdown: true, Cuts: w.cuts}, nil
 }

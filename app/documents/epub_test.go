@@ -59,9 +59,9 @@ func TestABookThatWasBoughtIsLocked(t *testing.T) {
 	encrypted := func(uri string) string {
 		return `<encryption><EncryptedData><CipherData><CipherReference URI="` + uri + `"/></CipherData></EncryptedData></encryption>`
 	}
-	var trouble *Trouble
+	var failed *Error
 	_, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", "\x01\x02", "META-INF/encryption.xml", encrypted("OEBPS/text/b.xhtml"))))
-	if !errors.As(err, &trouble) || trouble.Reason != Locked || trouble.Format != EPUB {
+	if !errors.As(err, &failed) || failed.Reason != Locked || failed.Format != EPUB {
 		t.Errorf("%v", err)
 	}
 	doc := mustRead(t, "book.epub", asBook(t, "OEBPS/text/b.xhtml", "<p>words", "META-INF/encryption.xml", encrypted("OEBPS/font.otf")))
@@ -71,11 +71,11 @@ func TestABookThatWasBoughtIsLocked(t *testing.T) {
 }
 
 func TestABookWithoutItsPages(t *testing.T) {
-	var trouble *Trouble
-	if _, err := readBytes("book.epub", []byte(asBook(t))); !errors.As(err, &trouble) || trouble.Reason != Damaged || trouble.Format != EPUB {
+	var failed *Error
+	if _, err := readBytes("book.epub", []byte(asBook(t))); !errors.As(err, &failed) || failed.Reason != Damaged || failed.Format != EPUB {
 		t.Errorf("no page at all: %v", err)
 	}
-	if _, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", `<body><img src="scan.png" alt="page"/></body>`))); !errors.As(err, &trouble) || trouble.Reason != NoText {
+	if _, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", `<body><img src="scan.png" alt="page"/></body>`))); !errors.As(err, &failed) || failed.Reason != NoText {
 		t.Errorf("pictures alone: %v", err)
 	}
 }

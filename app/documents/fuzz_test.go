@@ -12,9 +12,9 @@ import (
 func checked(t *testing.T, data []byte) (Document, error) {
 	t.Helper()
 	doc, err := readBytes("name.txt", data)
-	var trouble *Trouble
+	var failed *Error
 	switch {
-	case err != nil && (!errors.As(err, &trouble) || trouble.Reason == ""):
+	case err != nil && (!errors.As(err, &failed) || failed.Reason == ""):
 		t.Errorf("no reason: %v", err)
 	case err == nil && (strings.TrimSpace(doc.Text) == "" || !utf8.ValidString(doc.Text) || strings.ContainsAny(doc.Text, "\x00\r"+lineEnd)):
 		t.Errorf("the text is %q", doc.Text)

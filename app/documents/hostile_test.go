@@ -97,11 +97,11 @@ func TestHostileFiles(t *testing.T) {
 // most bytes of text.
 func gradeHostile(t *testing.T, doc Document, err error, reason Reason, most int) {
 	t.Helper()
-	var trouble *Trouble
+	var failed *Error
 	switch {
 	case reason == "" && err != nil:
 		t.Errorf("%v", err)
-	case reason != "" && (!errors.As(err, &trouble) || trouble.Reason != reason):
+	case reason != "" && (!errors.As(err, &failed) || failed.Reason != reason):
 		t.Errorf("%d bytes of text, %v", len(doc.Text), err)
 	case len(doc.Text) > 2*most:
 		t.Errorf("%d bytes of text", len(doc.Text))
@@ -119,11 +119,11 @@ func TestALargeFileIsNotRead(t *testing.T) {
 	if err := errors.Join(file.Truncate(1<<30), func() error { _, err := file.WriteAt(bytes.Repeat([]byte("words "), 1000), 0); return err }()); err != nil {
 		t.Fatal(err)
 	}
-	var trouble *Trouble
+	var failed *Error
 	if used := peak(t, func() { _, err = Read(t.Context(), path, Options{}) }); used > 16<<20 {
 		t.Errorf("%d MB were in use", used>>20)
 	}
-	if !errors.As(err, &trouble) || trouble.Reason != TooLarge {
+	if !errors.As(err, &failed) || failed.Reason != TooLarge {
 		t.Errorf("%v", err)
 	}
 }
@@ -160,8 +160,8 @@ func TestTheDiskFails(t *testing.T) {
 	data := fixture(t, "alice.docx")
 	broken := errors.New("input/output error")
 	_, err := read("a.docx", &source{ctx: t.Context(), file: &failingReader{bytes.NewReader(data), broken}}, int64(len(data)))
-	var trouble *Trouble
-	if !errors.Is(err, broken) || errors.As(err, &trouble) {
+	var failed *Error
+	if !errors.Is(err, broken) || errors.As(err, &failed) {
 		t.Errorf("%v", err)
 	}
 }

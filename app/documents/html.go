@@ -18,7 +18,7 @@ const longestTag = 4 << 20
 
 // html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a
 // page of a few kilobytes can unfold to a tree of gigabytes. It ends no block after the last tag.
-// The error is a *Trouble, or that of r or ctx.
+// The error is a *Error, or that of r or ctx.
 func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error) {
 	p := page{writer: w, tokens: html.NewTokenizer(r)}
 	p.tokens.SetMaxBuf(longestTag)

@@ -239,8 +239,8 @@ func TestOldFilesAreNamed(t *testing.T) {
 		"e":     {compound("EncryptedPackage"), Locked, OldWord},
 	} {
 		_, err := readBytes(name, []byte(c.data))
-		var trouble *Trouble
-		if !errors.As(err, &trouble) || trouble.Reason != c.reason || trouble.Format != c.format {
+		var failed *Error
+		if !errors.As(err, &failed) || failed.Reason != c.reason || failed.Format != c.format {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -29,7 +29,7 @@ const (
 func readPDF(ctx context.Context, path string) (Document, error) {
 	tool, err := exec.LookPath("pdftotext")
 	if err != nil || path == "" {
-		return Document{}, &Trouble{Reason: Unsupported, Err: err}
+		return Document{}, &Error{Reason: Unsupported, Err: err}
 	}
 	if path, err = filepath.Abs(path); err != nil { // a name that begins with "-" is no option
 		return Document{}, err
@@ -49,13 +49,13 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	case ctx.Err() != nil:
 		return Document{}, ctx.Err()
 	case text.Full(), limited.Err() != nil:
-		return Document{}, &Trouble{Reason: TooLarge, Err: err}
+		return Document{}, &Error{Reason: TooLarge, Err: err}
 	case err != nil:
 		reason := Damaged
 		if strings.Contains(complaint.String(), "password") {
 			reason = Locked
 		}
-		return Document{}, &Trouble{Reason: reason, Err: errors.Join(err, errors.New(strings.TrimSpace(complaint.String())))}
+		return Document{}, &Error{Reason: reason, Err: errors.Join(err, errors.New(strings.TrimSpace(complaint.String())))}
 	}
 	return Document{Text: lines(joinPages(strings.ToValidUTF8(text.String(), "")))}, nil
 }

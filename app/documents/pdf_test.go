@@ -28,8 +28,8 @@ func TestPDF(t *testing.T) {
 			t.Errorf("%q is not in %q", words, flat)
 		}
 	}
-	var trouble *Trouble
-	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf"), Options{}); !errors.As(err, &trouble) || trouble.Reason != Locked || trouble.Format != PDF {
+	var failed *Error
+	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf"), Options{}); !errors.As(err, &failed) || failed.Reason != Locked || failed.Format != PDF {
 		t.Errorf("with a password: %v", err)
 	}
 	cut := filepath.Join(t.TempDir(), "-opw.pdf") // and a name that looks like an option
@@ -37,7 +37,7 @@ func TestPDF(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(filepath.Dir(cut))
-	if _, err := Read(t.Context(), "-opw.pdf", Options{}); !errors.As(err, &trouble) || trouble.Reason != Damaged {
+	if _, err := Read(t.Context(), "-opw.pdf", Options{}); !errors.As(err, &failed) || failed.Reason != Damaged {
 		t.Errorf("damaged: %v", err)
 	}
 }
@@ -63,19 +63,19 @@ func tool(t *testing.T, script string) string {
 }
 
 func TestPDFWithoutTheTool(t *testing.T) {
-	var trouble *Trouble
-	if _, err := Read(t.Context(), tool(t, ""), Options{}); !errors.As(err, &trouble) ||
-		trouble.Reason != Unsupported || trouble.Format != PDF {
+	var failed *Error
+	if _, err := Read(t.Context(), tool(t, ""), Options{}); !errors.As(err, &failed) ||
+		failed.Reason != Unsupported || failed.Format != PDF {
 		t.Errorf("%v", err)
 	}
-	if _, err := readBytes("a.pdf", []byte("%PDF-1.4\n")); !errors.As(err, &trouble) || trouble.Reason != Unsupported {
+	if _, err := readBytes("a.pdf", []byte("%PDF-1.4\n")); !errors.As(err, &failed) || failed.Reason != Unsupported {
 		t.Errorf("in no file: %v", err)
 	}
 }
 
 func TestPDFThatWritesWithoutEnd(t *testing.T) {
-	var trouble *Trouble
-	if _, err := Read(t.Context(), tool(t, "while :; do echo "+strings.Repeat("words", 10_000)+"; done"), Options{}); !errors.As(err, &trouble) || trouble.Reason != TooLarge {
+	var failed *Error
+	if _, err := Read(t.Context(), tool(t, "while :; do echo "+strings.Repeat("words", 10_000)+"; done"), Options{}); !errors.As(err, &failed) || failed.Reason != TooLarge {
 		t.Errorf("%v", err)
 	}
 }

@@ -114,17 +114,17 @@ func TestWordInOtherShapes(t *testing.T) {
 	if doc.Text != "strict\n" || doc.Title != "A title" {
 		t.Errorf("%+v", doc)
 	}
-	var trouble *Trouble
+	var failed *Error
 	_, err := readBytes("a.docx", []byte(zipped(t, "[Content_Types].xml", "<Types/>")))
-	if !errors.As(err, &trouble) || trouble.Reason != Damaged || trouble.Format != Word {
+	if !errors.As(err, &failed) || failed.Reason != Damaged || failed.Format != Word {
 		t.Errorf("without a text: %v", err)
 	}
 	_, err = readBytes("a.docx", []byte(asWord(t, "<w:p><w:r><w:t>cut")))
-	if !errors.As(err, &trouble) || trouble.Reason != Damaged || trouble.Format != Word {
+	if !errors.As(err, &failed) || failed.Reason != Damaged || failed.Format != Word {
 		t.Errorf("cut off: %v", err)
 	}
 	_, err = readBytes("a.docx", []byte(asWord(t, "<w:p/>")))
-	if !errors.As(err, &trouble) || trouble.Reason != NoText || !strings.Contains(err.Error(), "no_text") {
+	if !errors.As(err, &failed) || failed.Reason != NoText || !strings.Contains(err.Error(), "no_text") {
 		t.Errorf("without words: %v", err)
 	}
 }

@@ -79,7 +79,7 @@ func (w *writer) String() string {
 	return w.out.String() + "\n"
 }
 
-// say adds words to the block. The error is a *Trouble, when the document has more of them than it
+// say adds words to the block. The error is a *Error, when the document has more of them than it
 // may.
 func (w *writer) say(text string) error {
 	if err := w.count(text); err != nil {
@@ -95,7 +95,7 @@ func (w *writer) say(text string) error {
 // count counts words that are taken.
 func (w *writer) count(text string) error {
 	if w.size += len(text); w.size > cmp.Or(w.most, MaxText) {
-		return &Trouble{Reason: TooLarge, Err: errTooLong}
+		return &Error{Reason: TooLarge, Err: errTooLong}
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (w *writer) newLine() {
 // worth reading. Any limit that it breaks is returned; read looks at the disk and the context
 // itself.
 func (w *writer) passOver(err error, what string) error {
-	if t := (*Trouble)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
+	if t := (*Error)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
 		return err
 	}
 	w.end()

@@ -32,7 +32,7 @@ type elements struct {
 	enough func() bool
 }
 
-// walk reads XML to its end. The error is a *Trouble, or that of r, of ctx or of e.text. A file
+// walk reads XML to its end. The error is a *Error, or that of r, of ctx or of e.text. A file
 // that uses entities which it declares itself is damaged: they are never expanded.
 //
 // The tokenizer of HTML tells tags, text and comments apart, as it does for pages. encoding/xml
@@ -93,7 +93,7 @@ type prefixBinding struct{ prefix, space string }
 func (x *xmlScanner) ended(err error, rest []byte) error {
 	switch {
 	case errors.Is(err, html.ErrBufferExceeded):
-		return &Trouble{Reason: TooLarge, Err: errors.New("a piece of XML is too long")}
+		return &Error{Reason: TooLarge, Err: errors.New("a piece of XML is too long")}
 	case errors.Is(err, io.EOF) && (len(x.open) > 0 || len(rest) > 0):
 		return io.ErrUnexpectedEOF
 	case errors.Is(err, io.EOF):

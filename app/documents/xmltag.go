@@ -43,7 +43,7 @@ func (x *xmlScanner) known(name []byte) string {
 // begin opens an element; closed means that its tag also ends it.
 func (x *xmlScanner) begin(raw string, attributes []byte, closed bool) error {
 	if len(x.open) >= maxXMLDepth {
-		return &Trouble{Reason: Damaged, Err: errors.New("elements lie too deep in each other")}
+		return &Error{Reason: Damaged, Err: errors.New("elements lie too deep in each other")}
 	}
 	o := openElement{raw: raw, spaces: len(x.spaces)}
 	if bytes.Contains(attributes, []byte("xmlns")) {
@@ -82,7 +82,7 @@ func (x *xmlScanner) declare(attributes []byte) error {
 		return true
 	})
 	if len(x.spaces) > maxNamespaces {
-		return &Trouble{Reason: Damaged, Err: errors.New("too many name spaces")}
+		return &Error{Reason: Damaged, Err: errors.New("too many name spaces")}
 	}
 	return nil
 }

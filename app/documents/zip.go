@@ -36,7 +36,7 @@ type parts struct {
 // openParts reads the list of parts.
 func openParts(file *source, size int64) (*parts, error) {
 	if size > maxArchive {
-		return nil, &Trouble{Reason: TooLarge}
+		return nil, &Error{Reason: TooLarge}
 	}
 	list := &limitedReader{source: file, left: maxDirectory}
 	z, err := zip.NewReader(list, size)
@@ -65,7 +65,7 @@ type limitedReader struct {
 func (l *limitedReader) ReadAt(b []byte, off int64) (int, error) {
 	if l.left >= 0 {
 		if l.left -= len(b); l.left < 0 {
-			return 0, &Trouble{Reason: TooLarge, Err: errors.New("the list of parts is too long")}
+			return 0, &Error{Reason: TooLarge, Err: errors.New("the list of parts is too long")}
 		}
 	}
 	return l.source.ReadAt(b, off)
@@ -78,11 +78,11 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%w: %s", errNoPart, name)
 	}
 	if f.Flags&1 != 0 {
-		return nil, &Trouble{Reason: Locked}
+		return nil, &Error{Reason: Locked}
 	}
 	if f.UncompressedSize64 > smallPart && f.UncompressedSize64/max(f.CompressedSize64, 1) > maxPacking || p.left < 0 {
 		p.left = -1
-		return nil, &Trouble{Reason: TooLarge, Err: fmt.Errorf("%w: %s", errUnfolds, name)}
+		return nil, &Error{Reason: TooLarge, Err: fmt.Errorf("%w: %s", errUnfolds, name)}
 	}
 	r, err := f.Open()
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e el
 		return false, errNoPart
 	}
 	if f.Flags&1 != 0 {
-		return false, &Trouble{Reason: Locked}
+		return false, &Error{Reason: Locked}
 	}
 	most = min(most, p.left)
 	if most <= 0 {
@@ -144,10 +144,10 @@ type zipPart struct {
 func (r *zipPart) Read(b []byte) (int, error) {
 	n, err := r.ReadCloser.Read(b[:min(int64(len(b)), r.left+1)])
 	if r.left -= int64(n); r.left < 0 {
-		return 0, &Trouble{Reason: Damaged, Err: errors.New("a part is longer than the zip says")}
+		return 0, &Error{Reason: Damaged, Err: errors.New("a part is longer than the zip says")}
 	}
 	if r.of.left -= int64(n); r.of.left < 0 {
-		return 0, &Trouble{Reason: TooLarge, Err: errUnfolds}
+		return 0, &Error{Reason: TooLarge, Err: errUnfolds}
 	}
 	return n, err
 }
@@ -161,7 +161,7 @@ func (p *parts) readAll(name string, most int64) ([]byte, error) {
 	defer r.Close()
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(data)) > most {
-		err = &Trouble{Reason: TooLarge, Err: fmt.Errorf("%s is too long", name)}
+		err = &Error{Reason: TooLarge, Err: fmt.Errorf("%s is too long", name)}
 	}
 	return data, err
 }

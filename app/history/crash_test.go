@@ -96,10 +96,10 @@ func TestWhatWasAppendedIsThereAfterAKill(t *testing.T) {
 	if !strings.HasPrefix(m.Text(), want.String()) {
 		t.Fatalf("the text ends with %.40q, want at least up to %d", m.Text()[max(0, len(m.Text())-40):], last)
 	}
-	if m.State != chat.CutOff || m.Request == nil || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted {
+	if m.State != chat.CutOff || m.Request == nil || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Interrupted {
 		t.Fatalf("state %s, request %+v", m.State, m.Request)
 	}
-	if m := get(t, s, "silent"); m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Interrupted || len(m.Parts) != 0 {
+	if m := get(t, s, "silent"); m.State != chat.CutOff || m.Request.Problem.Kind != problem.Interrupted || len(m.Parts) != 0 {
 		t.Fatalf("the one of which nothing came: %+v", m)
 	}
 	if d := draftOf(t, s, "conversation"); d.Text != "and then" {

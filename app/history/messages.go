@@ -120,8 +120,8 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 		if m.Request, err = r.request(); err != nil {
 			return err
 		}
-		if r := m.Request; r != nil && r.Trouble != nil && (r.Trouble.Kind == problem.Empty || r.Trouble.Kind == problem.WantsTool) && m.State == chat.Done {
-			r.Trouble = nil // it is that of another reply of the same request
+		if r := m.Request; r != nil && r.Problem != nil && (r.Problem.Kind == problem.Empty || r.Problem.Kind == problem.WantsTool) && m.State == chat.Done {
+			r.Problem = nil // it is that of another reply of the same request
 		}
 		byRow[n], found[m.ID] = &m, &m
 		return nil
@@ -223,7 +223,7 @@ func endUnwritten(m *chat.Message) {
 	if m.Request == nil {
 		m.Request = &chat.Request{}
 	}
-	m.Request.Trouble = &problem.Problem{Kind: problem.Interrupted, At: m.Created}
+	m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: m.Created}
 }
 
 // places are the question marks for n values.

@@ -34,7 +34,7 @@ func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 		q.Usage.Total != 42 || q.Sent != nil || q.LeftOut != nil || q.ReplyID != "" {
 		t.Errorf("%+v, %+v", good, q)
 	}
-	if p := get(t, s, "reply-2").Request.Trouble; p.Kind != problem.BadRequest || p.Refusal != nil {
+	if p := get(t, s, "reply-2").Request.Problem; p.Kind != problem.BadRequest || p.Refusal != nil {
 		t.Errorf("%+v", p)
 	}
 	_, _, reply := ask(t, s, "conversation-1", "reply-2", "And what else?")

@@ -70,7 +70,7 @@ func TestALibraryOfANewerParlandoIsOpenedForReading(t *testing.T) {
 	s = library(t, dir)
 	wantReadOnly(t, s, ReadOnlyNewer, c, user.ID)
 	wantThread(t, s, c, user.ID, reply.ID)
-	if m := get(t, s, reply.ID); m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Interrupted {
+	if m := get(t, s, reply.ID); m.State != chat.CutOff || m.Request.Problem.Kind != problem.Interrupted {
 		t.Fatalf("a reply that never ended: %+v", m)
 	}
 	if hits, err := s.Search(t.Context(), "one", 5); err != nil || len(hits) != 1 || hits[0].Places != 2 {

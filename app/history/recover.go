@@ -10,7 +10,7 @@ import (
 )
 
 // recover ends the replies that were being written when Parlando ended: what had arrived becomes
-// their parts, the state CutOff, the trouble Interrupted. It looks at those alone, however large
+// their parts, the state CutOff, the problem Interrupted. It looks at those alone, however large
 // the library is.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	open, err := unended(ctx, tx)
@@ -29,11 +29,11 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		m.Parts = fold(m.Parts, tail)
 		m.State = chat.CutOff
 		if m.Request == nil {
-			m.Request = &chat.Request{ID: chat.NewID()} // so that the trouble has a place
+			m.Request = &chat.Request{ID: chat.NewID()} // so that the problem has a place
 		}
 		// A request that ended well for another of its choices says so itself; for this one it did
 		// not.
-		m.Request.Trouble = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
+		m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
 		if err := s.settle(ctx, tx, n, m); err != nil {
 			return err
 		}

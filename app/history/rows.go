@@ -77,7 +77,7 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	if err != nil {
 		return err
 	}
-	trouble, err := formatOptional(r.Trouble)
+	failed, err := formatOptional(r.Problem)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO request
 		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, r.ReplyID, sent, leftOut,
+		r.ID, r.Continues, r.Asked, r.Served, params, usage, failed, r.HTTPID, r.ReplyID, sent, leftOut,
 		sqlite.Stamp(r.Started), sqlite.Stamp(r.Ended))
 	return err
 }
@@ -145,7 +145,7 @@ func parseOptional[T any](stored string) (*T, error) {
 
 // requestRow is a request as it is read; every column may be missing.
 type requestRow struct {
-	id, continues, asked, served, params, usage, trouble, httpID, replyID, sent, leftOut sql.NullString
+	id, continues, asked, served, params, usage, problem, httpID, replyID, sent, leftOut sql.NullString
 	started, ended                                                                       sql.NullInt64
 }
 
@@ -154,7 +154,7 @@ const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage,
 
 func (r *requestRow) targets() []any {
 	return []any{
-		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble,
+		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.problem,
 		&r.httpID, &r.replyID, &r.sent, &r.leftOut, &r.started, &r.ended,
 	}
 }
@@ -182,7 +182,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 	if q.Usage, err = parseOptional[chat.Usage](r.usage.String); err != nil {
 		return nil, err
 	}
-	q.Trouble, err = parseOptional[problem.Problem](r.trouble.String)
+	q.Problem, err = parseOptional[problem.Problem](r.problem.String)
 	return q, err
 }
 

@@ -34,7 +34,7 @@ func TestATurnIsThereAfterReopening(t *testing.T) {
 	reply.Parts = []chat.Part{{Kind: chat.PartReasoning, Text: "hm"}, {Kind: chat.PartText, Text: "A cat."}}
 	reply.Request.Served, reply.Request.HTTPID = "model-a-2", "req_1"
 	reply.Request.Usage = &chat.Usage{Prompt: 1, Completion: 2, Total: 3}
-	reply.Request.Trouble = &problem.Problem{Kind: problem.Filtered, Status: 200, At: time.UnixMilli(7000).UTC()}
+	reply.Request.Problem = &problem.Problem{Kind: problem.Filtered, Status: 200, At: time.UnixMilli(7000).UTC()}
 	reply.Request.Ended = time.UnixMilli(6000)
 	must(t, s.Finish(t.Context(), reply))
 	must(t, s.Close())
@@ -166,7 +166,7 @@ func TestAContinuedReplyKeepsItsPartsAndGoesOnAfterASeam(t *testing.T) {
 	s = library(t, dir)
 	m := get(t, s, reply.ID)
 	want := []chat.Part{{Kind: chat.PartText, Text: "It beg"}, {Kind: chat.PartSeam}, {Kind: chat.PartText, Text: "ins"}}
-	if d := cmp.Diff(want, m.Parts); d != "" || m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Interrupted {
+	if d := cmp.Diff(want, m.Parts); d != "" || m.State != chat.CutOff || m.Request.Problem.Kind != problem.Interrupted {
 		t.Fatalf("%s %+v", d, m)
 	}
 	if hits, err := s.Search(t.Context(), "begins", 5); err != nil || len(hits) != 1 {

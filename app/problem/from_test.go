@@ -56,7 +56,7 @@ func clientKinds(t *testing.T) []failure.Kind {
 	return kinds
 }
 
-func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
+func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 	want := map[failure.Kind]problem.Kind{
 		failure.Auth:             problem.KeyRejected,
 		failure.Credit:           problem.NoCredit,
@@ -136,7 +136,7 @@ type sqliteError int
 func (sqliteError) Error() string { return "SQL logic" }
 func (e sqliteError) Code() int   { return int(e) }
 
-func TestOtherErrorsFindTheirTrouble(t *testing.T) {
+func TestOtherErrorsFindTheirProblem(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
 		want problem.Kind
@@ -173,7 +173,7 @@ func TestDetailIsBounded(t *testing.T) {
 	}
 }
 
-func TestNoErrorIsNoTrouble(t *testing.T) {
+func TestNoErrorIsNoProblem(t *testing.T) {
 	if p := problem.From(nil, "host", at); p != (problem.Problem{}) {
 		t.Errorf("got %+v", p)
 	}

@@ -1,4 +1,4 @@
-// Package problem names the kinds of trouble a person can meet. A Problem is a value: it is stored
+// Package problem names the kinds of problem a person can meet. A Problem is a value: it is stored
 // with the request that met it, and views/words turns its kind into a sentence and one button.
 package problem
 
@@ -9,7 +9,7 @@ import (
 	"parlando/client"
 )
 
-// Kind is one sort of trouble, with one sentence and one button. The stored word is the value
+// Kind is one sort of problem, with one sentence and one button. The stored word is the value
 // itself.
 type Kind string
 
@@ -92,7 +92,7 @@ const (
 	AlreadyRecording Kind = "already_recording"
 )
 
-// Problem is one trouble that was met.
+// Problem is one problem, with its details.
 type Problem struct {
 	Kind Kind `json:"kind"`
 	// Status is the HTTP status, 0 when there was no answer.

@@ -64,7 +64,7 @@ func child(dir string) error {
 }
 
 // start starts a child. Its lines are read by next, which gives how many samples it had heard then,
-// and its trouble.
+// and its problem.
 func start(t *testing.T, dir string, env ...string) (cmd *exec.Cmd, next func() (int, problem.Kind, bool)) {
 	t.Helper()
 	self, err := os.Executable()

@@ -237,14 +237,14 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 	silent := r.isSilent(h)
 	r.mu.Lock()
 	one := h.one
-	var trouble problem.Problem
+	var failed problem.Problem
 	switch {
 	case stored != nil:
-		trouble = problem.Problem{Kind: problem.RecordingNotStored, Detail: stored.Error(), At: r.o.Now()}
+		failed = problem.Problem{Kind: problem.RecordingNotStored, Detail: stored.Error(), At: r.o.Now()}
 	case heard != nil:
-		trouble = r.problemOf(heard)
+		failed = r.problemOf(heard)
 	}
-	one.State, one.Silent, one.Problem = Kept, silent, trouble
+	one.State, one.Silent, one.Problem = Kept, silent, failed
 	if h.canceled {
 		one.State, one.Until = Canceled, r.o.Now().Add(stays)
 	}
@@ -252,8 +252,8 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 	if empty {
 		one.Until = time.Time{}
 		one.failed = ErrEmpty
-		if trouble.Kind != "" {
-			one.failed = trouble
+		if failed.Kind != "" {
+			one.failed = failed
 		}
 	}
 	r.mu.Unlock()
@@ -269,8 +269,8 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 	if r.hearing == h {
 		r.hearing = nil
 		r.failed = Live{}
-		if trouble.Kind != "" {
-			r.failed = Live{Phase: Failed, ID: one.ID, Purpose: one.Purpose, Problem: trouble, Kept: !empty}
+		if failed.Kind != "" {
+			r.failed = Live{Phase: Failed, ID: one.ID, Purpose: one.Purpose, Problem: failed, Kept: !empty}
 			h.live(&r.failed)
 		}
 	}

@@ -262,7 +262,7 @@ func TestWhatGoesWhileTheProgramIsClosedIsGoneAtTheStart(t *testing.T) {
 	})
 }
 
-func TestEachTroubleOfTheMicrophoneIsTold(t *testing.T) {
+func TestEachProblemOfTheMicrophoneIsTold(t *testing.T) {
 	for is, want := range map[error]problem.Kind{
 		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
 		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrFailed: problem.MicrophoneFailed,

@@ -80,7 +80,7 @@ func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 					}
 					table := answers.TableOf(m)
 					if m.State != chat.Done || len(table.Rows) != 3 || len(table.Faults) != 0 {
-						t.Errorf("%s: %s %+v: %+v from %q", c.model, m.State, m.Request.Trouble, table, m.Text())
+						t.Errorf("%s: %s %+v: %+v from %q", c.model, m.State, m.Request.Problem, table, m.Text())
 					}
 					below := strings.HasSuffix(want, "json_object") || strings.HasSuffix(want, "text")
 					out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "response_format" })
@@ -126,8 +126,8 @@ func TestAModelThatGetsStuckIsStopped(t *testing.T) {
 	for _, model := range []string{"practice-trouble/format-blanks", "practice-trouble/format-repeat"} {
 		formDesk(t, model, func(t *testing.T, d *desk, _ *catalog.Catalog, _ *wiretap) {
 			m := d.asksWith(chat.Parameters{Answer: receipts})
-			if m.State != chat.CutOff || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Stuck || len(answers.TableOf(m).Rows) < 3 {
-				t.Errorf("%s: %s, %+v, %d rows", model, m.State, m.Request.Trouble, len(answers.TableOf(m).Rows))
+			if m.State != chat.CutOff || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Stuck || len(answers.TableOf(m).Rows) < 3 {
+				t.Errorf("%s: %s, %+v, %d rows", model, m.State, m.Request.Problem, len(answers.TableOf(m).Rows))
 			}
 		})
 	}
@@ -188,7 +188,7 @@ func TestToolsGiveWayToAForm(t *testing.T) {
 		m := d.asksWith(chat.Parameters{Answer: receipts, Tools: []string{"look"}})
 		out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "tools" && string(f.Value) == `["look"]` })
 		if m.State != chat.Done || len(answers.TableOf(m).Rows) != 3 || len(wire.bodies) != 2 || !out {
-			t.Errorf("%s %+v after %d requests without %v: %q", m.State, m.Request.Trouble, len(wire.bodies), m.Request.LeftOut, m.Text())
+			t.Errorf("%s %+v after %d requests without %v: %q", m.State, m.Request.Problem, len(wire.bodies), m.Request.LeftOut, m.Text())
 		}
 	})
 }
@@ -215,7 +215,7 @@ func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 				}
 				m := d.asksWith(chat.Parameters{Answer: f, AllAtOnce: whole})
 				if got := strings.Join(wire.asked(), " "); got != c.asked || m.State != chat.Done {
-					t.Errorf("%s %q asked as %s, want %s; %s %+v", c.model, c.schema, got, c.asked, m.State, m.Request.Trouble)
+					t.Errorf("%s %q asked as %s, want %s; %s %+v", c.model, c.schema, got, c.asked, m.State, m.Request.Problem)
 				}
 				last := wire.bodies[len(wire.bodies)-1]["messages"].([]any)[0].(map[string]any)
 				if words := last["content"].(string); !strings.Contains(words, "JSON") ||

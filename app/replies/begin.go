@@ -154,8 +154,8 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	if old.Role != chat.Assistant || !old.Unfinished() {
 		return ErrCannotContinue
 	}
-	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
-		return *s.Request.Trouble // the disk does not even have its end
+	if s, ok := r.Snapshot(old.ID); ok && s.Request.Problem != nil {
+		return *s.Request.Problem // the disk does not even have its end
 	}
 	t.goingOn = true
 	if _, err := r.prepare(ctx, t, &old); err != nil {

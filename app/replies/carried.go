@@ -52,10 +52,10 @@ func withoutRefused(branch []chat.Message) []chat.Message {
 
 // tooMuch reports whether there is no reply because the question was too long or too large.
 func tooMuch(reply chat.Message) bool {
-	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Trouble == nil || len(rounds(reply)) > 0 {
+	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Problem == nil || len(rounds(reply)) > 0 {
 		return false
 	}
-	kind := reply.Request.Trouble.Kind
+	kind := reply.Request.Problem.Kind
 	return kind == problem.TooLong || kind == problem.TooLarge
 }
 

@@ -97,8 +97,8 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := d.ended(reply, chat.Failed); m.Request.Trouble.Kind != problem.CannotRead || !strings.Contains(m.Request.Trouble.Detail, "image input") {
-			t.Errorf("trouble %+v", m.Request.Trouble)
+		if m := d.ended(reply, chat.Failed); m.Request.Problem.Kind != problem.CannotRead || !strings.Contains(m.Request.Problem.Detail, "image input") {
+			t.Errorf("trouble %+v", m.Request.Problem)
 		}
 		if m, _ := c.Model("connection-1", "asked-1"); m.Reads != catalog.No || m.Sees == catalog.No {
 			t.Errorf("after the refusal: %+v", m)

@@ -86,7 +86,7 @@ func TestAfterAKillEverythingShownHalfASecondBeforeIsThere(t *testing.T) {
 		c.say("All of this was on screen.")
 		time.Sleep(500 * time.Millisecond)
 		m := d.killed(reply)
-		if m.State != chat.CutOff || m.Text() != "All of this was on screen." || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted {
+		if m.State != chat.CutOff || m.Text() != "All of this was on screen." || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Interrupted {
 			t.Errorf("found %+v, request %+v", m, m.Request)
 		}
 	})
@@ -101,7 +101,7 @@ func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
 		d.close()
 		d.open()
 		m := d.kept(reply)
-		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Trouble.Kind != problem.Interrupted {
+		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Problem.Kind != problem.Interrupted {
 			t.Errorf("kept %+v, request %+v", m, m.Request)
 		}
 		if left := d.unsent(); left != "next" {
@@ -139,19 +139,19 @@ func TestAFullDiskLosesNoWordWhileTheProgramRuns(t *testing.T) {
 		c.say("middle ")
 		time.Sleep(2 * time.Second)
 		s, ok := d.replies.Snapshot(reply)
-		if !ok || s.State != chat.Writing || s.Text() != "early middle " || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+		if !ok || s.State != chat.Writing || s.Text() != "early middle " || s.Request.Problem == nil || s.Request.Problem.Kind != problem.Storage {
 			t.Fatalf("while the disk is full: %+v, request %+v", s, s.Request)
 		}
 		c.say("late")
 		c.done()
 		time.Sleep(10 * time.Second)
 		s, ok = d.replies.Snapshot(reply)
-		if !ok || s.State != chat.Done || s.Text() != "early middle late" || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+		if !ok || s.State != chat.Done || s.Text() != "early middle late" || s.Request.Problem == nil || s.Request.Problem.Kind != problem.Storage {
 			t.Fatalf("ended on a full disk: %+v", s)
 		}
 		d.disk.refuse(nil)
 		time.Sleep(time.Minute)
-		if m := d.ended(reply, chat.Done); m.Text() != "early middle late" || m.Request.Trouble != nil {
+		if m := d.ended(reply, chat.Done); m.Text() != "early middle late" || m.Request.Problem != nil {
 			t.Errorf("kept %+v", m)
 		}
 	})
@@ -195,7 +195,7 @@ func TestFlushWritesWhatMemoryAloneHoldsAndTellsWhenItCannot(t *testing.T) {
 		if err := d.replies.Flush(); !errors.Is(err, history.ErrFull) {
 			t.Errorf("while it is written: %v", err)
 		}
-		if s := d.shown(reply); s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+		if s := d.shown(reply); s.Request.Problem == nil || s.Request.Problem.Kind != problem.Storage {
 			t.Errorf("shown: %+v", s.Request)
 		}
 		c.say("late")
@@ -208,8 +208,8 @@ func TestFlushWritesWhatMemoryAloneHoldsAndTellsWhenItCannot(t *testing.T) {
 		if err := d.replies.Flush(); err != nil {
 			t.Errorf("with room again: %v", err)
 		}
-		if m := d.ended(reply, chat.CutOff); m.Text() != "early middle late" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff {
-			t.Errorf("kept %+v, problem %+v", m, m.Request.Trouble)
+		if m := d.ended(reply, chat.CutOff); m.Text() != "early middle late" || m.Request.Problem == nil || m.Request.Problem.Kind != problem.CutOff {
+			t.Errorf("kept %+v, problem %+v", m, m.Request.Problem)
 		}
 		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
@@ -234,8 +234,8 @@ func TestAWholeReplyThatIsCutKeepsItsWordsAndGoesOn(t *testing.T) {
 		}
 		reply, _ := d.send("Tell me a story")
 		m := d.ended(reply, chat.CutOff)
-		if m.Text() != "Once upon" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff {
-			t.Fatalf("kept %+v, problem %+v", m, m.Request.Trouble)
+		if m.Text() != "Once upon" || m.Request.Problem == nil || m.Request.Problem.Kind != problem.CutOff {
+			t.Fatalf("kept %+v, problem %+v", m, m.Request.Problem)
 		}
 		d.service.answer = nil
 		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {

@@ -108,9 +108,9 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	})
 }
 
-func TestEachPracticeTroubleIsMet(t *testing.T) {
+func TestEachPracticeProblemIsMet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := practiceDesk(t, practice.Trouble)
+		d := practiceDesk(t, practice.Failing)
 		for _, c := range []struct {
 			words  string
 			state  chat.State
@@ -130,10 +130,10 @@ func TestEachPracticeTroubleIsMet(t *testing.T) {
 			{"unknown", chat.Failed, "", problem.NoSuchModel},
 			{"too long", chat.Failed, "", problem.TooLong},
 		} {
-			// Each in a conversation of its own, so that an earlier trouble's word is not in the
+			// Each in a conversation of its own, so that an earlier problem's word is not in the
 			// question.
 			d.conversation = chat.NewID()
-			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
+			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Failing}); err != nil {
 				t.Fatal(err)
 			}
 			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: c.words})), nil)
@@ -144,11 +144,11 @@ func TestEachPracticeTroubleIsMet(t *testing.T) {
 			synctest.Wait()
 			m := d.shown(reply)
 			var kind problem.Kind
-			if m.Request.Trouble != nil {
-				kind = m.Request.Trouble.Kind
+			if m.Request.Problem != nil {
+				kind = m.Request.Problem.Kind
 			}
 			if m.State != c.state || m.Finish != c.finish || kind != c.kind {
-				t.Errorf("%q: %q, finish %q, trouble %+v", c.words, m.State, m.Finish, m.Request.Trouble)
+				t.Errorf("%q: %q, finish %q, trouble %+v", c.words, m.State, m.Finish, m.Request.Problem)
 			}
 			if keeps := m.State == chat.CutOff || m.State == chat.Done; keeps == (strings.TrimSpace(m.Text()) == "") {
 				t.Errorf("%q: text %q", c.words, m.Text())

@@ -113,7 +113,7 @@ func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
 		c.LearnRefusals("practice", practice.Strict, []failure.Refusal{{Field: "stream", AnyValue: true}})
 		m := d.asksWith(chat.Parameters{Temperature: ptr(1.5)})
-		p := m.Request.Trouble
+		p := m.Request.Problem
 		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting ||
 			p.Refusal == nil || len(wire.bodies) != 1 {
 			t.Fatalf("%+v, %+v after %d requests", m, p, len(wire.bodies))
@@ -232,10 +232,10 @@ func TestARefusalOfOneRequestTeachesNothing(t *testing.T) {
 				}
 				m := d.asksWith(c.first)
 				c.refused.Reason = c.says
-				if p := m.Request.Trouble; m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting {
+				if p := m.Request.Problem; m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting {
 					t.Fatalf("%+v, %+v", m, p)
 				}
-				if diff := cmp.Diff(&c.refused, m.Request.Trouble.Refusal); diff != "" {
+				if diff := cmp.Diff(&c.refused, m.Request.Problem.Refusal); diff != "" {
 					t.Error(diff)
 				}
 				if all := known.Refusals("connection-1", "asked-1"); len(d.service.calls) != 1 || len(all) != 0 {

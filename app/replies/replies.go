@@ -100,7 +100,7 @@ func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 
 // Snapshot is a reply as memory knows it: from the moment its question is stored until its end is.
 // false means that history knows it as well. While the disk does not take what came,
-// Request.Trouble says so.
+// Request.Problem says so.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	r.mu.Lock()
 	t := r.held[message]

@@ -40,7 +40,7 @@ type reply struct {
 	results map[string]*growingPart
 	// from is the number of parts at the beginning of the request; 0 in the first.
 	from int
-	// host is the service, for troubles that do not name it.
+	// host is the service, for problems that do not name it.
 	host string
 }
 
@@ -237,18 +237,18 @@ func (r *reply) End(err error, now time.Time) {
 		}
 		return
 	}
-	trouble := problem.From(err, r.host, now)
-	r.message.Request.Trouble = &trouble
-	if trouble.RequestID != "" {
-		r.message.Request.HTTPID = trouble.RequestID
+	failed := problem.From(err, r.host, now)
+	r.message.Request.Problem = &failed
+	if failed.RequestID != "" {
+		r.message.Request.HTTPID = failed.RequestID
 	}
-	if trouble.ReplyID != "" {
-		r.message.Request.ReplyID = trouble.ReplyID
+	if failed.ReplyID != "" {
+		r.message.Request.ReplyID = failed.ReplyID
 	}
-	if trouble.Kind == problem.Filtered {
+	if failed.Kind == problem.Filtered {
 		r.message.Finish = chat.FinishContentFilter
 	}
-	if r.visible() || trouble.Kind == problem.Interrupted {
+	if r.visible() || failed.Kind == problem.Interrupted {
 		r.message.State = chat.CutOff
 	} else {
 		r.message.State = chat.Failed

@@ -63,7 +63,7 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 	q := m.Request
 	if q.Served != "served" || q.ReplyID != "chatcmpl-1" || q.HTTPID != "" ||
 		*q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
-		!q.Ended.Equal(noon.Add(time.Second)) || q.Trouble != nil {
+		!q.Ended.Equal(noon.Add(time.Second)) || q.Problem != nil {
 		t.Errorf("request %+v", q)
 	}
 }
@@ -103,8 +103,8 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		r.End(c.err, noon)
 		m := r.Message()
 		var kind problem.Kind
-		if m.Request.Trouble != nil {
-			kind = m.Request.Trouble.Kind
+		if m.Request.Problem != nil {
+			kind = m.Request.Problem.Kind
 		}
 		if m.State != c.state || m.Finish != c.finish || kind != c.kind || m.Text() != text {
 			t.Errorf("%s: %q, finish %q, trouble %q, text %q", name, m.State, m.Finish, kind, m.Text())
@@ -189,7 +189,7 @@ func TestAContinuationThatBringsNothingLeavesNoSeam(t *testing.T) {
 	}, true)
 	r.End(&failure.Error{Kind: failure.Server, Status: 500}, noon)
 	m := r.Message()
-	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Server {
+	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Problem.Kind != problem.Server {
 		t.Errorf("got %+v", m)
 	}
 }

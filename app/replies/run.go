@@ -72,9 +72,9 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 func (r *Replies) read(ctx context.Context, t *turn) {
 	err := errPanic
 	defer func() {
-		if trouble := recover(); trouble != nil {
-			r.o.Log.Error("Reading a reply failed", "cause", trouble, "stack", string(debug.Stack()))
-			err = fmt.Errorf("%w: %v", errPanic, trouble)
+		if failed := recover(); failed != nil {
+			r.o.Log.Error("Reading a reply failed", "cause", failed, "stack", string(debug.Stack()))
+			err = fmt.Errorf("%w: %v", errPanic, failed)
 		}
 		t.end(err, r.o.Now())
 		r.markMessages(t)
@@ -277,7 +277,7 @@ func (r *Replies) flush(t *turn) error {
 	return err
 }
 
-// noteSaved remembers what the disk has, and lets the window know when that is a trouble, or no
+// noteSaved remembers what the disk has, and lets the window know when that is a problem, or no
 // longer one.
 func (r *Replies) noteSaved(t *turn, saved []history.Tail, err error) {
 	if t.saved(saved, err, r.o.Now()) {
@@ -344,9 +344,9 @@ func (r *Replies) store(t *turn) error {
 		if missing(m) {
 			m.Request = all[0].Request // they share it, and it went as the first says
 		}
-		if shared := r.shared(all); m.Request.Trouble == nil && (m.State == chat.Done || missing(m)) && shared != nil {
+		if shared := r.shared(all); m.Request.Problem == nil && (m.State == chat.Done || missing(m)) && shared != nil {
 			request := *m.Request
-			request.Trouble = shared // both are kept in one row, and history knows whose it is
+			request.Problem = shared // both are kept in one row, and history knows whose it is
 			m.Request = &request
 		}
 		if err = r.o.History.Finish(ctx, m); isGone(err) {
@@ -369,8 +369,8 @@ func (r *Replies) store(t *turn) error {
 func (r *Replies) shared(all []chat.Message) *problem.Problem {
 	fewer := false
 	for _, m := range all {
-		if m.Request.Trouble != nil && !missing(m) {
-			return m.Request.Trouble
+		if m.Request.Problem != nil && !missing(m) {
+			return m.Request.Problem
 		}
 		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}

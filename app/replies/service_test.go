@@ -371,7 +371,7 @@ func (d *desk) ended(id chat.ID, state chat.State) chat.Message {
 	}
 	m := d.kept(id)
 	if m.State != state {
-		d.t.Fatalf("the reply is %q, want %q: %+v, trouble %+v", m.State, state, m, m.Request.Trouble)
+		d.t.Fatalf("the reply is %q, want %q: %+v, trouble %+v", m.State, state, m, m.Request.Problem)
 	}
 	return m
 }

@@ -94,23 +94,23 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		first, c := d.send("A color?")
 		c.say("Ochre")
 		c.done()
-		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.FewerReplies {
-			t.Errorf("one came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Problem == nil || m.Request.Problem.Kind != problem.FewerReplies {
+			t.Errorf("one came: of %d, trouble %v", m.Siblings, m.Request.Problem)
 		}
 		lost, c := d.send("Another?")
 		c.cut()
-		if m := d.ended(lost, chat.Failed); m.Siblings != 1 || m.Request.Trouble == nil {
-			t.Errorf("none came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		if m := d.ended(lost, chat.Failed); m.Siblings != 1 || m.Request.Problem == nil {
+			t.Errorf("none came: of %d, trouble %v", m.Siblings, m.Request.Problem)
 		}
 		empty, c := d.send("One more?")
 		c.sayTo(1, "Umber", "stop")
 		c.sayTo(0, "", "stop")
 		c.over()
-		if m := d.ended(empty, chat.Failed); m.Siblings != 2 || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Empty {
-			t.Errorf("the first came empty: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		if m := d.ended(empty, chat.Failed); m.Siblings != 2 || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Empty {
+			t.Errorf("the first came empty: of %d, trouble %v", m.Siblings, m.Request.Problem)
 		}
-		if m := d.ended(d.siblings(empty)[1], chat.Done); m.Text() != "Umber" || m.Request.Trouble != nil {
-			t.Errorf("the second came: %q, trouble %v", m.Text(), m.Request.Trouble)
+		if m := d.ended(d.siblings(empty)[1], chat.Done); m.Text() != "Umber" || m.Request.Problem != nil {
+			t.Errorf("the second came: %q, trouble %v", m.Text(), m.Request.Problem)
 		}
 		stopped, c := d.send("And another?")
 		c.sayTo(0, "Um", "")
@@ -124,8 +124,8 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		c.sayTo(0, "Um", "")
 		synctest.Wait()
 		d.replies.Stop(d.conversation)
-		if m := d.ended(early, chat.Stopped); m.Siblings != 1 || m.Request.Trouble != nil {
-			t.Errorf("stopped before the second: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		if m := d.ended(early, chat.Stopped); m.Siblings != 1 || m.Request.Problem != nil {
+			t.Errorf("stopped before the second: of %d, trouble %v", m.Siblings, m.Request.Problem)
 		}
 	})
 }
@@ -145,8 +145,8 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 			t.Errorf("the whole one is %q, of %d", m.Text(), m.Siblings)
 		}
 		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" ||
-			m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Server {
-			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Trouble)
+			m.Request.Problem == nil || m.Request.Problem.Kind != problem.Server {
+			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Problem)
 		}
 	})
 }
@@ -156,8 +156,8 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 	formDesk(t, "practice-trouble/n-ignored", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
 		m := d.asksWith(chat.Parameters{Replies: ptr(4)})
-		if m.State != chat.Done || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.FewerReplies {
-			t.Fatalf("%s, %+v", m.State, m.Request.Trouble)
+		if m.State != chat.Done || m.Request.Problem == nil || m.Request.Problem.Kind != problem.FewerReplies {
+			t.Fatalf("%s, %+v", m.State, m.Request.Problem)
 		}
 		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 		}
 		for _, id := range all {
 			if one := d.kept(id); one.State != chat.Done {
-				t.Errorf("%s %+v", one.State, one.Request.Trouble)
+				t.Errorf("%s %+v", one.State, one.Request.Problem)
 			}
 		}
 		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err == nil {

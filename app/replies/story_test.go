@@ -90,7 +90,7 @@ func TestStopIsSeenAtOnceAndKeepsWhatCame(t *testing.T) {
 		if took := time.Since(pressed); took > 200*time.Millisecond {
 			t.Errorf("the request ended after %v", took)
 		}
-		if m := d.ended(reply, chat.Stopped); m.Text() != "Once upon" || m.Request.Ended.IsZero() || m.Request.Trouble != nil {
+		if m := d.ended(reply, chat.Stopped); m.Text() != "Once upon" || m.Request.Ended.IsZero() || m.Request.Problem != nil {
 			t.Errorf("kept %+v", m)
 		}
 		d.replies.Stop(d.conversation) // nothing to stop: nothing happens
@@ -144,8 +144,8 @@ func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
 		c.say("one, tw")
 		c.cut()
 		m := d.ended(reply, chat.CutOff)
-		if m.Text() != "one, tw" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff || m.Request.Trouble.Host != "api.example.org" {
-			t.Fatalf("kept %+v, trouble %+v", m, m.Request.Trouble)
+		if m.Text() != "one, tw" || m.Request.Problem == nil || m.Request.Problem.Kind != problem.CutOff || m.Request.Problem.Host != "api.example.org" {
+			t.Fatalf("kept %+v, trouble %+v", m, m.Request.Problem)
 		}
 		first := m.Request.ID
 
@@ -172,7 +172,7 @@ func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
 			kinds = append(kinds, string(p.Kind))
 		}
 		same(t, "parts", kinds, []string{"reasoning", "text", "seam", "text"})
-		if m.Text() != "one, two, three" || m.Request.Continues != first || m.Request.Trouble != nil {
+		if m.Text() != "one, two, three" || m.Request.Continues != first || m.Request.Problem != nil {
 			t.Errorf("kept %+v, request %+v", m, m.Request)
 		}
 		if err := d.replies.Continue(t.Context(), reply, nil); !errors.Is(err, replies.ErrCannotContinue) {
@@ -401,8 +401,8 @@ func TestSilenceIsShownAfterTenSecondsAndEndsAfterAMinute(t *testing.T) {
 			t.Error("the second silence is not shown")
 		}
 		time.Sleep(50 * time.Second)
-		if m := d.ended(reply, chat.CutOff); m.Text() != "ab" || m.Request.Trouble.Kind != problem.Silent {
-			t.Errorf("kept %+v, trouble %+v", m, m.Request.Trouble)
+		if m := d.ended(reply, chat.CutOff); m.Text() != "ab" || m.Request.Problem.Kind != problem.Silent {
+			t.Errorf("kept %+v, trouble %+v", m, m.Request.Problem)
 		}
 	})
 }

@@ -407,7 +407,7 @@ func TestACallIsOnDiskBeforeItRunsOrDoesNotRun(t *testing.T) {
 		if ran := d.tools.ids(); len(ran) > 0 {
 			t.Errorf("%v ran", ran)
 		}
-		if s, ok := d.replies.Snapshot(reply); !ok || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+		if s, ok := d.replies.Snapshot(reply); !ok || s.Request.Problem == nil || s.Request.Problem.Kind != problem.Storage {
 			t.Errorf("it says %+v", s)
 		}
 		d.disk.refuse(nil)
@@ -437,8 +437,8 @@ func TestAModelThatSaysNothingAfterItsToolsIsNotTakenForDone(t *testing.T) {
 		c.wants("1 add {}")
 		c = d.call()
 		c.done()
-		if m := d.ended(reply, chat.CutOff); m.Request.Trouble.Kind != problem.Empty {
-			t.Errorf("the trouble is %+v", m.Request.Trouble)
+		if m := d.ended(reply, chat.CutOff); m.Request.Problem.Kind != problem.Empty {
+			t.Errorf("the trouble is %+v", m.Request.Problem)
 		}
 	})
 }

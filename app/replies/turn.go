@@ -66,8 +66,8 @@ type turn struct {
 	waitingForUser int
 	// sent: the disk does not know yet what was sent.
 	sent bool
-	// trouble is the error of the disk that does not have it all; nil while all is well.
-	trouble *problem.Problem
+	// problem is the error of the disk that does not have it all; nil while all is well.
+	problem *problem.Problem
 	isOver  bool
 }
 
@@ -251,9 +251,9 @@ func (t *turn) snapshot(message chat.ID) (Snapshot, bool) {
 			continue
 		}
 		s := Snapshot{Message: p.Message(), Quiet: t.quiet, Asking: t.waitingForUser > 0}
-		if t.trouble != nil {
-			trouble := *t.trouble
-			s.Request.Trouble = &trouble
+		if t.problem != nil {
+			failed := *t.problem
+			s.Request.Problem = &failed
 		}
 		return s, true
 	}
@@ -297,12 +297,12 @@ func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err != nil {
-		news = t.trouble == nil
-		t.trouble = storageTrouble(err, now)
+		news = t.problem == nil
+		t.problem = storageProblem(err, now)
 		return news
 	}
-	news = t.trouble != nil
-	t.trouble = nil
+	news = t.problem != nil
+	t.problem = nil
 	for _, p := range t.replies {
 		var own []history.Tail
 		for _, t := range tails {
@@ -319,10 +319,10 @@ func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool)
 func (t *turn) unsaved(message chat.ID) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.trouble == nil {
+	if t.problem == nil {
 		return nil
 	}
-	return fmt.Errorf("the reply %s is not stored: %w", message, *t.trouble)
+	return fmt.Errorf("the reply %s is not stored: %w", message, *t.problem)
 }
 
 // pictures are the data: URLs that are not stored yet, by reply and part.
@@ -362,14 +362,14 @@ func (t *turn) picture(piece *growingPart, blob *chat.Blob) {
 	piece.blob = blob
 }
 
-func storageTrouble(err error, now time.Time) *problem.Problem {
+func storageProblem(err error, now time.Time) *problem.Problem {
 	p := problem.From(err, "", now)
 	// Whatever the cause, it is the library that does not take it.
 	p.Kind = problem.Storage
 	return &p
 }
 
-// interrupted is the trouble of a reply that the program's own end cuts off.
+// interrupted is the problem of a reply that the program's own end cuts off.
 func interrupted() error { return problem.Problem{Kind: problem.Interrupted} }
 
 // subject returns the purpose and the chat of the turn's next request, for the ledger.

@@ -92,8 +92,8 @@ func TestThinkingAndFailedRepliesAreNeverSentBack(t *testing.T) {
 
 		failed, c := d.send("two")
 		c.cut()
-		if m := d.ended(failed, chat.Failed); m.Request.Trouble.Kind != problem.CutOff {
-			t.Errorf("trouble %+v", m.Request.Trouble)
+		if m := d.ended(failed, chat.Failed); m.Request.Problem.Kind != problem.CutOff {
+			t.Errorf("trouble %+v", m.Request.Problem)
 		}
 		_, c = d.send("three")
 		same(t, "asked", c.turns(), []string{"user: one", "assistant: first", "user: two\n\nthree"})
@@ -295,8 +295,8 @@ func TestWhatTheModelRefusesIsLearnedAndLeftOutTheNextTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := d.ended(id, chat.Failed); m.Request.Trouble.Kind != problem.CannotSee {
-			t.Errorf("trouble %+v", m.Request.Trouble)
+		if m := d.ended(id, chat.Failed); m.Request.Problem.Kind != problem.CannotSee {
+			t.Errorf("trouble %+v", m.Request.Problem)
 		}
 		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.No {
 			t.Errorf("after the refusal: %+v", m)
@@ -320,7 +320,7 @@ func TestWhatWasRefusedIsLearnedThoughTheRequestFailedInTheEnd(t *testing.T) {
 	})
 }
 
-func TestEveryFailureIsKeptWithItsTrouble(t *testing.T) {
+func TestEveryFailureIsKeptWithItsProblem(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		for _, c := range []struct {
 			status int
@@ -338,7 +338,7 @@ func TestEveryFailureIsKeptWithItsTrouble(t *testing.T) {
 			}
 			reply, _ := d.send("Hi")
 			m := d.ended(reply, chat.Failed)
-			if p := m.Request.Trouble; p == nil || p.Kind != c.want || p.RequestID != "req-1" || p.Host != "api.example.org" || p.At.IsZero() {
+			if p := m.Request.Problem; p == nil || p.Kind != c.want || p.RequestID != "req-1" || p.Host != "api.example.org" || p.At.IsZero() {
 				t.Errorf("%d %s: trouble %+v", c.status, c.body, p)
 			}
 		}
@@ -372,8 +372,8 @@ func TestAPanicWhileReadingIsATroubleOfTheReplyAlone(t *testing.T) {
 			}
 			synctest.Wait()
 			m := d.kept(reply)
-			if m.State != want || m.Request.Trouble.Kind != problem.NotUnderstood || m.Text() != strings.Repeat("word ", words) {
-				t.Errorf("after %d words: %+v, trouble %+v", words, m, m.Request.Trouble)
+			if m.State != want || m.Request.Problem.Kind != problem.NotUnderstood || m.Text() != strings.Repeat("word ", words) {
+				t.Errorf("after %d words: %+v, trouble %+v", words, m, m.Request.Problem)
 			}
 			if err := r.Close(t.Context()); err != nil {
 				t.Error(err)

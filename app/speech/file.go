@@ -59,22 +59,22 @@ func (r *reading) noteDamage(d audio.Decoder) {
 // unplayableFile is the error of a file that cannot be played: unlike the sound of a service, it
 // can be saved in another format.
 func unplayableFile(err error) error {
-	trouble := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
+	failed := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
 	var unsupported *audio.UnsupportedError
 	var damaged *audio.DecodeError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, fs.ErrNotExist):
-		trouble.Kind = problem.SoundMissing
+		failed.Kind = problem.SoundMissing
 	case errors.As(err, &unsupported):
-		trouble.Format = unsupported.Name
+		failed.Format = unsupported.Name
 	case errors.As(err, &damaged):
-		trouble.Kind = problem.SoundDamaged
+		failed.Kind = problem.SoundDamaged
 	case !errors.Is(err, audio.ErrUnknownFormat):
 		return unplayable(err)
 	}
-	return fmt.Errorf("%w: %w", trouble, err)
+	return fmt.Errorf("%w: %w", failed, err)
 }
 
 // measureFile finds the length of the file by what its headers tell. Only where they do not, as in

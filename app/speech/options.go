@@ -33,7 +33,7 @@ type Gateways interface {
 	// Service completes a connection, "" is the one in use, and gives its base address; "" where
 	// there is none. It asks neither a network nor the keys.
 	Service(connection chat.ID) (id chat.ID, address string)
-	// Client is a connection's client. The error says which trouble it is (package problem).
+	// Client is a connection's client. The error says which problem it is (package problem).
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }
 
@@ -70,7 +70,7 @@ type Speaker interface {
 	Play(open speaker.Opener, from speaker.Place, speed float64) Sound
 	Warm()
 	SetVolume(volume float64)
-	Trouble() error
+	OutputError() error
 }
 
 // Sound is one that is played, as speaker.Sound describes.

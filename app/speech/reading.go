@@ -69,7 +69,7 @@ func (r *reading) lineVoice(l *speechLine) Voice {
 	return v
 }
 
-// withoutSpeech tells a service that has no speech from other trouble.
+// withoutSpeech tells a service that has no speech from other problems.
 func (r *reading) withoutSpeech(err error) error {
 	r.s.mu.Lock()
 	chosen := r.chosen

@@ -100,7 +100,7 @@ func (s *Speech) Snapshot() Snapshot {
 		shot.Problem = problem.From(r.failed, "", s.o.Now())
 	case shot.Phase == NoOutput:
 		shot.Problem = problem.Problem{Kind: problem.NoOutput, At: s.o.Now()}
-		if err := s.o.Speaker.Trouble(); err != nil {
+		if err := s.o.Speaker.OutputError(); err != nil {
 			shot.Problem.Detail = problem.Masked(err.Error())
 		}
 	case r.standsIn != nil:
@@ -156,7 +156,7 @@ func (r *reading) phase() Phase {
 	switch r.sound().State() {
 	case speaker.Playing:
 		if r.line.failing() {
-			return Preparing // what stands in, or the trouble, comes in a moment
+			return Preparing // what stands in, or the problem, comes in a moment
 		}
 		return Playing
 	case speaker.NoOutput:

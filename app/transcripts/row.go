@@ -26,18 +26,18 @@ const rowColumns = `title, path, recording, copied, bytes, length, covered, lang
 	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again`
 
 func (r *transcriptRow) values() ([]any, error) {
-	trouble := ""
+	failed := ""
 	if r.Problem.Kind != "" {
 		data, err := json.Marshal(r.Problem)
 		if err != nil {
 			return nil, err
 		}
-		trouble = string(data)
+		failed = string(data)
 	}
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
 		r.temperature, sqlite.Stamp(r.Created), sqlite.Stamp(r.Updated), r.Pinned, sqlite.Stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
-		r.Lines, trouble, r.Replaces, r.Answers, r.AskedAgain,
+		r.Lines, failed, r.Replaces, r.Answers, r.AskedAgain,
 	}, nil
 }
 
@@ -79,14 +79,14 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
 	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*transcriptRow, error) {
 		var r transcriptRow
 		var length, covered, created, updated, deleted, took int64
-		var trouble string
+		var failed string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
-			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &trouble, &r.Replaces, &r.Answers, &r.AskedAgain); err != nil {
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Answers, &r.AskedAgain); err != nil {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
 		r.Created, r.Updated, r.deleted = sqlite.Time(created), sqlite.Time(updated), sqlite.Time(deleted)
-		if trouble != "" && json.Unmarshal([]byte(trouble), &r.Problem) != nil {
+		if failed != "" && json.Unmarshal([]byte(failed), &r.Problem) != nil {
 			r.Problem = problem.Problem{Kind: problem.NotUnderstood}
 		}
 		return &r, nil

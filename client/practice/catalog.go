@@ -15,7 +15,7 @@ const (
 	Eyes    = "practice-eyes"    // looks at pictures
 	Hands   = "practice-hands"   // calls tools
 	Slow    = "practice-slow"    // takes its time
-	Trouble = "practice-trouble" // fails in the way it is asked to
+	Failing = "practice-trouble" // fails in the way it is asked to
 	Strict  = "practice-strict"  // accepts few settings
 
 	Voice     = "tts-1"             // speaks
@@ -74,7 +74,7 @@ var catalog = []entry{
 	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
 	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
 	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
-	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
+	{Failing, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
 	{
 		Strict, "Practice strict",
 		"Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.",
@@ -87,12 +87,12 @@ var catalog = []entry{
 	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
-// find looks a model up. The ids that begin with that of the trouble model are not listed, but
+// find looks a model up. The ids that begin with that of the failing model are not listed, but
 // there.
 func find(id string) (entry, bool) {
 	if name, ok := strings.CutPrefix(id, faultPrefix); ok {
 		_, _, known := failureOf(name)
-		e, _ := find(Trouble)
+		e, _ := find(Failing)
 		e.id = id
 		_, scripted := toolScripts()[name]
 		_, formatted := formatScripts()[name]

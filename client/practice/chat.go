@@ -110,7 +110,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 		p.text = slowText(q)
 	case Hands:
 		p.text = handsText(q)
-	case Trouble:
+	case Failing:
 		p.text = failureList()
 	default:
 		if drawn, ok := draw(q.lastUser().text); ok {

@@ -12,7 +12,7 @@ import (
 
 // faultPrefix begins the ids of models that fail in one way: practice-trouble/429-seconds. They are
 // not in the catalog; docs/gateway.md 10.4 lists them.
-const faultPrefix = Trouble + "/"
+const faultPrefix = Failing + "/"
 
 const (
 	// cutText is the beginning of replies that fail on the way, and wholeText the text they were
@@ -27,7 +27,7 @@ type failureHandler func(*Gateway, http.ResponseWriter, *http.Request)
 // failure is one way to fail.
 type failure struct {
 	name string
-	// about tells users what happens when a message to the model for trouble has the name; such a
+	// about tells users what happens when a message to the failing model has the name; such a
 	// failure is one of chats alone. Those without fail at every path.
 	about string
 	// answer answers in place of the path; nil when the path answers.
@@ -56,7 +56,7 @@ var failures = sync.OnceValue(func() []failure {
 		{name: "gibberish", about: "the service answers with a web page", answer: page(http.StatusOK)},
 		{name: "filter", about: "the reply is withheld by a filter", plan: plan{text: "I begin to answer, and then a filter ", finish: "content_filter"}},
 		{name: "length", about: "the reply reaches its longest length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
-		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(Trouble))},
+		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(Failing))},
 		{name: "failover", about: "another model answers in place of this one", plan: plan{
 			text: "The model you asked for was not there, so another one answers. The top of this reply tells which.\n\n" + closing, served: Writer,
 		}},
@@ -144,7 +144,7 @@ func statusFault(status int) fault {
 	case http.StatusUnauthorized:
 		return wrongKey()
 	case http.StatusNotFound:
-		return unknownModel(Trouble)
+		return unknownModel(Failing)
 	case http.StatusRequestEntityTooLarge:
 		return requestTooLarge(maxRequest)
 	}
@@ -211,7 +211,7 @@ func (g *Gateway) turn(name string) bool {
 }
 
 // failure is the failure of a chat that a question asks for: by the id of its model, or by its
-// words when the model is the one for trouble; false for none.
+// words when the model is the failing one; false for none.
 func (q question) failure() (failure, bool) {
 	if name, ok := strings.CutPrefix(q.model.id, faultPrefix); ok {
 		f, _, _ := failureOf(name)
@@ -219,7 +219,7 @@ func (q question) failure() (failure, bool) {
 	}
 	words := strings.ToLower(q.lastUser().text)
 	for _, f := range failures() {
-		if q.model.id == Trouble && f.about != "" && strings.Contains(words, strings.ReplaceAll(f.name, "-", " ")) {
+		if q.model.id == Failing && f.about != "" && strings.Contains(words, strings.ReplaceAll(f.name, "-", " ")) {
 			return f, true
 		}
 	}

@@ -84,7 +84,7 @@ func TestFaultsByTheNameOfTheModel(t *testing.T) {
 		"too-long":      {400, "", "", "context_length_exceeded"},
 		"nonsense":      {404, "", "", "model_not_found"},
 	} {
-		response, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
+		response, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/"+name)
 		if err != nil || response.StatusCode != want.status || !strings.Contains(body, want.says) || want.header != "" && response.Header.Get(want.header) != want.value {
 			t.Errorf("%s: %v %+v %.200s", name, err, response, body)
 		}
@@ -98,7 +98,7 @@ func TestFaultsThatSpoilAStream(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()
 	spoilt := func(name string) (string, error) {
-		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/"+name)
+		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/"+name)
 		if !strings.HasPrefix(body, "data: {") || !strings.Contains(body, `"content":" `) {
 			t.Errorf("%s does not begin well: %v %.300q", name, err, body)
 		}
@@ -122,7 +122,7 @@ func TestFaultsThatSpoilAStream(t *testing.T) {
 	if body, err := spoilt("slow"); err != nil || !strings.HasSuffix(body, "data: [DONE]\n\n") {
 		t.Errorf("slow: %v %q", err, body)
 	}
-	if _, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/hang-up"); err == nil {
+	if _, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/hang-up"); err == nil {
 		t.Error("hang-up is answered")
 	}
 }
@@ -136,7 +136,7 @@ func TestTheClientNamesEachFault(t *testing.T) {
 		"cut-line": failure.Network, "cut-word": failure.Truncated, "stall": failure.Silent, "error-in-stream": failure.Server,
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			_, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble+"/"+name, "Hi"))
+			_, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing+"/"+name, "Hi"))
 			if kindOf(err) != want {
 				t.Errorf("%s gives %v, want %s", name, err, want)
 			}
@@ -149,7 +149,7 @@ func TestAFaultMayHappenOnce(t *testing.T) {
 	defer server.Close()
 	for round := range 2 {
 		for i, want := range []int{503, 200} {
-			response, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Trouble+"/503-once")
+			response, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/503-once")
 			if err != nil || response.StatusCode != want {
 				t.Errorf("round %d, asked %d times: %v, %v", round, i+1, response, err)
 			}
@@ -202,7 +202,7 @@ func TestWhatHangsEndsWithTheRequest(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 			defer cancel()
-			s, err := connect(t, practice.Options{Pace: time.Second}).Chat(ctx, ask(practice.Trouble+"/"+name, "Hi"))
+			s, err := connect(t, practice.Options{Pace: time.Second}).Chat(ctx, ask(practice.Failing+"/"+name, "Hi"))
 			if err == nil {
 				for s.Next() {
 				}
@@ -260,7 +260,7 @@ func TestTranscriptsFailOnDemandToo(t *testing.T) {
 	} {
 		var form bytes.Buffer
 		w := multipart.NewWriter(&form)
-		_ = w.WriteField("model", practice.Trouble+"/"+name)
+		_ = w.WriteField("model", practice.Failing+"/"+name)
 		part, err := w.CreateFormFile("file", "silence.wav")
 		if err != nil {
 			t.Fatal(err)

@@ -283,24 +283,24 @@ func TestEyesMeasureThePicture(t *testing.T) {
 	}
 }
 
-func TestTroubleFailsAsAsked(t *testing.T) {
+func TestTheFailingModelFailsAsAsked(t *testing.T) {
 	for word, want := range map[string]failure.Kind{
 		"cut off please": failure.Truncated, "refuse my KEY": failure.Auth,
 		"a server fault": failure.Server, "far too long": failure.TooLong, "empty": failure.EmptyReply,
 		"gibberish": failure.WrongAddress, "credit": failure.Credit, "unknown model": failure.NotFound,
 	} {
-		_, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, word))
+		_, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, word))
 		if kindOf(err) != want {
 			t.Errorf("%q gave %v, want %s", word, err, want)
 		}
 	}
 	for word, want := range map[string]string{"filter": "content_filter", "length": "length"} {
-		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, word))
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, word))
 		if err != nil || got.finish[0] != want {
 			t.Errorf("%q gave %v, %v", word, got.finish, err)
 		}
 	}
-	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, "hello"))
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, "hello"))
 	if err != nil || !strings.Contains(got.texts[0], "| **cut off** |") || !strings.Contains(got.texts[0], "| **silent** |") {
 		t.Errorf("the list: %v, %q", err, got.texts[0])
 	}
@@ -308,7 +308,7 @@ func TestTroubleFailsAsAsked(t *testing.T) {
 
 func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Trouble, "cut off")
+	r := ask(practice.Failing, "cut off")
 	cut, err := listen(t, c, r)
 	if kindOf(err) != failure.Truncated || cut.texts[0] == "" {
 		t.Fatal(err)
@@ -327,7 +327,7 @@ func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 // Parlando asks in words, because services differ about requests that end with the reply itself.
 func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Trouble, "cut off")
+	r := ask(practice.Failing, "cut off")
 	cut, err := listen(t, c, r)
 	if kindOf(err) != failure.Truncated {
 		t.Fatal(err)
@@ -353,12 +353,12 @@ func TestBusyAnswersAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		c := connect(t, practice.Options{})
-		got, err := listen(t, c, ask(practice.Trouble, "busy"))
+		got, err := listen(t, c, ask(practice.Failing, "busy"))
 		var refused *failure.Error
 		if errors.As(err, &refused) && refused.Kind == failure.RateLimit {
 			// A client that does not wait by itself is told how long.
 			time.Sleep(refused.RetryAfter + time.Second)
-			got, err = listen(t, c, ask(practice.Trouble, "busy"))
+			got, err = listen(t, c, ask(practice.Failing, "busy"))
 		}
 		if err != nil || !strings.Contains(got.texts[0], "Thank you for waiting") {
 			t.Errorf("%v, %q", err, got.texts[0])
@@ -369,10 +369,10 @@ func TestBusyAnswersAfterTheWait(t *testing.T) {
 	})
 }
 
-func TestSilentTroubleEndsByTheWatchdogInVirtualTime(t *testing.T) {
+func TestASilentFailureEndsByTheWatchdogInVirtualTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, "silent"))
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, "silent"))
 		if kindOf(err) != failure.Silent || got.texts[0] == "" {
 			t.Errorf("%v, %q", err, got.texts[0])
 		}

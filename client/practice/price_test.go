@@ -18,7 +18,7 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 	}
 	prices := map[string]*client.Price{}
 	for _, m := range models {
-		if prices[m.ID] = m.Price; (m.Price == nil) != (m.ID == practice.Trouble) || m.Price != nil && m.Price.Currency != "play" {
+		if prices[m.ID] = m.Price; (m.Price == nil) != (m.ID == practice.Failing) || m.Price != nil && m.Price.Currency != "play" {
 			t.Errorf("%s costs %+v", m.ID, m.Price)
 		}
 	}
@@ -41,7 +41,7 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 			check(model, got.usage, int64(got.usage.Prompt)**p.Input+int64(got.usage.Completion)**p.Output)
 		}
 	}
-	if got, err := listen(t, c, ask(practice.Trouble, "Hello")); err != nil || got.usage == nil || got.usage.Total == 0 || got.usage.Cost != nil {
+	if got, err := listen(t, c, ask(practice.Failing, "Hello")); err != nil || got.usage == nil || got.usage.Total == 0 || got.usage.Cost != nil {
 		t.Errorf("trouble: %+v, %v", got.usage, err)
 	}
 	s, err := c.Speech(t.Context(), client.SpeechRequest{Model: practice.VoiceHD, Input: "Grüß Gott.", Voice: "alloy", Format: client.AudioWAV})

@@ -2,7 +2,7 @@ package microphone
 
 import "errors"
 
-// The troubles of a microphone. The errors of an Input wrap one of them; what the system said
+// The problems of a microphone. The errors of an Input wrap one of them; what the system said
 // stands after it.
 var (
 	// ErrNoDevice: this computer has no microphone, or not the one that was chosen.

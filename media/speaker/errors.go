@@ -7,7 +7,7 @@ import (
 
 var (
 	// ErrNoOutput says that there is no output now. It is never the end of a sound, which waits;
-	// see [Speaker.Trouble].
+	// see [Speaker.OutputError].
 	ErrNoOutput = errors.New("no sound output")
 	// ErrStopped ends a sound that was stopped, or that another took the place of.
 	ErrStopped = errors.New("stopped")

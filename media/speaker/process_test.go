@@ -43,7 +43,7 @@ func TestAnOutputThatIsNoneIsToldAndHarmsNothing(t *testing.T) {
 			s := speaker.New(output)
 			p := s.Play(ramps(1, nil), start, 1)
 			until(t, "it says that there is no output", func() bool { return p.State() == speaker.NoOutput })
-			if err := s.Trouble(); !errors.Is(err, speaker.ErrNoOutput) {
+			if err := s.OutputError(); !errors.Is(err, speaker.ErrNoOutput) {
 				t.Errorf("trouble %v", err)
 			}
 			if p.Position() != start {

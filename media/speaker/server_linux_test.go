@@ -267,7 +267,7 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 	p := s.Play(clips(nil, 3, 2, 3, 2, 2), start, 1)
 	state := func(want speaker.State) func() bool { return func() bool { return p.State() == want } }
 	until(t, "it says that there is no output", state(speaker.NoOutput))
-	if err := s.Trouble(); !errors.Is(err, speaker.ErrNoOutput) {
+	if err := s.OutputError(); !errors.Is(err, speaker.ErrNoOutput) {
 		t.Errorf("trouble %v", err)
 	}
 

@@ -152,7 +152,7 @@ func (p *Sound) State() State {
 	switch {
 	case p.paused:
 		return Paused
-	case s.trouble != nil:
+	case s.problem != nil:
 		return NoOutput
 	case !s.open || p.starved:
 		return Loading

@@ -42,7 +42,7 @@ type Speaker struct {
 	cancel  context.CancelFunc // ends the output that is open or opening
 	busyAt  time.Time          // when there was something to play last
 	warm    time.Time          // an output is wanted until then
-	trouble error
+	problem error
 
 	// Of the output that is open, in frames.
 	open    bool // it has asked
@@ -68,7 +68,7 @@ func (s *Speaker) SetVolume(volume float64) {
 }
 
 // Play stops what plays and begins another sound at a place of it and at speed (0.5 to 2, with the
-// same pitch). It does not wait: trouble is in the Sound.
+// same pitch). It does not wait: errors are in the Sound.
 func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	p := &Sound{speaker: s, open: open, done: make(chan struct{}), lengths: map[int]time.Duration{}}
 	p.setSpeed(speed)
@@ -102,12 +102,12 @@ func (s *Speaker) Warm() {
 	s.want()
 }
 
-// Trouble is the reason why there is no output, wrapping ErrNoOutput; nil while there is one or
+// OutputError is the reason why there is no output, wrapping ErrNoOutput; nil while there is one or
 // none was needed yet.
-func (s *Speaker) Trouble() error {
+func (s *Speaker) OutputError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.trouble
+	return s.problem
 }
 
 // Close stops what plays and ends the output. A closed Speaker plays nothing more.
@@ -189,7 +189,7 @@ func (s *Speaker) keep() {
 		s.lose(meant)
 		s.cancel = nil
 		if !meant {
-			s.trouble = fmt.Errorf("%w: %w", ErrNoOutput, err)
+			s.problem = fmt.Errorf("%w: %w", ErrNoOutput, err)
 		}
 		s.mu.Unlock()
 		cancel()
@@ -230,7 +230,7 @@ func (s *Speaker) fill(samples []float32, taken int) int {
 	if !s.open || s.taken != taken { // else it asks again
 		s.takenAt = time.Now()
 	}
-	s.open, s.taken, s.trouble = true, taken, nil
+	s.open, s.taken, s.problem = true, taken, nil
 	heard := s.hear()
 	frames := len(samples) / Channels
 	n, more := 0, false

@@ -452,7 +452,7 @@ func TestASoundWaitsForAnOutput(t *testing.T) {
 		if p.State() != speaker.NoOutput {
 			t.Errorf("state %q", p.State())
 		}
-		if err := s.Trouble(); !errors.Is(err, speaker.ErrNoOutput) || !errors.Is(err, noCard) {
+		if err := s.OutputError(); !errors.Is(err, speaker.ErrNoOutput) || !errors.Is(err, noCard) {
 			t.Errorf("trouble %v", err)
 		}
 		p.Pause()
@@ -462,8 +462,8 @@ func TestASoundWaitsForAnOutput(t *testing.T) {
 		p.Resume()
 		o.Missing(nil)
 		done(t, p)
-		if s.Trouble() != nil {
-			t.Errorf("trouble %v", s.Trouble())
+		if s.OutputError() != nil {
+			t.Errorf("trouble %v", s.OutputError())
 		}
 		inOrder(t, o.Heard(), 0, speaker.Rate)
 	})

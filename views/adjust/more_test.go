@@ -75,7 +75,7 @@ func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	}
 	stop.field.SetText(strings.Repeat("x", chat.StopLongest+1))
 	enter(stop.field)
-	if !stop.trouble.Visible() || len(s.params.Stop) != 1 {
+	if !stop.problem.Visible() || len(s.params.Stop) != 1 {
 		t.Errorf("a word that is too long: %q", s.params.Stop)
 	}
 	stop.field.SetText("")
@@ -99,8 +99,8 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 		s.Set(chat.Parameters{Seed: of(int64(5))})
 		said := len(s.said)
 		s.typeInto(s.more.seed.line.number, typed)
-		if !s.more.seed.trouble.Visible() || len(s.said) != said || *s.params.Seed != 5 || s.more.seed.line.number.shown != "5" {
-			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.more.seed.trouble.Visible(), *s.params.Seed, s.more.seed.line.number.shown)
+		if !s.more.seed.problem.Visible() || len(s.said) != said || *s.params.Seed != 5 || s.more.seed.line.number.shown != "5" {
+			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.more.seed.problem.Visible(), *s.params.Seed, s.more.seed.line.number.shown)
 		}
 	}
 	s.typeInto(s.more.seed.line.number, "")
@@ -109,7 +109,7 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	}
 	test.Tap(s.more.seed.die)
 	first := s.last(t).Seed
-	if first == nil || *first < 1 || *first > dieMost || s.more.seed.trouble.Visible() {
+	if first == nil || *first < 1 || *first > dieMost || s.more.seed.problem.Visible() {
 		t.Errorf("the die gives %v", first)
 	}
 }
@@ -137,7 +137,7 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	s.more.user.field.SetText(strings.Repeat("y", chat.UserMost+1))
-	if got := s.params.User; got != "person 7" || !s.more.user.trouble.Visible() {
+	if got := s.params.User; got != "person 7" || !s.more.user.problem.Visible() {
 		t.Errorf("too long an id: %q", got)
 	}
 	s.more.user.field.SetText("")

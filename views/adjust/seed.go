@@ -22,18 +22,18 @@ type seed struct {
 	panel   *Panel
 	line    *settingLine
 	die     *widgets.IconButton
-	trouble complaint
+	problem complaint
 }
 
 func newSeed(p *Panel) *seed {
-	s := &seed{panel: p, trouble: newComplaint()}
+	s := &seed{panel: p, problem: newComplaint()}
 	s.line = newFieldLine(i18n.Text("Repeatable answers"), i18n.Text("Seed"), s.typed, func() { s.set(nil) })
 	s.line.none = i18n.Text("off")
 	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Switch off"))
 	s.die = widgets.NewIconButton("dices", i18n.Text("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
 	s.die.SetSide(28)
 	about := small(i18n.Text("With the same whole number, the same question gets the same answer, as far as the service can."))
-	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.trouble.Words,
+	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.problem.Words,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
 	s.show(nil)
 	return s
@@ -46,7 +46,7 @@ func (s *seed) set(n *int64) {
 }
 
 func (s *seed) show(n *int64) {
-	s.trouble.say("")
+	s.problem.say("")
 	if n == nil {
 		s.line.show("")
 	} else {
@@ -66,7 +66,7 @@ func (s *seed) typed(text string) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > chat.SeedMost || n < -chat.SeedMost {
 		s.show(s.panel.params.Seed)
-		s.trouble.say(i18n.Text("This takes a whole number of up to 15 digits."))
+		s.problem.say(i18n.Text("This takes a whole number of up to 15 digits."))
 		s.panel.relayout(s.object)
 		return
 	}

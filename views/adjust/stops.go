@@ -19,11 +19,11 @@ type stops struct {
 	panel   *Panel
 	chosen  *fyne.Container
 	field   *widgets.Field
-	trouble complaint
+	problem complaint
 }
 
 func newStops(p *Panel) *stops {
-	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), trouble: newComplaint()}
+	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint()}
 	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("A word, then Enter"))
 	s.field.OnSubmitted = func(string) { s.take() }
 	s.field.OnFocusLost = s.take
@@ -35,7 +35,7 @@ func newStops(p *Panel) *stops {
 		}
 		return false
 	}
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).Flush(), s.chosen, s.field, s.trouble.Words,
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).Flush(), s.chosen, s.field, s.problem.Words,
 		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a new line")))
 	s.show(nil)
 	return s
@@ -82,7 +82,7 @@ func (s *stops) show(list []string) {
 	}
 	widgets.Show(s.chosen, len(list) > 0)
 	widgets.Show(s.field, len(list) < chat.StopMost)
-	s.trouble.say("")
+	s.problem.say("")
 	if s.panel.quiet && s.field.Text != "" {
 		s.field.SetText("") // half a word of another chat
 	}
@@ -90,7 +90,7 @@ func (s *stops) show(list []string) {
 }
 
 func (s *stops) say(sentence string) {
-	s.trouble.say(sentence)
+	s.problem.say(sentence)
 	s.panel.relayout(s.object)
 }
 

@@ -18,14 +18,14 @@ type user struct {
 	object  *fyne.Container
 	panel   *Panel
 	field   *widgets.Field
-	trouble complaint
+	problem complaint
 }
 
 func newUser(p *Panel) *user {
-	u := &user{panel: p, trouble: newComplaint()}
+	u := &user{panel: p, problem: newComplaint()}
 	u.field = widgets.NewField(i18n.Text("Your id for the service"), i18n.Text("Empty: none is sent"))
 	u.field.OnChanged = u.typed
-	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).Flush(), u.field, u.trouble.Words,
+	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).Flush(), u.field, u.problem.Words,
 		small(i18n.Text("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
 	return u
 }
@@ -42,11 +42,11 @@ func (u *user) typed(text string) {
 		return r
 	}, text))
 	if utf8.RuneCountInString(id) > chat.UserMost {
-		u.trouble.say(i18n.Text("That is too long: at most 128 letters. What was there before is sent."))
+		u.problem.say(i18n.Text("That is too long: at most 128 letters. What was there before is sent."))
 		u.panel.relayout(u.object)
 		return
 	}
-	u.trouble.say("")
+	u.problem.say("")
 	u.panel.relayout(u.object)
 	if id != u.panel.params.User {
 		u.panel.params.User = id
@@ -56,7 +56,7 @@ func (u *user) typed(text string) {
 
 // show paints an id, without taking away a space that is being typed.
 func (u *user) show(id string) {
-	u.trouble.say("")
+	u.problem.say("")
 	if strings.TrimSpace(u.field.Text) != id {
 		u.field.SetText(id)
 	}

@@ -138,8 +138,8 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 		c.finish(done)
 	case r.NeedsAllowPlain:
 		f.AskPlain(r.Address)
-	case r.KeyTrouble != "":
-		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyTrouble))
+	case r.KeyRefused != "":
+		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyRefused))
 	case r.Problem != nil:
 		c.refuse(f, connectProblem(*r.Problem), r.CanUseAnyway)
 	}
@@ -147,7 +147,7 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 
 // refuse says in a form why it did not connect.
 func (c *Connector) refuse(f *welcome.KeyForm, sentence string, canUseAnyway bool) {
-	f.ShowTrouble(sentence, canUseAnyway)
+	f.ShowProblem(sentence, canUseAnyway)
 	widgets.Tell(c.links.Say, sentence)
 }
 
@@ -185,7 +185,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()
 				c.returnKeyboard()
 				c.log.Warn("Local program", "error", err)
 				sentence := i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name})
-				p.ShowTrouble(sentence)
+				p.ShowProblem(sentence)
 				widgets.Tell(c.links.Say, sentence)
 				return
 			}

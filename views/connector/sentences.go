@@ -16,7 +16,7 @@ import (
 func describe(address string) welcome.Description {
 	d, err := connections.Describe(address)
 	if err != nil {
-		return welcome.Description{Trouble: addressProblem(err)}
+		return welcome.Description{Problem: addressProblem(err)}
 	}
 	out := welcome.Description{Shown: d.Address}
 	if d.Warn {

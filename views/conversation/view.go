@@ -277,7 +277,7 @@ func (v *View) GoToEnd() { v.follower.goTo(1) }
 func SaysNotStored(v *View) bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
-		return m != nil && m.Request != nil && m.Request.Trouble != nil && m.Request.Trouble.Kind == problem.Storage
+		return m != nil && m.Request != nil && m.Request.Problem != nil && m.Request.Problem.Kind == problem.Storage
 	})
 }
 

@@ -345,9 +345,9 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	a := reply("2", "Answer with a [link](https://example.org/).\n\n```go\nx\n```\n\n![](https://pictures.example.org/a.png)")
 	a.Sibling, a.Siblings = 2, 3
 	cut := reply("4", "Half")
-	cut.State, cut.Request.Trouble = chat.CutOff, &problem.Problem{Kind: problem.CutOff}
+	cut.State, cut.Request.Problem = chat.CutOff, &problem.Problem{Kind: problem.CutOff}
 	key := reply("6", "")
-	key.State, key.Parts, key.Request.Trouble = chat.Failed, nil, &problem.Problem{Kind: problem.KeyRejected}
+	key.State, key.Parts, key.Request.Problem = chat.Failed, nil, &problem.Problem{Kind: problem.KeyRejected}
 	s.show(user("1", "Q"), a, user("3", "Q"), cut, user("5", "Q"), key)
 	for _, tap := range []struct {
 		name string
@@ -392,7 +392,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	tool.Finish = chat.FinishToolCalls
 	three := 3
 	fewer := reply("2", "One,")
-	fewer.Request.Params.Replies, fewer.Request.Trouble = &three, &problem.Problem{Kind: problem.FewerReplies}
+	fewer.Request.Params.Replies, fewer.Request.Problem = &three, &problem.Problem{Kind: problem.FewerReplies}
 	other := reply("2", "One,")
 	other.Request.Asked = "elm"
 	seam := reply("2", "One,")
@@ -469,7 +469,7 @@ func TestDetailsUnfoldInPlace(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
 	m := reply("2", "")
 	m.State, m.Parts = chat.Failed, nil
-	m.Request.Trouble = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw, of sk-older-9fK2mQ7xV4bN1cT8", At: noon}
+	m.Request.Problem = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw, of sk-older-9fK2mQ7xV4bN1cT8", At: noon}
 	s.show(user("1", "Q"), m)
 	var support string
 	s.OnCopy = func(text string) { support = text }

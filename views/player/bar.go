@@ -69,7 +69,7 @@ type Bar struct {
 	voice, speed         *widgets.Button
 	volume, save, close  *widgets.IconButton
 	warning              *canvas.Image
-	trouble              *widgets.Words
+	problem              *widgets.Words
 	// fix does what helps, without leaves out a setting that was refused where fix changes it.
 	fix, without, details *widgets.Button
 }
@@ -95,7 +95,7 @@ func New() *Bar {
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
-	b.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	b.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	b.fix = widgets.NewButton("", widgets.Primary, b.pressFix).SetSmall()
 	b.without = widgets.NewButton("", widgets.Secondary, func() { b.readAgain(0) }).SetSmall()
 	b.details = widgets.NewButton(i18n.Text("Details"), widgets.Link, b.showDetails)
@@ -169,7 +169,7 @@ func (b *Bar) showWords() {
 	b.voice.SetHint(cmp.Or(note(s), i18n.Text("Choose a voice")))
 	if s.Phase == speech.Failed {
 		t := words.AboutReading(s.Problem)
-		b.trouble.SetText(sentence(t))
+		b.problem.SetText(sentence(t))
 		b.fix.SetWords(t.Button)
 		b.without.SetWords("")
 		if again := words.ReadAgain(s.Problem.Refusal); len(again) > 0 {
@@ -178,7 +178,7 @@ func (b *Bar) showWords() {
 				b.without.SetWords(again[0].Words)
 			}
 		}
-		b.trouble.SetColor(troubleColor(s.Problem.Kind))
+		b.problem.SetColor(problemColor(s.Problem.Kind))
 	}
 }
 

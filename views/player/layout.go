@@ -34,9 +34,9 @@ const (
 // HeightFor is the height of the bar at a width: large words take more.
 func (b *Bar) HeightFor(width float32) float32 {
 	if b.failed() {
-		_, room := b.troubleButtons(width)
-		b.trouble.Resize(fyne.NewSize(room, b.trouble.Size().Height))
-		return max(Height, b.trouble.MinSize().Height+20)
+		_, room := b.problemButtons(width)
+		b.problem.Resize(fyne.NewSize(room, b.problem.Size().Height))
+		return max(Height, b.problem.MinSize().Height+20)
 	}
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
@@ -44,7 +44,7 @@ func (b *Bar) HeightFor(width float32) float32 {
 // troubleButtons are those beside the sentence of a problem, from the right, and room is the width
 // of the sentence. Without room buttons go away: first the details, then leaving out what was
 // refused.
-func (b *Bar) troubleButtons(width float32) (shown []*widgets.Button, room float32) {
+func (b *Bar) problemButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {
 		shown = append(shown, b.details)
 	}
@@ -88,7 +88,7 @@ func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(240, Height) }
 func (r *renderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
 	if r.b.failed() {
-		r.layoutTrouble(size)
+		r.layoutProblem(size)
 		return
 	}
 	r.layoutControls(size)
@@ -165,14 +165,14 @@ func (r *renderer) choose(room float32) {
 	}
 }
 
-func (r *renderer) layoutTrouble(size fyne.Size) {
+func (r *renderer) layoutProblem(size fyne.Size) {
 	b := r.b
 	widgets.Middle(b.warning, edge+(button-theme.IconSize)/2, b.warning.MinSize().Width, size.Height)
-	shown, room := b.troubleButtons(size.Width)
+	shown, room := b.problemButtons(size.Width)
 	x := float32(edge + button + 4)
-	b.trouble.Resize(fyne.NewSize(room, 0))
-	height := b.trouble.MinSize().Height
-	widgets.Place(b.trouble, x, (size.Height-height)/2, room, height)
+	b.problem.Resize(fyne.NewSize(room, 0))
+	height := b.problem.MinSize().Height
+	widgets.Place(b.problem, x, (size.Height-height)/2, room, height)
 	x = size.Width - right - button
 	widgets.Middle(b.close, x, b.close.MinSize().Width, size.Height)
 	for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
@@ -200,7 +200,7 @@ func (r *renderer) Refresh() {
 		}
 	}
 	widgets.Show(b.warning, failed)
-	widgets.Show(b.trouble, failed)
+	widgets.Show(b.problem, failed)
 	if !failed {
 		for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
 			widgets.Show(o, false)
@@ -211,7 +211,7 @@ func (r *renderer) Refresh() {
 		t.Color, t.TextSize = fynetheme.Color(theme.ColorMuted), small
 	}
 	if failed {
-		b.warning.Resource = theme.Icon("triangle-alert", troubleColor(b.shown.Problem.Kind))
+		b.warning.Resource = theme.Icon("triangle-alert", problemColor(b.shown.Problem.Kind))
 	}
 	b.clock.Text = times(b.place.Place(), b.place.Length(), b.shown.Estimated)
 	r.Layout(b.Size())
@@ -223,7 +223,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	b := r.b
 	return []fyne.CanvasObject{
 		r.ground, b.previous, b.play, b.next, b.title, b.note, b.place, b.clock, b.voice, b.speed, b.volume, b.save,
-		b.warning, b.trouble, b.fix, b.without, b.details, b.close,
+		b.warning, b.problem, b.fix, b.without, b.details, b.close,
 	}
 }
 

@@ -66,8 +66,8 @@ func note(s speech.Snapshot) string {
 	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
 }
 
-// sentence is a trouble as the bar says it.
-func sentence(t words.Trouble) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
+// sentence is a problem as the bar says it.
+func sentence(t words.ProblemText) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
 
 // times is the heard time and the length.
 func times(place, length time.Duration, estimated bool) string {
@@ -109,7 +109,7 @@ func volumeIcon(volume float64) string {
 
 // troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must
 // act.
-func troubleColor(kind problem.Kind) fyne.ThemeColorName {
+func problemColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
 	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.Gone, problem.ProxyLogin:
 		return theme.ColorDanger

@@ -26,9 +26,9 @@ type Sound struct {
 	Place, Length time.Duration
 	// Speed is that of playing, 0.5 to 2.
 	Speed float64
-	// Trouble is a sentence in place of the picture; Button, where it is not "", does something
+	// Problem is a sentence in place of the picture; Button, where it is not "", does something
 	// about it.
-	Trouble, Button string
+	Problem, Button string
 }
 
 // Player is the bar. Its callbacks are set before it is shown.
@@ -41,7 +41,7 @@ type Player struct {
 	OnSeek func(time.Duration)
 	// OnSpeed is given a speed of playing, 0.5 to 2.
 	OnSpeed func(float64)
-	// OnFix does what the button of a trouble promises.
+	// OnFix does what the button of a problem promises.
 	OnFix func()
 
 	sound   Sound
@@ -49,7 +49,7 @@ type Player struct {
 	wave    *wave
 	clock   *canvas.Text
 	speed   *widgets.Button
-	trouble *widgets.Words
+	problem *widgets.Words
 	fix     *widgets.Button
 }
 
@@ -61,7 +61,7 @@ func New() *Player {
 	p.wave = newWave(p)
 	p.speed = widgets.NewButton("", widgets.Secondary, p.chooseSpeed).SetSmall()
 	p.speed.SetHint(i18n.Text("How fast it is played"))
-	p.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	p.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
 	p.sound.Speed = 1
 	p.speed.SetWords(player.Speed(1))
@@ -85,9 +85,9 @@ func (p *Player) Set(s Sound) {
 		}
 	}
 	p.speed.SetWords(player.Speed(s.Speed))
-	p.trouble.SetText(s.Trouble)
+	p.problem.SetText(s.Problem)
 	p.fix.SetWords(s.Button)
-	if was.Phase != s.Phase || was.Trouble != s.Trouble || p.says() != p.clock.Text {
+	if was.Phase != s.Phase || was.Problem != s.Problem || p.says() != p.clock.Text {
 		p.Refresh()
 	}
 }
@@ -126,15 +126,15 @@ const (
 
 // HeightFor is the height it wants at a width.
 func (p *Player) HeightFor(width float32) float32 {
-	if p.sound.Trouble == "" {
+	if p.sound.Problem == "" {
 		return max(Height, p.speed.MinSize().Height+20)
 	}
-	room := p.troubleRoom(width)
-	p.trouble.Resize(fyne.NewSize(room, p.trouble.Size().Height))
-	return max(Height, p.trouble.MinSize().Height+20)
+	room := p.problemRoom(width)
+	p.problem.Resize(fyne.NewSize(room, p.problem.Size().Height))
+	return max(Height, p.problem.MinSize().Height+20)
 }
 
-func (p *Player) troubleRoom(width float32) float32 {
+func (p *Player) problemRoom(width float32) float32 {
 	room := width - 2*side - 8
 	if p.sound.Button != "" {
 		room -= p.fix.MinSize().Width + between
@@ -166,11 +166,11 @@ func (r *renderer) Layout(size fyne.Size) {
 	p := r.p
 	r.ground.Resize(size)
 	r.line.Resize(fyne.NewSize(size.Width, 1))
-	if p.sound.Trouble != "" {
-		room := p.troubleRoom(size.Width)
-		p.trouble.Resize(fyne.NewSize(room, 0))
-		h := p.trouble.MinSize().Height
-		widgets.Place(p.trouble, side+6, (size.Height-h)/2, room, h)
+	if p.sound.Problem != "" {
+		room := p.problemRoom(size.Width)
+		p.problem.Resize(fyne.NewSize(room, 0))
+		h := p.problem.MinSize().Height
+		widgets.Place(p.problem, side+6, (size.Height-h)/2, room, h)
 		m := p.fix.MinSize()
 		widgets.Place(p.fix, size.Width-side-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
 		return
@@ -218,15 +218,15 @@ func (r *renderer) Refresh() {
 	p := r.p
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	r.line.FillColor = fynetheme.Color(theme.ColorLine)
-	trouble := p.sound.Trouble != ""
+	failed := p.sound.Problem != ""
 	for _, o := range []fyne.CanvasObject{p.play, p.wave, p.speed} {
-		widgets.Show(o, !trouble)
+		widgets.Show(o, !failed)
 	}
-	if trouble {
+	if failed {
 		widgets.Show(p.clock, false)
 	}
-	widgets.Show(p.trouble, trouble)
-	widgets.Show(p.fix, trouble && p.sound.Button != "")
+	widgets.Show(p.problem, failed)
+	widgets.Show(p.fix, failed && p.sound.Button != "")
 	p.clock.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	p.clock.Color = fynetheme.Color(theme.ColorMuted)
 	r.Layout(p.Size())
@@ -236,7 +236,7 @@ func (r *renderer) Refresh() {
 
 func (r *renderer) Objects() []fyne.CanvasObject {
 	p := r.p
-	return []fyne.CanvasObject{r.ground, r.line, p.play, p.wave, p.clock, p.speed, p.trouble, p.fix}
+	return []fyne.CanvasObject{r.ground, r.line, p.play, p.wave, p.clock, p.speed, p.problem, p.fix}
 }
 func (r *renderer) Destroy() {}
 

@@ -124,7 +124,7 @@ func TestAPlaceIsClickedDraggedAndTyped(t *testing.T) {
 	none.wantDid("")
 }
 
-func TestButtonsAndTrouble(t *testing.T) {
+func TestButtonsAndProblem(t *testing.T) {
 	w := open(t, 744, playing())
 	w.window.Resize(fyne.NewSize(744, 500))
 	tap := func(name string) {
@@ -144,9 +144,9 @@ func TestButtonsAndTrouble(t *testing.T) {
 	w.Set(s)
 	tap("Play")
 	w.wantDid("toggle")
-	s.Phase, s.Trouble, s.Button = speech.Failed, "This sound cannot be played.", "Try again"
+	s.Phase, s.Problem, s.Button = speech.Failed, "This sound cannot be played.", "Try again"
 	w.Set(s)
-	if !w.says(s.Trouble) || w.says("1:40") {
+	if !w.says(s.Problem) || w.says("1:40") {
 		t.Errorf("it says %q", seen.Texts(w.window.Canvas()))
 	}
 	tap("Try again")
@@ -156,9 +156,9 @@ func TestButtonsAndTrouble(t *testing.T) {
 func TestEverythingFits(t *testing.T) {
 	long := playing()
 	long.Length, long.Place = 30*time.Hour, 29*time.Hour
-	troubled := playing()
-	troubled.Trouble, troubled.Button = strings.Repeat("Something is the matter with this sound. ", 4), "Try again"
-	for _, s := range []Sound{playing(), long, troubled, {}} {
+	failing := playing()
+	failing.Problem, failing.Button = strings.Repeat("Something is the matter with this sound. ", 4), "Try again"
+	for _, s := range []Sound{playing(), long, failing, {}} {
 		for _, width := range []float32{220, 300, 452, 744, 1600} {
 			w := open(t, width, s)
 			for _, o := range test.WidgetRenderer(w.Player).Objects()[2:] {

@@ -24,8 +24,8 @@ type Answers struct {
 
 // Description is the meaning of a typed address.
 type Description struct {
-	// Shown is the whole address; Warning is said beside it, Trouble in its place.
-	Shown, Warning, Trouble string
+	// Shown is the whole address; Warning is said beside it, Problem in its place.
+	Shown, Warning, Problem string
 }
 
 // PastedAccess is the address and the key in a pasted text: a curl line, or lines of an
@@ -47,7 +47,7 @@ type KeyForm struct {
 	// OnPaste interprets a text that is pasted into a field, and reports whether it is more than an
 	// address or a key alone.
 	OnPaste func(text string) (PastedAccess, bool)
-	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and
+	// OnConnect begins to connect. It is answered with one of ShowProblem, AskPlain and
 	// AskKeepUntilQuit, or by taking the form away.
 	OnConnect func(address, key string, a Answers)
 	// OnGetKey opens the page on which a service gives keys, and reports whether that worked.
@@ -60,9 +60,9 @@ type KeyForm struct {
 	picker       servicePicker
 	address, key *widgets.Field
 	understood   *widgets.Words
-	trouble      *widgets.Words
+	problem      *widgets.Words
 	// The boxes are shown and hidden.
-	understoodBox, troubleBox *widgets.Words
+	understoodBox, problemBox *widgets.Words
 	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
@@ -78,15 +78,15 @@ func NewKeyForm(address string) *KeyForm {
 	f.address = widgets.NewField(i18n.Text("Service address"), "https://")
 	f.key = widgets.NewSecretField(i18n.Text("API key"), "")
 	f.understood = widgets.NewMuted("")
-	f.trouble = widgets.NewMuted("")
+	f.problem = widgets.NewMuted("")
 	f.addPicker()
 	f.connect = widgets.NewButton(i18n.Text("Connect"), widgets.Primary, func() { f.start(f.answers) })
 	f.cancel = widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { f.Cancel() })
 	f.cancel.Hide()
 	f.extra = widgets.NewButton("", widgets.Secondary, nil)
-	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
+	f.understoodBox, f.problemBox = f.understood.Flush(), f.problem.Flush()
 	f.understoodBox.Hide()
-	f.troubleBox.Hide()
+	f.problemBox.Hide()
 	f.extra.Hide()
 	f.setAddress(address)
 	f.address.OnChanged = func(string) { f.edited() }
@@ -99,7 +99,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.content = container.New(&widgets.Column{Gap: 4},
 		f.picker.choice, widgets.Gap(2), label(i18n.Text("Service address")), f.address, widgets.Gap(2),
 		f.keyRows(), widgets.Gap(8),
-		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.troubleBox))
+		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.problemBox))
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -167,7 +167,7 @@ func (f *KeyForm) submitted() {
 func (f *KeyForm) edited() {
 	f.answers = Answers{}
 	f.extra.Hide()
-	f.setTrouble("", theme.ColorDanger)
+	f.setProblem("", theme.ColorDanger)
 	f.recognize()
 	f.describe(false)
 	f.relayout()
@@ -190,13 +190,13 @@ func (f *KeyForm) pasted(text string) bool {
 		f.key.SetText(t.Key)
 	}
 	f.edited()
-	f.setTrouble(t.Said, theme.ColorMuted)
+	f.setProblem(t.Said, theme.ColorMuted)
 	f.relayout()
 	return true
 }
 
 // describe shows what the address is understood as, and reports whether it can be used. While
-// somebody still writes, a trouble is not worth a red sentence.
+// somebody still writes, a problem is not worth a red sentence.
 func (f *KeyForm) describe(done bool) bool {
 	if f.OnDescribe == nil {
 		return true
@@ -208,12 +208,12 @@ func (f *KeyForm) describe(done bool) bool {
 	}
 	d := f.OnDescribe(text)
 	switch {
-	case d.Trouble != "":
+	case d.Problem != "":
 		f.understood.SetColor(theme.ColorMuted)
 		if done {
 			f.understood.SetColor(theme.ColorDanger)
 		}
-		f.understood.SetText(d.Trouble)
+		f.understood.SetText(d.Problem)
 	case d.Warning != "":
 		f.understood.SetColor(theme.ColorCaution)
 		f.understood.SetText(d.Shown + "\n" + d.Warning)
@@ -222,7 +222,7 @@ func (f *KeyForm) describe(done bool) bool {
 		f.understood.SetText(d.Shown)
 	}
 	f.understoodBox.Show()
-	return d.Trouble == ""
+	return d.Problem == ""
 }
 
 // start asks to connect, once at a time.
@@ -237,7 +237,7 @@ func (f *KeyForm) start(a Answers) {
 	f.answers = a
 	f.connecting = true
 	f.extra.Hide()
-	f.setTrouble(i18n.Text("Connecting…"), theme.ColorMuted)
+	f.setProblem(i18n.Text("Connecting…"), theme.ColorMuted)
 	f.connect.SetDisabled(i18n.Text("Waiting for the service to answer"))
 	f.cancel.Show()
 	f.relayout()
@@ -261,9 +261,9 @@ func (f *KeyForm) Clear() {
 	f.stopped("", theme.ColorDanger)
 }
 
-// ShowTrouble shows the reason why it did not connect. With canUseAnyway the user may connect all
+// ShowProblem shows the reason why it did not connect. With canUseAnyway the user may connect all
 // the same.
-func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
+func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
 	if canUseAnyway {
 		f.offer(i18n.Text("Use it anyway"), func(a *Answers) { a.UseAnyway = true })
@@ -291,7 +291,7 @@ func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 // ShowWaited shows the time since it began to connect.
 func (f *KeyForm) ShowWaited(waited time.Duration) {
 	if f.connecting {
-		f.setTrouble(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
+		f.setProblem(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
 		f.relayout()
 	}
 }
@@ -316,7 +316,7 @@ func (f *KeyForm) Cancel() bool {
 // Wait names what the form waits for, such as the password store.
 func (f *KeyForm) Wait(sentence string) {
 	if f.connecting {
-		f.setTrouble(sentence, theme.ColorMuted)
+		f.setProblem(sentence, theme.ColorMuted)
 		f.relayout()
 	}
 }
@@ -326,7 +326,7 @@ func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
 	f.connect.SetDisabled("")
 	f.cancel.Hide()
 	f.extra.Hide()
-	f.setTrouble(sentence, color)
+	f.setProblem(sentence, color)
 	f.relayout()
 }
 
@@ -342,10 +342,10 @@ func (f *KeyForm) offer(words string, agree func(*Answers)) {
 	f.relayout()
 }
 
-func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
-	f.trouble.SetText(sentence)
-	f.trouble.SetColor(color)
-	widgets.Show(f.troubleBox, sentence != "")
+func (f *KeyForm) setProblem(sentence string, color fyne.ThemeColorName) {
+	f.problem.SetText(sentence)
+	f.problem.SetColor(color)
+	widgets.Show(f.problemBox, sentence != "")
 }
 
 // relayout makes room for what was shown or hidden.

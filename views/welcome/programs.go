@@ -34,8 +34,8 @@ type Programs struct {
 	OnUse   func(Local)
 	OnAgain func()
 
-	sentence, trouble *widgets.Words
-	troubleBox        *widgets.Words
+	sentence, problem *widgets.Words
+	problemBox        *widgets.Words
 	buttons           *fyne.Container
 	// again looks again. It stays while it is looked, so that it keeps the keyboard.
 	again   *widgets.Button
@@ -47,9 +47,9 @@ type Programs struct {
 func NewPrograms(changed func()) *Programs {
 	p := &Programs{changed: changed}
 	p.sentence = muted("")
-	p.trouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	p.troubleBox = p.trouble.Flush()
-	p.troubleBox.Hide()
+	p.problem = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+	p.problemBox = p.problem.Flush()
+	p.problemBox.Hide()
 	p.buttons = container.New(&widgets.Flow{Gap: 8})
 	p.again = widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
 		if !p.busy {
@@ -63,7 +63,7 @@ func NewPrograms(changed func()) *Programs {
 
 // Objects are its parts, from top to bottom.
 func (p *Programs) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.sentence.Flush(), p.troubleBox, p.buttons}
+	return []fyne.CanvasObject{p.sentence.Flush(), p.problemBox, p.buttons}
 }
 
 // look says that it is looked for them, above what buttons there are.
@@ -97,16 +97,16 @@ func (p *Programs) Set(found []Local) {
 	}
 }
 
-// ShowTrouble shows the reason why a program cannot be used.
-func (p *Programs) ShowTrouble(sentence string) {
-	p.trouble.SetText(sentence)
-	widgets.Show(p.troubleBox, sentence != "")
+// ShowProblem shows the reason why a program cannot be used.
+func (p *Programs) ShowProblem(sentence string) {
+	p.problem.SetText(sentence)
+	widgets.Show(p.problemBox, sentence != "")
 	p.changed()
 }
 
 func (p *Programs) show(sentence string, buttons []fyne.CanvasObject) {
 	p.sentence.SetText(sentence)
-	p.troubleBox.Hide()
+	p.problemBox.Hide()
 	p.buttons.Objects = buttons
 	p.buttons.Refresh()
 	p.changed()

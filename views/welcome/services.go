@@ -118,9 +118,9 @@ func (f *KeyForm) openKeysPage() {
 		return
 	}
 	if f.OnGetKey(f.picker.known.KeysPage) {
-		f.setTrouble(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
+		f.setProblem(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
 	} else {
-		f.setTrouble(i18n.Text("No program on this computer opens this address."), theme.ColorDanger)
+		f.setProblem(i18n.Text("No program on this computer opens this address."), theme.ColorDanger)
 	}
 	f.relayout()
 }

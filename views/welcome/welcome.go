@@ -61,7 +61,7 @@ func New() *Welcome {
 		}
 	})
 	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
-		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.troubleBox)))
+		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.problemBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
 	w.help = NewKeyHelp().Flush().Center()
 	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))

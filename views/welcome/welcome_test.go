@@ -34,7 +34,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	w.Form.OnDescribe = func(address string) Description {
 		switch {
 		case strings.Contains(address, " x"):
-			return Description{Trouble: "This is not an address."}
+			return Description{Problem: "This is not an address."}
 		case strings.HasPrefix(address, "http://"):
 			return Description{Shown: address + "/v1", Warning: "Not encrypted."}
 		}
@@ -83,7 +83,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	if len(w.tried) != 1 || w.tried[0] != (triedForm{"api.example.org", "sk-1", Answers{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
-	if !w.Form.connect.Disabled() || !w.Form.troubleBox.Visible() || w.Form.trouble.Text() != "Connecting…" {
+	if !w.Form.connect.Disabled() || !w.Form.problemBox.Visible() || w.Form.problem.Text() != "Connecting…" {
 		t.Fatal("it does not say that it connects")
 	}
 }
@@ -111,20 +111,20 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 	if w.Form.address.Text != "https://api.example.org/v1" || w.Form.key.Text != "sk-1" || !strings.Contains(got[1], "\n") {
 		t.Errorf("%q, %q of %q", w.Form.address.Text, w.Form.key.Text, got)
 	}
-	if !strings.HasPrefix(w.Form.trouble.Text(), "Taken from the curl line") || !w.Form.troubleBox.Visible() || len(w.tried) != 0 {
-		t.Errorf("said %q, tried %v", w.Form.trouble.Text(), w.tried)
+	if !strings.HasPrefix(w.Form.problem.Text(), "Taken from the curl line") || !w.Form.problemBox.Visible() || len(w.tried) != 0 {
+		t.Errorf("said %q, tried %v", w.Form.problem.Text(), w.tried)
 	}
 	test.Type(w.Form.key, "x")
-	if w.Form.troubleBox.Visible() {
+	if w.Form.problemBox.Visible() {
 		t.Error("the sentence stays when something else is written")
 	}
 }
 
-func TestTroubleOffersToUseItAnyway(t *testing.T) {
+func TestProblemOffersToUseItAnyway(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
 	test.Tap(w.Form.connect)
-	w.Form.ShowTrouble("The service did not answer.", true)
+	w.Form.ShowProblem("The service did not answer.", true)
 	test.Tap(w.Form.extra)
 	if len(w.tried) != 2 || !w.tried[1].answers.UseAnyway {
 		t.Fatalf("tried %+v", w.tried)
@@ -134,7 +134,7 @@ func TestTroubleOffersToUseItAnyway(t *testing.T) {
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowPlain {
 		t.Fatalf("agreed to %+v", a)
 	}
-	w.Form.ShowTrouble("Your key was not accepted.", false)
+	w.Form.ShowProblem("Your key was not accepted.", false)
 	if w.Form.extra.Visible() || w.Form.connect.Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
@@ -234,14 +234,14 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	}
 	w.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
 	test.Tap(w.Form.connect)
-	w.Form.ShowTrouble("There is no key for this service.", true)
+	w.Form.ShowProblem("There is no key for this service.", true)
 	w.Form.address.SetText("http://127.0.0.1:1338/v1")
 	test.Tap(w.Form.connect)
 	if len(w.tried) != 2 || w.tried[0].answers.Name != "Jan" || w.tried[1].answers.Name != "" {
 		t.Errorf("tried %+v", w.tried)
 	}
-	w.Programs.ShowTrouble("Ollama does not answer any more.")
-	if !w.Programs.troubleBox.Visible() {
+	w.Programs.ShowProblem("Ollama does not answer any more.")
+	if !w.Programs.problemBox.Visible() {
 		t.Error("the trouble is not shown")
 	}
 	practice := 0
@@ -276,8 +276,8 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
 			{"seconds", func() { f.ShowWaited(12 * time.Second) }},
 			{"the store waits", func() { f.Wait("Waiting for this computer's password store. It may be asking for your password.") }},
-			{"an error", func() { f.ShowTrouble("Your key was not accepted.", false) }},
-			{"a program", func() { w.Programs.ShowTrouble("Ollama does not answer any more.") }},
+			{"an error", func() { f.ShowProblem("Your key was not accepted.", false) }},
+			{"a program", func() { w.Programs.ShowProblem("Ollama does not answer any more.") }},
 		} {
 			step.do()
 			if got := places(); !slices.Equal(got, before) || w.key.Size().Height != height && size.Width > 1000 {
@@ -285,7 +285,7 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			}
 		}
 		// What needs more room than that grows downwards.
-		f.ShowTrouble(strings.Repeat("This is a long explanation of what went wrong. ", 6), true)
+		f.ShowProblem(strings.Repeat("This is a long explanation of what went wrong. ", 6), true)
 		if got := places(); !slices.Equal(got[:3], before[:3]) || got[5] != before[5] {
 			t.Errorf("%v, a long error: things are at %v and were at %v", size, got, before)
 		}

@@ -89,7 +89,7 @@ func TestNothingIsAnnouncedUnlessTheUserWantsIt(t *testing.T) {
 		p := h.looksAround()
 		p.sends("Name a color")
 		p.readsToTheEnd()
-		p.chooses(practice.Trouble)
+		p.chooses(practice.Failing)
 		p.sends("Refuse my key")
 		p.wait(10 * time.Second)
 		p.Recordings.Start(recordings.Keeping)

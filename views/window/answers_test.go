@@ -234,7 +234,7 @@ func TestATableIsMadeOfAPictureAndOfATextFile(t *testing.T) {
 		p.drops(h.board("receipt.png", 120, 60))
 		p.until("the picture", func() bool { return p.inOrder() == "receipt.png" })
 		if table := p.asksForTable("Put this receipt into a table"); len(table.Rows) == 0 {
-			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Trouble)
+			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Problem)
 		}
 		path := filepath.Join(t.TempDir(), "list.txt")
 		if err := os.WriteFile(path, []byte("milk 1,20\nbread 2,40\n"), 0o600); err != nil {
@@ -243,7 +243,7 @@ func TestATableIsMadeOfAPictureAndOfATextFile(t *testing.T) {
 		p.drops(path)
 		p.until("the file", func() bool { return p.inOrder() == "list.txt" })
 		if table := p.asksForTable("Put this list into a table"); len(table.Rows) == 0 {
-			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Trouble)
+			t.Errorf("%+v from %q, %+v", table, p.lastReply().Text(), p.lastReply().Request.Problem)
 		}
 	})
 }

@@ -145,7 +145,7 @@ func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
 		heal()
 		p.clicks("Save again")
 		p.seesNot(refused)
-		if m := p.lastReply(); m.State != chat.Done || m.Request.Trouble != nil {
+		if m := p.lastReply(); m.State != chat.Done || m.Request.Problem != nil {
 			t.Errorf("stored: %+v, %+v", m, m.Request)
 		}
 		p.closes()

@@ -175,7 +175,7 @@ func TestARefusedDictationIsTriedAgain(t *testing.T) {
 	})
 }
 
-func TestTroublesOfADictation(t *testing.T) {
+func TestProblemsOfADictation(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		h.microphone.Missing(microphone.ErrNoDevice)
@@ -205,7 +205,7 @@ func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
 		const lost = "The microphone was unplugged. What was heard until then is kept."
 		p := h.looksAround()
 		connection := p.Settings.Get().Connection
-		for _, model := range []string{practice.Trouble + "/no-answer", ""} {
+		for _, model := range []string{practice.Failing + "/no-answer", ""} {
 			p.Settings.Change(func(s *settings.Settings) { s.Transcription.Models = map[chat.ID]string{connection: model} })
 			p.clicks("Dictate")
 			p.dictates(dictation.Listening)

@@ -12,8 +12,8 @@ import (
 // quickKeys are the keys that open the quick window from anywhere.
 type quickKeys struct {
 	release func()
-	// trouble says why those that are chosen do not work, "" if they do.
-	trouble string
+	// problem is the reason why the chosen ones do not work, "" if they do.
+	problem string
 	// turn counts the choices, so that one that was overtaken is let go.
 	turn int
 }
@@ -25,7 +25,7 @@ func (v *Window) grabQuickKeys(then func()) {
 	k.turn++
 	turn := k.turn
 	v.releaseQuickKeys()
-	k.trouble = ""
+	k.problem = ""
 	written := v.core.Settings.Get().Comfort.QuickKeys
 	if written == "" || handleOf(v.window) == 0 {
 		return
@@ -46,7 +46,7 @@ func (v *Window) grabQuickKeys(then func()) {
 			k.release = release
 			if err != nil {
 				v.core.Log.Warn("The keys of the quick window do not work", "keys", written, "error", err)
-				k.trouble = whyNoKeys(err)
+				k.problem = whyNoKeys(err)
 			}
 			if then != nil {
 				then()
@@ -83,7 +83,7 @@ func (v *Window) chooseQuickKeys(written string, then func()) {
 
 // quickChoice is what Settings say of those keys.
 func (v *Window) quickChoice() settingssheet.Quick {
-	q := settingssheet.Quick{Trouble: v.quick.keys.trouble}
+	q := settingssheet.Quick{Problem: v.quick.keys.problem}
 	switch {
 	case onWayland(v.window):
 		q.Missing = i18n.Text("Wayland lets no program listen for keys from anywhere.")

@@ -24,10 +24,10 @@ func Attachment(err error) string {
 	if errors.Is(err, attachments.ErrClipboardCutOff) {
 		return i18n.Text("The program that has the picture did not hand it over whole. Copy it there again.")
 	}
-	if document := (*documents.Trouble)(nil); errors.As(err, &document) {
+	if document := (*documents.Error)(nil); errors.As(err, &document) {
 		return Document(err)
 	}
-	var t *attachments.Trouble
+	var t *attachments.FileError
 	if !errors.As(err, &t) {
 		return i18n.Text("The file could not be read.")
 	}

@@ -35,8 +35,8 @@ func ConnectionPlace(c connections.Connection) string {
 // ConnectionProblem says in a sentence what is wrong with a connection now; "" if nothing is known
 // to be.
 func ConnectionProblem(a connections.Abilities) string {
-	if a.Trouble == nil || a.Trouble.At.Before(a.Success) {
+	if a.Problem == nil || a.Problem.At.Before(a.Success) {
 		return ""
 	}
-	return Of(*a.Trouble).Title
+	return Of(*a.Problem).Title
 }

@@ -10,7 +10,7 @@ import (
 
 // Document says in a sentence or two why the text of a file cannot be read, and what helps.
 func Document(err error) string {
-	var t *documents.Trouble
+	var t *documents.Error
 	if !errors.As(err, &t) {
 		return i18n.Text("The file could not be read.")
 	}

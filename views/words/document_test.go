@@ -9,22 +9,22 @@ import (
 	"parlando/app/documents"
 )
 
-func TestEveryTroubleWithADocumentHasItsSentence(t *testing.T) {
+func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 	said := map[string]documents.Reason{}
 	for _, r := range []documents.Reason{documents.Empty, documents.NotText, documents.NoText, documents.TooLarge, documents.Damaged, documents.Locked} {
-		s := Document(&documents.Trouble{Reason: r})
+		s := Document(&documents.Error{Reason: r})
 		if other, ok := said[s]; ok {
 			t.Errorf("%s and %s are both %q", r, other, s)
 		}
 		said[s] = r
 	}
 	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.IWork} {
-		s := Document(&documents.Trouble{Reason: documents.Unsupported, Format: f})
+		s := Document(&documents.Error{Reason: documents.Unsupported, Format: f})
 		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add that.") {
 			t.Errorf("%s: %q does not say what helps", f, s)
 		}
 	}
-	if s := Attachment(&documents.Trouble{Reason: documents.Unsupported, Format: documents.OldExcel}); !strings.Contains(s, "save it as .xlsx") {
+	if s := Attachment(&documents.Error{Reason: documents.Unsupported, Format: documents.OldExcel}); !strings.Contains(s, "save it as .xlsx") {
 		t.Errorf("attached: %q", s)
 	}
 	if s := Document(errors.New("open: permission denied")); s != "The file could not be read." {
@@ -44,7 +44,7 @@ func TestWhatWasLeftOutIsSaid(t *testing.T) {
 }
 
 func TestAPictureThatCannotBeMadeSmallerSaysWhatToDo(t *testing.T) {
-	s := Attachment(&attachments.Trouble{Reason: attachments.TooManyPixels, Width: 12_000, Height: 9_000, Most: 40_000_000})
+	s := Attachment(&attachments.FileError{Reason: attachments.TooManyPixels, Width: 12_000, Height: 9_000, Most: 40_000_000})
 	if !strings.Contains(s, "more than 40 megapixels") || !strings.Contains(s, "Save a smaller copy of it") {
 		t.Errorf("%q", s)
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // microphoneTroubles returns the words for what can go wrong while something is recorded.
-func microphoneTroubles() map[problem.Kind]Trouble {
-	return map[problem.Kind]Trouble{
+func microphoneProblems() map[problem.Kind]ProblemText {
+	return map[problem.Kind]ProblemText{
 		problem.NoMicrophone:         {Title: i18n.Text("There is no microphone."), Safe: i18n.Text("Connect one, or a headset, and try again."), Action: TryAgain},
 		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound does not answer."), Safe: i18n.Text("Start its sound service, or start the computer again, and try again."), Action: TryAgain},
 		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close what else hears, such as a call or a recorder, and try again."), Action: TryAgain},
@@ -46,10 +46,10 @@ func allow(system string) string {
 	return i18n.Text("Allow it in the settings of this computer, where it lets programs hear, and try again.")
 }
 
-// ForDictation returns the words for a trouble that was met while something was dictated. Safe says
+// ForDictation returns the words for a problem while something was dictated. Safe says
 // what helps, and what is kept.
-func ForDictation(kind problem.Kind, recorded bool) Trouble {
-	t, ok := microphoneTroubles()[kind]
+func ForDictation(kind problem.Kind, recorded bool) ProblemText {
+	t, ok := microphoneProblems()[kind]
 	if !ok {
 		t = ForWriting(kind)
 		if kind == problem.Offline {

@@ -9,8 +9,8 @@ import (
 	"parlando/app/problem"
 )
 
-// Each trouble of a microphone says what it is and what to do.
-func TestEachTroubleOfAMicrophoneHasItsOwnWords(t *testing.T) {
+// Each problem of a microphone says what it is and what to do.
+func TestEachProblemOfAMicrophoneHasItsOwnWords(t *testing.T) {
 	test.NewTempApp(t)
 	seen := map[string]problem.Kind{}
 	for _, k := range []problem.Kind{

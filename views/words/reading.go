@@ -12,10 +12,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForReading returns the words for a trouble that was met while reading aloud. Safe says what
+// ForReading returns the words for a problem while reading aloud. Safe says what
 // helps, if anything is to be said.
-func ForReading(kind problem.Kind) Trouble {
-	t, ok := map[problem.Kind]Trouble{
+func ForReading(kind problem.Kind) ProblemText {
+	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
 		problem.KeyRejected:    {Action: EnterKey},
 		problem.WrongAddress:   {Action: CheckAddress},
@@ -52,7 +52,7 @@ func ForReading(kind problem.Kind) Trouble {
 
 // AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the
 // file type that the service does not make, and what it said of that.
-func AboutReading(p problem.Problem) Trouble {
+func AboutReading(p problem.Problem) ProblemText {
 	t := ForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
 		t.Title = i18n.Text("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})

@@ -151,7 +151,7 @@ func sendAgain(r *problem.Refusal, without string, with func(value map[string]an
 
 // aboutRefusal says which setting was refused, in place of the usual words and button; t stays as
 // it is for any other problem.
-func (t Trouble) aboutRefusal(p problem.Problem) Trouble {
+func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
 	if p.Refusal == nil || Setting(p.Refusal.Field) == "" {
 		return t
 	}

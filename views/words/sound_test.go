@@ -13,7 +13,7 @@ func TestASoundThatCannotBeReadIsNamedAndHasAWayOut(t *testing.T) {
 	test.NewTempApp(t)
 	for _, format := range []string{"AMR", "Windows Media Audio", "Apple Lossless (ALAC)", ""} {
 		p := problem.Problem{Kind: problem.NotSound, Format: format}
-		for _, said := range []Trouble{AboutWriting(p), AboutReading(p)} {
+		for _, said := range []ProblemText{AboutWriting(p), AboutReading(p)} {
 			if !strings.Contains(said.Title, format) || said.Title == For("nobody knows").Title || !strings.HasPrefix(said.Safe, "Save or export it as MP3, M4A or WAV and ") || said.Button != "" {
 				t.Errorf("%q: %+v", format, said)
 			}

@@ -18,7 +18,7 @@ var everyKind = []problem.Kind{
 	problem.Gone, problem.Proxy, problem.ProxyLogin,
 }
 
-func TestEachTroubleHasASentenceWhatIsSafeAndAButton(t *testing.T) {
+func TestEachProblemHasASentenceWhatIsSafeAndAButton(t *testing.T) {
 	test.NewTempApp(t)
 	other := For("nobody knows").Title
 	seen := map[string]problem.Kind{}

@@ -7,10 +7,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForWriting returns the words for a trouble that was met while a sound was written down. Safe says
+// ForWriting returns the words for a problem while a sound was written down. Safe says
 // what helps, or what is kept.
-func ForWriting(kind problem.Kind) Trouble {
-	t, ok := map[problem.Kind]Trouble{
+func ForWriting(kind problem.Kind) ProblemText {
+	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
 		problem.KeyRejected:    {Action: EnterKey},
 		problem.WrongAddress:   {Action: CheckAddress},
@@ -44,7 +44,7 @@ func ForWriting(kind problem.Kind) Trouble {
 }
 
 // AboutWriting is [ForWriting], with the name of what cannot be read if that is known.
-func AboutWriting(p problem.Problem) Trouble {
+func AboutWriting(p problem.Problem) ProblemText {
 	t := ForWriting(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.NotSound && p.Format != "" {
 		t.Title = i18n.Text("Parlando cannot read {{.Format}}.", map[string]any{"Format": p.Format})

@@ -12,7 +12,7 @@ import (
 	"parlando/app/problem"
 )
 
-// The kinds of trouble a database file can have, each a problem.Storage to the person. They wrap
+// The kinds of problem a database file can have, each a problem.Storage to the person. They wrap
 // SQLite's own words.
 var (
 	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.
@@ -55,7 +55,7 @@ func code(err error) int {
 
 func isDamaged(err error) bool { return errors.Is(Classify(err), ErrDamaged) }
 
-// readOnlyDisk tells a place that may not be written from other trouble with it.
+// readOnlyDisk tells a place that may not be written from other problems with it.
 func readOnlyDisk(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

@@ -62,7 +62,7 @@ type listedDevice struct {
 func (s *system) devices() ([]listedDevice, error) {
 	infos, err := s.context.Devices(malgo.Capture)
 	if err != nil {
-		return nil, trouble(err)
+		return nil, captureError(err)
 	}
 	all := make([]listedDevice, 0, len(infos))
 	for _, info := range infos {
@@ -166,13 +166,13 @@ func open(device string, s *session) error {
 		},
 	})
 	if err != nil {
-		return trouble(err)
+		return captureError(err)
 	}
 	defer d.Uninit()
 	// Before the callbacks go, so that what has come is heard.
 	defer d.Stop() //nolint:errcheck // one that is gone cannot be stopped
 	if err := d.Start(); err != nil {
-		return trouble(err)
+		return captureError(err)
 	}
 	for {
 		select {

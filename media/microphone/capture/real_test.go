@@ -102,7 +102,7 @@ func TestTheErrorsOfTheSoundSystemHaveAMeaning(t *testing.T) {
 		malgo.ErrFailedToInitBackend: microphone.ErrNoSystem,
 		malgo.ErrGeneric:             microphone.ErrFailed,
 	} {
-		if err := trouble(is); !errors.Is(err, want) || !errors.Is(err, is) {
+		if err := captureError(is); !errors.Is(err, want) || !errors.Is(err, is) {
 			t.Errorf("%v: %v", is, err)
 		}
 	}

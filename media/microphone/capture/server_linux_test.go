@@ -169,7 +169,7 @@ func TestTheChosenMicrophoneIsHeardAndNoOther(t *testing.T) {
 	}
 }
 
-func TestEachTroubleHasItsError(t *testing.T) {
+func TestEachProblemHasItsError(t *testing.T) {
 	t.Run("no microphone", func(t *testing.T) {
 		s, _ := server(t)
 		do(t, s.Connect(t.Context())) // an output, whose monitor the server makes the default

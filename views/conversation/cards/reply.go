@@ -27,10 +27,10 @@ func (c *Card) reply() {
 			arrived = true
 		}
 	}
-	failed := failure(m.Request)
-	unstored := failed != nil && failed.Kind == problem.Storage
-	trouble := failed != nil && (m.State.Ended() || unstored)
-	if arrived || !trouble {
+	met := failure(m.Request)
+	unstored := met != nil && met.Kind == problem.Storage
+	failed := met != nil && (m.State.Ended() || unstored)
+	if arrived || !failed {
 		c.header(s)
 	}
 	c.content(s)
@@ -53,13 +53,13 @@ func (c *Card) reply() {
 	if m.State.Ended() {
 		c.endings(s)
 	}
-	if trouble {
-		c.trouble(s, *failed)
+	if failed {
+		c.problem(s, *met)
 	}
-	if m.State.Ended() && (!trouble || unstored || m.Siblings > 1) {
+	if m.State.Ended() && (!failed || unstored || m.Siblings > 1) {
 		c.footer(s)
 	}
-	if c.folds.about && m.State.Ended() && !trouble {
+	if c.folds.about && m.State.Ended() && !failed {
 		c.about(s)
 	}
 }
@@ -289,7 +289,7 @@ func (c *Card) endings(s *rows.Setter) {
 		}
 	}
 	answerRows{s, c}.jsonNote()
-	if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.FewerReplies && r.Params.Replies != nil && m.Siblings < *r.Params.Replies {
+	if r := m.Request; r != nil && r.Problem != nil && r.Problem.Kind == problem.FewerReplies && r.Params.Replies != nil && m.Siblings < *r.Params.Replies {
 		c.fewer(s, *r.Params.Replies)
 	}
 	if m.Request != nil && m.State == chat.Done {

@@ -176,7 +176,7 @@ func (r *reader) ReadPicture(sha string, edge float32) {
 		img, err := r.Owners.Attachments.Thumbnail(r.Frame.Context(), sha, pixels)
 		if err != nil {
 			r.Log.Error("Picture was not read", "error", err)
-			if t := (*attachments.Trouble)(nil); errors.As(err, &t) {
+			if t := (*attachments.FileError)(nil); errors.As(err, &t) {
 				return func() { r.view.SetDamaged(sha) }
 			}
 			return func() { r.view.SetPictureUnread(sha) } // perhaps it can be read the next time
@@ -265,10 +265,10 @@ func (r *reader) markReading() {
 // countDown shows second by second how long a busy service asked to wait. It tries nothing by
 // itself: that is for the user.
 func (r *reader) countDown(m chat.Message) {
-	if m.Request == nil || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Busy || m.Request.Trouble.RetryAfter <= 0 {
+	if m.Request == nil || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Busy || m.Request.Problem.RetryAfter <= 0 {
 		return
 	}
-	until := m.Request.Trouble.At.Add(m.Request.Trouble.RetryAfter)
+	until := m.Request.Problem.At.Add(m.Request.Problem.RetryAfter)
 	r.endCountdown()
 	var tick func()
 	tick = func() {

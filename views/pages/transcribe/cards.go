@@ -62,7 +62,7 @@ func (s *stateCard) set(t transcripts.Transcript) {
 			s.column.Add(s.bar)
 		}
 		if t.Held.Kind != "" {
-			s.trouble(t.Held, theme.ColorCaution, theme.ColorCautionGround)
+			s.problem(t.Held, theme.ColorCaution, theme.ColorCautionGround)
 			refused := i18n.Text("The service refused another recording, and would refuse this one too.")
 			if t.Held.Kind == problem.Storage {
 				refused = i18n.Text("The disk refused another transcript, and would refuse this one too.")
@@ -76,13 +76,13 @@ func (s *stateCard) set(t transcripts.Transcript) {
 		buttons = append(buttons, leave)
 	case transcripts.Paused:
 		s.column.Add(s.words)
-		s.trouble(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
+		s.problem(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
 		buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
 	case transcripts.Failed:
 		if t.Model != "" {
 			s.column.Add(widgets.NewMuted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
 		}
-		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
+		s.problem(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
 		buttons = append(s.help(t), button(i18n.Text("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
 	case transcripts.Done:
 	}
@@ -109,8 +109,8 @@ func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject)
 	return buttons
 }
 
-// trouble shows a problem and what is safe, with the facts for support behind a button.
-func (s *stateCard) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
+// problem shows a problem and what is safe, with the facts for support behind a button.
+func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
 	}
@@ -240,7 +240,7 @@ func (i *invitation) set(b batchActions, examples []example) {
 // heard.
 type liveCard struct {
 	widget.BaseWidget
-	title, trouble *widgets.Words
+	title, problem *widgets.Words
 	level          *widgets.Progress
 	stop, discard  *widgets.Button
 	box            *widgets.Box
@@ -250,12 +250,12 @@ type liveCard struct {
 func newLiveCard(r recordingActions) *liveCard {
 	l := &liveCard{level: widgets.NewProgress()}
 	l.title = widgets.NewBody("").NoWrap().Flush()
-	l.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
-	l.trouble.Hide()
+	l.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	l.problem.Hide()
 	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
 	l.discard = widgets.NewButton(i18n.Text("Throw away"), widgets.Secondary, r.Discard).SetSmall()
-	// The trouble comes and goes: the buttons above it stay under the pointer.
-	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.trouble)
+	// The problem comes and goes: the buttons above it stay under the pointer.
+	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.problem)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
 	l.ExtendBaseWidget(l)
 	l.Hide()
@@ -270,23 +270,23 @@ func (l *liveCard) set(now recordings.Live) bool {
 	if !mine {
 		return changed
 	}
-	title, trouble := "", ""
+	title, failed := "", ""
 	switch now.Phase {
 	case recordings.Opening:
 		title = i18n.Text("Opening the microphone…")
 	case recordings.Hearing:
 		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.Clock(now.Elapsed)})
 		if now.DigitalSilence {
-			trouble = i18n.Text("I hear nothing: is the microphone muted?")
+			failed = i18n.Text("I hear nothing: is the microphone muted?")
 		} else if now.Instead {
-			trouble = i18n.Text("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
+			failed = i18n.Text("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
 		}
 	case recordings.Closing:
 		title = i18n.Text("Keeping what was heard…")
 	case recordings.Failed:
 		title = i18n.Text("The recording has ended")
-		failed := words.ForDictation(now.Problem.Kind, now.Kept)
-		trouble = failed.Title + " " + failed.Safe
+		said := words.ForDictation(now.Problem.Kind, now.Kept)
+		failed = said.Title + " " + said.Safe
 	case recordings.Idle:
 	}
 	l.title.SetText(title)
@@ -297,9 +297,9 @@ func (l *liveCard) set(now recordings.Live) bool {
 	}
 	l.stop.SetWords(stop)
 	widgets.Show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
-	if trouble != l.trouble.Text() {
-		l.trouble.SetText(trouble)
-		widgets.Show(l.trouble, trouble != "")
+	if failed != l.problem.Text() {
+		l.problem.SetText(failed)
+		widgets.Show(l.problem, failed != "")
 		changed = true
 	}
 	return changed

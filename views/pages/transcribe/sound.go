@@ -227,9 +227,9 @@ func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
 	switch now.Phase {
 	case speech.Failed:
 		about := words.AboutReading(now.Problem)
-		shown.Trouble, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
+		shown.Problem, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
 	case speech.NoOutput:
-		shown.Trouble = words.NoOutput()
+		shown.Problem = words.NoOutput()
 	default:
 	}
 }

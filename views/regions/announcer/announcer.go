@@ -162,12 +162,12 @@ func (a *Announcer) end(m chat.Message) string {
 			return ""
 		}
 		return i18n.Text("Reply done.")
-	case m.Request.Trouble == nil:
+	case m.Request.Problem == nil:
 		return i18n.Text("A reply could not be finished")
 	}
-	t := words.Of(*m.Request.Trouble)
+	t := words.Of(*m.Request.Problem)
 	if m.Text() != "" {
-		t = t.Partial(m.Request.Trouble.Kind)
+		t = t.Partial(m.Request.Problem.Kind)
 	}
 	return told(t)
 }
@@ -238,4 +238,4 @@ func (a *Announcer) followReading() {
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
 // told returns the sentences of a problem.
-func told(t words.Trouble) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
+func told(t words.ProblemText) string { return strings.TrimSpace(t.Title + " " + t.Safe) }

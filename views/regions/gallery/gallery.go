@@ -156,7 +156,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 
 // unseen is the reason why a picture cannot be shown, and the action that still helps.
 func unseen(err error) string {
-	var t *attachments.Trouble
+	var t *attachments.FileError
 	if !errors.As(err, &t) {
 		return i18n.Text("The file of this picture cannot be read any more.")
 	}

@@ -151,7 +151,7 @@ func (p *detailPage) build() {
 	p.accountPage()
 	p.begins()
 	p.abilities()
-	p.trouble()
+	p.problem()
 	p.proxy()
 	p.ends()
 	p.list.Refresh()
@@ -261,7 +261,7 @@ func (p *detailPage) noKey() bool {
 			return true
 		}
 	}
-	last := p.state.Abilities.Trouble
+	last := p.state.Abilities.Problem
 	return last != nil && last.Kind == problem.NoKey && !last.At.Before(p.state.Abilities.Success)
 }
 
@@ -369,9 +369,9 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	return newFacts(pair...)
 }
 
-// trouble shows the last problem.
-func (p *detailPage) trouble() {
-	last := p.state.Abilities.Trouble
+// problem shows the last problem.
+func (p *detailPage) problem() {
+	last := p.state.Abilities.Problem
 	if last == nil {
 		return
 	}

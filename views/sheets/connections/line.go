@@ -17,13 +17,13 @@ type connectionLine struct {
 	Name, Where string
 	// Current: new chats begin with it.
 	Current bool
-	// Trouble says in a sentence what is wrong, "" if nothing is.
-	Trouble string
+	// Problem is a sentence, "" for none.
+	Problem string
 }
 
 // row is its row in the list.
 func (n connectionLine) row() list.Row {
-	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Trouble, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
+	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Problem, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
 		r.Tag = i18n.Text("In use")
 	} else {

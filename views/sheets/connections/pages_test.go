@@ -94,7 +94,7 @@ var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
 func threeLines() []connectionLine {
 	return []connectionLine{
 		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
-		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Trouble: "Your key was not accepted."},
+		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Problem: "Your key was not accepted."},
 		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parlando; nothing leaves this computer."},
 	}
 }
@@ -225,7 +225,7 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	for i := range 20 {
 		many = append(many, connectionLine{
 			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
-			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Trouble: "The service's certificate is not valid, so nothing was sent.",
+			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Problem: "The service's certificate is not valid, so nothing was sent.",
 		})
 	}
 	l := w.list(many)
@@ -265,7 +265,7 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	l.Proxy.address.SetText("proxy.example:3128")
 	w.press("Use this proxy")
 	w.told("proxy this proxy.example:3128  true false")
-	l.Proxy.ShowTrouble("This is not the address of a proxy.")
+	l.Proxy.ShowProblem("This is not the address of a proxy.")
 	if !strings.Contains(w.reads(), "This is not the address of a proxy.") {
 		t.Error("the trouble is not said")
 	}
@@ -291,7 +291,7 @@ func pageState() detailState {
 			Lists: catalog.Evidence{Can: catalog.Yes, At: now}, Models: 12,
 			Chats: catalog.Evidence{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Evidence{Can: catalog.No, At: now},
 			Success: now.Add(-time.Hour),
-			Trouble: &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "gateway.example.org", RequestID: "req-7", Detail: `{"error":"no"}`, At: now},
+			Problem: &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "gateway.example.org", RequestID: "req-7", Detail: `{"error":"no"}`, At: now},
 		},
 	}
 }
@@ -416,7 +416,7 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	if said := w.reads(); !strings.Contains(said, "Kept until Parlando quits") || p.list.Size().Width > 480 {
 		t.Errorf("%v wide: %s", p.list.Size().Width, said)
 	}
-	s.UntilQuit, s.Abilities.Trouble = false, &problem.Problem{Kind: problem.NoKey, At: now}
+	s.UntilQuit, s.Abilities.Problem = false, &problem.Problem{Kind: problem.NoKey, At: now}
 	p.Set(s)
 	if said := w.reads(); !strings.Contains(said, "There is none any more; enter it again") {
 		t.Errorf("%s", said)
@@ -435,14 +435,14 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 		})
 	}
 	lines := threeLines()
-	lines[1].Trouble = "The service's certificate is not valid, so nothing was sent."
+	lines[1].Problem = "The service's certificate is not valid, so nothing was sent."
 	l := w.list(lines)
 	within("list")
-	if said := w.reads(); !strings.Contains(said, l.lines[1].Trouble) {
+	if said := w.reads(); !strings.Contains(said, l.lines[1].Problem) {
 		t.Errorf("the trouble is cut: %s", said)
 	}
-	trouble := seen.Find(w.window.Canvas(), true, l.lines[1].Trouble).Words
-	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; trouble.At.Y+trouble.Size.Height > below.At.Y {
+	failed := seen.Find(w.window.Canvas(), true, l.lines[1].Problem).Words
+	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; failed.At.Y+failed.Size.Height > below.At.Y {
 		t.Error("the trouble hangs out of its line")
 	}
 	l.Proxy.choose(settings.ProxyThis)
@@ -455,7 +455,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 
 func TestAServiceThatMovedSaysWhereItIsNow(t *testing.T) {
 	p := problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2", At: time.Now()}
-	wrong, support := words.ConnectionProblem(connections.Abilities{Trouble: &p}), support("Work", p)
+	wrong, support := words.ConnectionProblem(connections.Abilities{Problem: &p}), support("Work", p)
 	if want := "moved to https://a.example/v2"; !strings.Contains(wrong, want) || !strings.Contains(support, want) {
 		t.Errorf("said: %q; for the service's support: %q", wrong, support)
 	}

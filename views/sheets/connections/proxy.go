@@ -14,7 +14,7 @@ import (
 
 // proxyForm is the form for the proxy of all requests.
 type proxyForm struct {
-	// OnSet is given what was chosen. It is answered with Done, ShowTrouble or AskKeepUntilQuit.
+	// OnSet is given what was chosen. It is answered with Done, ShowProblem or AskKeepUntilQuit.
 	OnSet func(connections.ProxyWish)
 
 	now settings.Proxy
@@ -22,7 +22,7 @@ type proxyForm struct {
 	writing                 bool
 	content                 *fyne.Container
 	address, name, password *widgets.Field
-	trouble                 *widgets.Words
+	problem                 *widgets.Words
 	extra                   *widgets.Button
 	changed                 func()
 }
@@ -33,7 +33,7 @@ func newProxyForm(changed func()) *proxyForm {
 	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
 	p.name = widgets.NewField(i18n.Text("Name at the proxy"), i18n.Text("Only if it asks for one"))
 	p.password = widgets.NewSecretField(i18n.Text("Password at the proxy"), "")
-	p.trouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	p.problem = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	p.extra = widgets.NewButton(i18n.Text("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
 	for _, f := range []*widgets.Field{p.address, p.name, p.password} {
 		f.OnSubmitted = func(string) { p.save(false) }
@@ -65,19 +65,19 @@ func (p *proxyForm) Done(now settings.Proxy) {
 	p.build()
 }
 
-// ShowTrouble shows the reason why it was not changed.
-func (p *proxyForm) ShowTrouble(sentence string) { p.say(sentence, false) }
+// ShowProblem shows the reason why it was not changed.
+func (p *proxyForm) ShowProblem(sentence string) { p.say(sentence, false) }
 
 // AskKeepUntilQuit shows the reason why the password was not stored, and offers to keep it until
 // Parlando quits.
 func (p *proxyForm) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
 func (p *proxyForm) say(sentence string, offer bool) {
-	if p.trouble.Text() == sentence && p.extra.Visible() == offer {
+	if p.problem.Text() == sentence && p.extra.Visible() == offer {
 		return
 	}
-	p.trouble.SetText(sentence)
-	widgets.Show(p.trouble, sentence != "")
+	p.problem.SetText(sentence)
+	widgets.Show(p.problem, sentence != "")
 	widgets.Show(p.extra, offer)
 	p.changed()
 }
@@ -100,7 +100,7 @@ func (p *proxyForm) build() {
 		widgets.NewHeading(i18n.Text("Proxy")).Flush(),
 		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
 	}
-	widgets.Show(p.trouble, p.trouble.Text() != "")
+	widgets.Show(p.problem, p.problem.Text() != "")
 	if chosen == settings.ProxyThis {
 		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
 		p.password.SetPlaceHolder("")
@@ -111,9 +111,9 @@ func (p *proxyForm) build() {
 			widgets.NewMuted(i18n.Text("Address of the proxy")).Flush(), p.address,
 			widgets.NewMuted(i18n.Text("Name at the proxy")).Flush(), p.name,
 			widgets.NewMuted(i18n.Text("Password at the proxy")).Flush(), p.password,
-			p.trouble, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
+			p.problem, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
 	}
-	widgets.Show(p.extra, p.extra.Visible() && p.trouble.Text() != "")
+	widgets.Show(p.extra, p.extra.Visible() && p.problem.Text() != "")
 	p.content.Refresh()
 	p.changed()
 }

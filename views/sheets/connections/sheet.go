@@ -114,7 +114,7 @@ func (s *Sheets) lines() []connectionLine {
 	for i, c := range all {
 		lines[i] = connectionLine{
 			ID: c.ID, Kind: c.Kind, Name: words.ConnectionName(c), Where: words.ConnectionPlace(c), Current: c.ID == current.ID,
-			Trouble: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
+			Problem: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
 		}
 	}
 	return lines
@@ -170,7 +170,7 @@ func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyWish) {
 		return func() {
 			switch {
 			case err != nil:
-				p.ShowTrouble(proxyProblem(err))
+				p.ShowProblem(proxyProblem(err))
 			case notKept != "":
 				p.AskKeepUntilQuit(words.KeyNotKept(notKept))
 			default:

@@ -17,8 +17,8 @@ import (
 type Quick struct {
 	// Missing is the reason why there are no such keys here; "" where there are.
 	Missing string
-	// Trouble is the reason why the chosen ones do not work.
-	Trouble string
+	// Problem is the reason why the chosen ones do not work.
+	Problem string
 }
 
 // simple says that the simple view is on, and is the way out of it.
@@ -79,7 +79,7 @@ func (p *page) quick() {
 			widgets.Tell(p.OnQuickKeys, typed)
 		}))
 	}
-	for _, said := range []string{p.state.Quick.Missing, p.state.Quick.Trouble} {
+	for _, said := range []string{p.state.Quick.Missing, p.state.Quick.Problem} {
 		if said != "" {
 			p.add(widgets.NewWords(said, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 		}

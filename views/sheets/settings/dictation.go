@@ -21,9 +21,9 @@ type microphone struct{ ID, Name string }
 
 // dictationState has the options for dictation.
 type dictationState struct {
-	// Microphones are the connected ones; Trouble is the reason why there are none.
+	// Microphones are the connected ones; Problem is the reason why there are none.
 	Microphones []microphone
-	Trouble     string
+	Problem     string
 	// Testing: the microphone is open, so that its level can be seen.
 	Testing bool
 	// Models are those for speech to text that the service in use lists; the first is asked if none
@@ -76,8 +76,8 @@ func (p *page) dictation() {
 // microphone is which one is heard, and a way to try it.
 func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	p.add(widgets.NewMuted(i18n.Text("Microphone")).Flush())
-	if d.Trouble != "" {
-		p.add(widgets.NewWords(d.Trouble, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+	if d.Problem != "" {
+		p.add(widgets.NewWords(d.Problem, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 	}
 	list := append([]microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {

@@ -205,7 +205,7 @@ func (s *Sheet) state() pageState {
 			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
 		},
 		Dictation: dictationState{
-			Microphones: s.microphone.found, Trouble: s.microphone.problem, Testing: s.microphone.testing(),
+			Microphones: s.microphone.found, Problem: s.microphone.problem, Testing: s.microphone.testing(),
 			Models: s.models(c.Connection, catalog.Transcription),
 		},
 	}

@@ -1,5 +1,5 @@
 // The tour runs the real program in a real window on a virtual display, against the practice
-// service, through the first steps of a person and each trouble they may meet, and writes a picture
+// service, through the first steps of a person and each problem they may meet, and writes a picture
 // of every step.
 //
 // A tour without -only goes through the looks light, dark and narrow. The others take as long again

@@ -96,7 +96,7 @@ var pages = []step{
 	{"19-enlarged", all(wheel(-30), click("Show the picture meadow.jpg"), still)},
 }
 
-// troubles are all that can go wrong, as the practice service plays them.
+// problems are all that can go wrong, as the practice service plays them.
 var troubles = []step{
 	trouble("20-cut-off", "cut off"),
 	trouble("21-key-refused", "key"),
@@ -163,7 +163,7 @@ func size(name, words string) step {
 	return step{name, all(key("ctrl+comma"), click("="+words), key("Escape"), search("oak tree"), see("How do I look"), key("Return"), see("8 words"), key("ctrl+k", "Escape", "Escape"))}
 }
 
-// trouble asks the model that fails on purpose for one kind of failure.
+// problem asks the model that fails on purpose for one kind of failure.
 func trouble(name, word string) step {
 	return step{name, all(key("Escape"), newTrouble(word))}
 }

@@ -142,9 +142,9 @@ func (c *Control) askToSave() {
 	instructions := widgets.NewCheck(i18n.Text("With the instructions"))
 	instructions.Set(true)
 	withModel := widgets.NewCheck(i18n.Text("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
-	trouble := widgets.NewBody("").Flush()
-	trouble.Hide()
-	column := container.New(&widgets.Column{Gap: 10}, field, trouble)
+	failed := widgets.NewBody("").Flush()
+	failed.Hide()
+	column := container.New(&widgets.Column{Gap: 10}, field, failed)
 	if strings.TrimSpace(params.Instructions) != "" {
 		column.Add(instructions)
 	}
@@ -155,8 +155,8 @@ func (c *Control) askToSave() {
 	keep := func() {
 		name := strings.TrimSpace(field.Text)
 		if name == "" {
-			trouble.SetText(i18n.Text("A preset needs a name."))
-			trouble.Show()
+			failed.SetText(i18n.Text("A preset needs a name."))
+			failed.Show()
 			o.Relayout()
 			c.frame.Canvas().Focus(field)
 			return
@@ -172,7 +172,7 @@ func (c *Control) askToSave() {
 		c.keep(p)
 	}
 	field.OnSubmitted = func(string) { keep() }
-	field.OnChanged = func(string) { trouble.Hide() }
+	field.OnChanged = func(string) { failed.Hide() }
 	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)

@@ -11,8 +11,8 @@ import (
 	"parlando/media/microphone"
 )
 
-// trouble translates an error of the sound system.
-func trouble(err error) error {
+// captureError translates an error of the sound system.
+func captureError(err error) error {
 	kind := microphone.ErrFailed
 	switch {
 	case is(err, malgo.ErrAccessDenied):

@@ -12,7 +12,7 @@ const (
 	Empty Reason = "empty"
 	// NotText: the bytes are no text and no document Parlando knows.
 	NotText Reason = "not_text"
-	// Unsupported: it is a Trouble.Format, whose text Parlando cannot read.
+	// Unsupported: it is a Error.Format, whose text Parlando cannot read.
 	Unsupported Reason = "unsupported"
 	// Locked: it asks for a password, or for the shop it was bought in.
 	Locked Reason = "locked"
@@ -77,8 +77,8 @@ const (
 	CutTableCells CutKind = "table_cells"
 )
 
-// Trouble is the error of a file whose text cannot be read.
-type Trouble struct {
+// Error is the error of a file whose text cannot be read.
+type Error struct {
 	Reason Reason
 	// Format is the format of the file, as far as its bytes show it; "" when they do not.
 	Format Format
@@ -87,7 +87,7 @@ type Trouble struct {
 }
 
 // Error gives the reason for the log.
-func (t *Trouble) Error() string {
+func (t *Error) Error() string {
 	s := "document: " + string(t.Reason)
 	if t.Format != "" {
 		s += fmt.Sprintf(" (%s)", t.Format)
@@ -99,4 +99,4 @@ func (t *Trouble) Error() string {
 }
 
 // Unwrap returns the cause.
-func (t *Trouble) Unwrap() error { return t.Err }
+func (t *Error) Unwrap() error { return t.Err }

@@ -29,7 +29,7 @@ func (h *home) meets(word string) *person {
 	return p
 }
 
-func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
+func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 	again := func(p *person) {
 		before, _ := p.view.Last(chat.Assistant)
 		p.clicks("Try again")

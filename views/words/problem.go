@@ -5,10 +5,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// Action is what the button of a trouble does.
+// Action is what the button of a problem does.
 type Action uint8
 
-// The actions. None is a trouble without a button.
+// The actions. None is a problem without a button.
 const (
 	None Action = iota
 	TryAgain
@@ -31,21 +31,21 @@ const (
 	StoreAgain      // the reply that the disk refused; the service is not asked
 )
 
-// Trouble is one kind of trouble in words: what happened, what is safe, and the one button that
+// ProblemText is one kind of problem in words: what happened, what is safe, and the one button that
 // helps.
-type Trouble struct {
+type ProblemText struct {
 	Title, Safe, Button string
 	Action              Action
 }
 
-// For returns the words for a kind of trouble.
-func For(kind problem.Kind) Trouble {
+// For returns the words for a kind of problem.
+func For(kind problem.Kind) ProblemText {
 	t := sentences(kind)
 	return t.With(t.Action)
 }
 
 // Of returns the words for a problem, by its kind and by where it happened.
-func Of(p problem.Problem) Trouble {
+func Of(p problem.Problem) ProblemText {
 	t := For(p.Kind)
 	if p.Kind == problem.Offline && p.Here() {
 		t.Title = i18n.Text("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
@@ -61,14 +61,14 @@ func Of(p problem.Problem) Trouble {
 }
 
 // With returns the same words with another button.
-func (t Trouble) With(a Action) Trouble {
+func (t ProblemText) With(a Action) ProblemText {
 	t.Action, t.Button = a, button(a)
 	return t
 }
 
 // Partial returns the words for a reply of which some text came: the text is safe, and more can be
 // asked for.
-func (t Trouble) Partial(kind problem.Kind) Trouble {
+func (t ProblemText) Partial(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
 		t.Safe = i18n.Text("What was saved by then is here.")
@@ -83,8 +83,8 @@ func (t Trouble) Partial(kind problem.Kind) Trouble {
 
 // AttachedTooLong returns the words for a message that was refused because of a text attached to
 // it; name may be "".
-func AttachedTooLong(name string) Trouble {
-	t := Trouble{
+func AttachedTooLong(name string) ProblemText {
+	t := ProblemText{
 		Title: i18n.Text("The attached text is too long for this model."),
 		Safe:  i18n.Text("Your message is kept. The text is not sent again with the next one."),
 	}
@@ -116,12 +116,12 @@ func button(a Action) string {
 	}[a]
 }
 
-func sentences(kind problem.Kind) Trouble {
-	if t, ok := microphoneTroubles()[kind]; ok {
+func sentences(kind problem.Kind) ProblemText {
+	if t, ok := microphoneProblems()[kind]; ok {
 		return t
 	}
 	kept := i18n.Text("Your message is kept.")
-	t, ok := map[problem.Kind]Trouble{
+	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Title: i18n.Text("There is no key for this service."), Safe: kept, Action: EnterKey},
 		problem.KeyRejected:    {Title: i18n.Text("Your key was not accepted."), Safe: kept, Action: EnterKey},
 		problem.NoCredit:       {Title: i18n.Text("Your account at the service has no credit left."), Safe: kept, Action: OpenService},
@@ -159,7 +159,7 @@ func sentences(kind problem.Kind) Trouble {
 		problem.NothingToRead:  {Title: i18n.Text("There is nothing to read aloud here."), Safe: i18n.Text("Code, tables and pictures are only announced.")},
 	}[kind]
 	if !ok {
-		t = Trouble{Title: i18n.Text("Something went wrong."), Safe: kept, Action: TryAgain}
+		t = ProblemText{Title: i18n.Text("Something went wrong."), Safe: kept, Action: TryAgain}
 	}
 	return t
 }

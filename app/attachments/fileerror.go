@@ -2,9 +2,9 @@ package attachments
 
 import "parlando/media/picture"
 
-// Trouble is the error of a file that cannot be attached; its Reason selects the sentence to show,
-// its Format names the kind of file.
-type Trouble = picture.Error
+// FileError is the error of a file that cannot be attached; its Reason selects the sentence to
+// show, its Format names the kind of file.
+type FileError = picture.Error
 
 // Reason is the reason why a file cannot be attached.
 type Reason = picture.Reason
@@ -13,11 +13,11 @@ type Reason = picture.Reason
 const (
 	Empty       = picture.Empty       // the file is empty
 	NotAPicture = picture.NotAPicture // it is no picture; Works names what can be attached
-	// it is a Trouble.Format; Works names what can be attached
+	// it is a FileError.Format; Works names what can be attached
 	Unsupported = picture.Unsupported
-	// it is a Trouble.Format, written in a way that cannot be read here
+	// it is a FileError.Format, written in a way that cannot be read here
 	Variant = picture.Variant
-	// it is Trouble.Width by Trouble.Height; Trouble.Most pixels are the most
+	// it is FileError.Width by FileError.Height; FileError.Most pixels are the most
 	TooManyPixels = picture.TooManyPixels
 	TooLarge      = picture.TooLarge // the file has more than 100 MB, or a PDF more than 20 MB
 	Damaged       = picture.Damaged  // it ends too early or does not hold together

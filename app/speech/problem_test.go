@@ -313,7 +313,7 @@ func TestWithoutAServiceTheVoiceOfThisComputerReadsOnAndSaysSo(t *testing.T) {
 	}
 }
 
-func TestWithoutAnyVoiceTheTroubleStands(t *testing.T) {
+func TestWithoutAnyVoiceTheProblemStands(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.service.fail = func(int) (float64, error) { return 0, offline }
 		w.Say(message(sentences(1, 3)), Voice{})

@@ -42,9 +42,9 @@ func lookOf(k problem.Kind) look {
 // stand below them.
 const leastWords = 180
 
-// trouble is the card under a reply that did not end well: what happened, what is safe, and one
+// problem is the card under a reply that did not end well: what happened, what is safe, and one
 // button.
-func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
+func (c *Card) problem(s *rows.Setter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
 	if busy := c.Busy[c.message.ID]; busy != "" {
@@ -65,15 +65,15 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 // failure returns the problem that ended the replies of a request, nil where there is none: replies
 // that did not come end no other one.
 func failure(r *chat.Request) *problem.Problem {
-	if r == nil || r.Trouble == nil || r.Trouble.Kind == problem.FewerReplies {
+	if r == nil || r.Problem == nil || r.Problem.Kind == problem.FewerReplies {
 		return nil
 	}
-	return r.Trouble
+	return r.Problem
 }
 
 // buttons are the actions after a problem, the best one first. A reply that can be continued always
 // offers that.
-func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
+func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
 	again := stripButton{i18n.Text("Try again"), rows.Primary, func() { c.Messages.Regenerate(id) }}
@@ -100,7 +100,7 @@ func (c *Card) canContinue(p problem.Problem) bool {
 }
 
 // repairs are the buttons that change what was asked, or who is asked.
-func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
+func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	fix := func(name string, style rows.ButtonStyle, action words.Action) stripButton {
 		return stripButton{name, style, func() { c.Messages.Fix(c.message.ID, action) }}
 	}
@@ -130,7 +130,7 @@ func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
 
 // help returns what is said of a problem, with a button that helps here: one that sends the same
 // again would not.
-func (c *Card) help(p problem.Problem) words.Trouble {
+func (c *Card) help(p problem.Problem) words.ProblemText {
 	say := words.Of(p)
 	if c.canContinue(p) {
 		say = say.Partial(p.Kind)

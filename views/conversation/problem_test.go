@@ -20,7 +20,7 @@ func TestTheButtonOfATroubleStandsBelowItsWordsInANarrowWindow(t *testing.T) {
 		s := newScene(t, c.width, 600, theme.Light)
 		m := reply("2", "")
 		m.State, m.Finish = chat.Failed, ""
-		m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: problem.Offline}}
+		m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.Offline}}
 		s.show(user("1", "How are you?"), m)
 		words, button := s.where(t, "Details"), s.where(t, "Try again")
 		if below := button.Y > words.Y+10; below != c.below {
@@ -54,7 +54,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 			}
 			m := reply("2", "")
 			m.State, m.Finish = chat.Failed, ""
-			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: problem.RefusedSetting, Refusal: &c.refusal}}
+			m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.RefusedSetting, Refusal: &c.refusal}}
 			s.show(user("1", "How are you?"), m)
 			if shown := s.drawn(); width == 900 && !strings.Contains(shown, c.says) {
 				t.Errorf("%s, %v wide: shows %q", name, width, shown)
@@ -86,7 +86,7 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	if !s.shows("Answered without Creativity: this model does not accept it.") {
 		t.Errorf("shown: %s", s.drawn())
 	}
-	m.State, m.Request.Trouble = chat.Failed, &problem.Problem{Kind: problem.Server, Status: 500, Host: "api.example.org"}
+	m.State, m.Request.Problem = chat.Failed, &problem.Problem{Kind: problem.Server, Status: 500, Host: "api.example.org"}
 	s.show(user("1", "How are you?"), m)
 	copied := ""
 	s.OnCopy = func(text string) { copied = text }
@@ -128,7 +128,7 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 			s.OnFix = func(_ chat.ID, a words.Action) { got = a }
 			m := reply("2", "")
 			m.Parent, m.State, m.Finish = "1", chat.Failed, ""
-			m.Request = &chat.Request{Asked: "m", Params: c.params, Trouble: &problem.Problem{Kind: c.kind}}
+			m.Request = &chat.Request{Asked: "m", Params: c.params, Problem: &problem.Problem{Kind: c.kind}}
 			s.show(c.question, m)
 			s.where(t, "Details")
 			if c.button != "" {
@@ -179,10 +179,10 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 			s.OnContinue = func(chat.ID) { continued = true }
 			m := reply("2", c.text)
 			m.State, m.Finish = chat.CutOff, ""
-			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: c.kind}}
+			m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: c.kind}}
 			if c.kind == problem.RefusedSetting {
 				least, most := 0.0, 1.0
-				m.Request.Trouble.Refusal = &problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}
+				m.Request.Problem.Refusal = &problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}
 			}
 			s.show(user("1", "How are you?"), m)
 			if !strings.Contains(s.drawn(), c.safe) {
@@ -212,7 +212,7 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 			s.OnFix = func(_ chat.ID, action words.Action) { fixed = append(fixed, action) }
 			m := reply("2", "Half of it")
 			m.State = state
-			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: problem.Storage}}
+			m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.Storage}}
 			s.show(user("1", "How are you?"), m)
 			if !strings.Contains(s.drawn(), "could not be written to the disk") {
 				t.Fatalf("shown: %s", s.drawn())
