@@ -149,7 +149,7 @@ func (w *world) settle() {
 // shown are the rows of the list that exist, from top to bottom.
 func (w *world) shown() (titles []string) {
 	for _, o := range test.LaidOutObjects(w.side) {
-		if a, is := o.(fyne.Accessible); is && strings.HasSuffix(fmt.Sprintf("%T", o), "list.row") {
+		if a, is := o.(fyne.Accessible); is && strings.HasSuffix(fmt.Sprintf("%T", o), "list.listRow") {
 			titles = append(titles, a.AccessibilityLabel())
 		}
 	}
