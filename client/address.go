@@ -33,7 +33,7 @@ var knownTails = []string{
 	"/images/generations", "/completions", "/embeddings", "/responses", "/models", "/chat", "/audio",
 }
 
-// ParseAddress makes a base address of what a person typed or pasted: with or without scheme,
+// ParseAddress makes a base address of what a user typed or pasted: with or without scheme,
 // version, endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http
 // when the host is this computer. A query or fragment is dropped. The error is one of the Err
 // values above.
@@ -247,7 +247,7 @@ func effectivePort(u *url.URL) string {
 	return defaultPort(u.Scheme)
 }
 
-// Host is host[:port] as a person would write it.
+// Host is host[:port] as a user would write it.
 func (a Address) Host() string { return a.host }
 
 // Plain reports whether everything, the key too, would travel unencrypted.

@@ -17,25 +17,25 @@ var channelEnds = []string{"<|channel|>", "<|start|>", "<|end|>", "<|return|>", 
 
 // channels reads such a text.
 type channels struct {
-	held string
-	body bool // behind <|message|>
+	pending string
+	body    bool // behind <|message|>
 	// thinks: what is said is thinking; calls: it is the arguments of a call of the function tool,
 	// the so manieth.
 	thinks bool
 	tool   string
-	calls  []callPiece
+	calls  []callDelta
 	count  int
 }
 
 // split divides a piece into text and thinking, and puts calls into c.calls.
-func (c *channels) split(piece string) (text, thought string) {
-	s := c.held + piece
-	c.held = ""
+func (c *channels) split(delta string) (text, thought string) {
+	s := c.pending + delta
+	c.pending = ""
 	say := func(words string) {
 		switch {
 		case words == "":
 		case c.tool != "":
-			c.calls = append(c.calls, callPiece{index: c.count, indexed: true, args: words})
+			c.calls = append(c.calls, callDelta{index: c.count, indexed: true, args: words})
 		case c.thinks:
 			thought += words
 		default:
@@ -47,7 +47,7 @@ func (c *channels) split(piece string) (text, thought string) {
 			trimmed := strings.TrimLeft(s, " \r\n")
 			head, rest, found := strings.Cut(s, channelMessage)
 			if !found && len(s) <= maxChannelHead && (trimmed == "" || trimmed[0] == '<') {
-				c.held = s
+				c.pending = s
 				return text, thought
 			}
 			if !found || trimmed[0] != '<' {
@@ -66,7 +66,7 @@ func (c *channels) split(piece string) (text, thought string) {
 		}
 		if at == len(s) {
 			say(s[:at-keep])
-			c.held = s[at-keep:]
+			c.pending = s[at-keep:]
 			return text, thought
 		}
 		say(s[:at])
@@ -91,19 +91,19 @@ func (c *channels) head(head string) {
 	}
 	if c.tool != "" {
 		c.count++
-		c.calls = append(c.calls, callPiece{index: c.count, indexed: true, name: c.tool})
+		c.calls = append(c.calls, callDelta{index: c.count, indexed: true, name: c.tool})
 	}
 }
 
 // flush gives what was held back when nothing more comes.
 func (c *channels) flush() (text, thought string) {
-	held := c.held
-	c.held = ""
+	pending := c.pending
+	c.pending = ""
 	switch {
 	case !c.body || c.tool != "":
 		return "", "" // half a head, or half a mark behind a call
 	case c.thinks:
-		return "", held
+		return "", pending
 	}
-	return held, ""
+	return pending, ""
 }

@@ -265,10 +265,10 @@ func TestUnsentRequestIsTriedAgainAndALostOneNever(t *testing.T) {
 	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
 		_, _ = io.WriteString(w, goodStream)
 	})
-	dial := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+	dialError := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 	stub := &stubTransport{next: NewTransport(), fail: func(call int32) error {
 		if call <= 2 {
-			return dial
+			return dialError
 		}
 		return nil
 	}}
@@ -307,7 +307,7 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 	}
 }
 
-func TestBadCertificateIsToldApart(t *testing.T) {
+func TestBadCertificateHasItsKind(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	server.StartTLS()

@@ -29,7 +29,7 @@ type choiceDelta struct {
 	// finish is the service's own word, "" while it goes on.
 	finish string
 	images []string
-	calls  []callPiece
+	calls  []callDelta
 	// message: the text came as message, not as delta.
 	message bool
 	// fault is an error of this choice alone.
@@ -246,7 +246,7 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 		}
 	}
 	if legacy, ok := wire.Object(o["function_call"]); ok && len(p.calls) == 0 {
-		call := callPiece{index: 0, indexed: true}
+		call := callDelta{index: 0, indexed: true}
 		call.readFunction(legacy)
 		p.calls = append(p.calls, call)
 	}

@@ -149,13 +149,13 @@ func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 }
 
 // word reads a simple string or null (""), and gives usual if it is the same.
-func (d *fastDecoder) word(usual string) (string, bool) {
+func (d *fastDecoder) word(expected string) (string, bool) {
 	if d.literal("null") {
 		return "", true
 	}
 	b, ok := d.simpleString()
-	if string(b) == usual {
-		return usual, ok
+	if string(b) == expected {
+		return expected, ok
 	}
 	return string(b), ok
 }

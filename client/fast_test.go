@@ -71,10 +71,10 @@ var values = []string{
 func chunks(t *rapid.T) [][]byte {
 	pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "value") }
 	text := func() string { return pick(values...) }
-	object := func(usual string, more ...func() string) string {
+	object := func(expected string, more ...func() string) string {
 		fields := []string{}
-		if usual != "" {
-			fields = append(fields, usual)
+		if expected != "" {
+			fields = append(fields, expected)
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "fields") {
 			fields = append(fields, more[rapid.IntRange(0, len(more)-1).Draw(t, "field")]())

@@ -22,8 +22,8 @@ var (
 	}
 )
 
-// TestRefusalsOfAResponseFormatAreToldApart holds what real services say, in their own words.
-func TestRefusalsOfAResponseFormatAreToldApart(t *testing.T) {
+// TestRefusalsOfAResponseFormatAreDistinguished holds what real services say, in their own words.
+func TestRefusalsOfAResponseFormatAreDistinguished(t *testing.T) {
 	const (
 		schema = failure.RefusedFormatSchema
 		object = failure.RefusedFormatObject

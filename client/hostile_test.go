@@ -61,7 +61,7 @@ func newCanary(t *testing.T) *canary {
 	return c
 }
 
-// gradeRedirect serves the redirect and wants neither key nor question to go along, and the person
+// gradeRedirect serves the redirect and wants neither key nor question to go along, and the user
 // told.
 func gradeRedirect(t *testing.T, c hostiletest.Case) {
 	var in struct {

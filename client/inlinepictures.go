@@ -20,7 +20,7 @@ const (
 // ![words](data:image/…), which may come in pieces. In code they stay text. The zero value is
 // ready.
 type inlinePictures struct {
-	held []byte // what may be the beginning of a picture
+	pending []byte // what may be the beginning of a picture
 	// data is the offset in held at which the address begins, 0 before it has begun.
 	data int
 	// title: behind the address, up to the closing bracket.
@@ -30,39 +30,39 @@ type inlinePictures struct {
 }
 
 // split divides a piece into text and pictures; what may be part of a picture is held back.
-func (p *inlinePictures) split(piece string) (text string, pictures []string) {
-	if len(p.held) == 0 && strings.IndexByte(piece, '!') < 0 {
-		p.hand(piece)
-		return piece, nil
+func (p *inlinePictures) split(delta string) (text string, pictures []string) {
+	if len(p.pending) == 0 && strings.IndexByte(delta, '!') < 0 {
+		p.hand(delta)
+		return delta, nil
 	}
 	var b strings.Builder
-	for piece != "" {
+	for delta != "" {
 		if p.data == 0 {
-			piece = p.lead(string(p.held)+piece, &b)
+			delta = p.lead(string(p.pending)+delta, &b)
 			continue
 		}
-		end := strings.IndexFunc(piece, p.ends)
-		if end < 0 && len(p.held)+len(piece) <= wire.MaxLine {
-			p.held = append(p.held, piece...)
+		end := strings.IndexFunc(delta, p.ends)
+		if end < 0 && len(p.pending)+len(delta) <= wire.MaxLine {
+			p.pending = append(p.pending, delta...)
 			break
 		}
 		end = max(end, 0)
-		p.held = append(p.held, piece[:end]...)
-		address := string(p.held[p.data:])
+		p.pending = append(p.pending, delta[:end]...)
+		address := string(p.pending[p.data:])
 		switch {
-		case piece[end] == ' ' && !p.title && strings.Contains(address, ";base64,"):
-			p.title, piece = true, piece[end:]
+		case delta[end] == ' ' && !p.title && strings.Contains(address, ";base64,"):
+			p.title, delta = true, delta[end:]
 			continue
-		case piece[end] == ')' && strings.Contains(address, ";base64,"):
+		case delta[end] == ')' && strings.Contains(address, ";base64,"):
 			address, _, _ = strings.Cut(address, " ")
 			pictures = append(pictures, address)
 			end++
 		default:
-			b.Write(p.held)
-			p.hand(string(p.held))
+			b.Write(p.pending)
+			p.hand(string(p.pending))
 		}
-		p.held, p.data, p.title = nil, 0, false
-		piece = piece[end:]
+		p.pending, p.data, p.title = nil, 0, false
+		delta = delta[end:]
 	}
 	return b.String(), pictures
 }
@@ -78,11 +78,11 @@ func (p *inlinePictures) ends(r rune) bool {
 // lead looks for the beginning of a picture in text, hands over what stands before it and returns
 // what was not looked at.
 func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
-	p.held = nil
+	p.pending = nil
 	at := strings.Index(text, "![")
 	if at < 0 {
 		at = len(strings.TrimSuffix(text, "!"))
-		p.held = []byte(text[at:])
+		p.pending = []byte(text[at:])
 		b.WriteString(text[:at])
 		p.hand(text[:at])
 		return ""
@@ -98,11 +98,11 @@ func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
 		b.WriteString(text[:2])
 		return text[2:]
 	case !closed, len(address) < len(pictureAddress):
-		p.held = []byte(text)
+		p.pending = []byte(text)
 		return ""
 	}
 	p.data = len(words) + 2
-	p.held = []byte(text[:p.data])
+	p.pending = []byte(text[:p.data])
 	return address
 }
 
@@ -113,10 +113,10 @@ func (p *inlinePictures) hand(text string) {
 
 // flush gives what was held back. Of a picture whose end is missing only the words are left.
 func (p *inlinePictures) flush() string {
-	held := string(p.held)
+	pending := string(p.pending)
 	if p.data > 0 {
-		held = held[:p.data] + ")"
+		pending = pending[:p.data] + ")"
 	}
 	*p = inlinePictures{inCode: p.inCode}
-	return held
+	return pending
 }

@@ -122,7 +122,7 @@ func TestAnswerThatUnpacksWithoutEndIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestPackedAnswerIsUnpackedOrToldApart(t *testing.T) {
+func TestCompressedResponseIsDecodedOrReported(t *testing.T) {
 	pack := func(w io.WriteCloser, text string) {
 		_, _ = io.WriteString(w, text)
 		_ = w.Close()
@@ -163,7 +163,7 @@ func TestPackedAnswerIsUnpackedOrToldApart(t *testing.T) {
 	}
 }
 
-// TestErrorBodyWithoutEndIsCut reads no more of it than a person could.
+// TestErrorBodyWithoutEndIsCut reads no more of it than a user could.
 func TestErrorBodyWithoutEndIsCut(t *testing.T) {
 	var written atomic.Int64
 	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {

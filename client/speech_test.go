@@ -234,7 +234,7 @@ func TestSilenceOfSpeechCountsOnlyWhileItIsRead(t *testing.T) {
 		}
 		frame := make([]byte, 192)
 		_, first := io.ReadFull(s, frame)
-		time.Sleep(10 * time.Minute) // the person has pressed pause
+		time.Sleep(10 * time.Minute) // the user has pressed pause
 		_, second := io.ReadFull(s, frame)
 		start := time.Now()
 		_, err = s.Read(frame)

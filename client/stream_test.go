@@ -17,16 +17,16 @@ type memoryTransport struct {
 func (m memoryTransport) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode: 200, Status: "200 OK", Header: http.Header{"Content-Type": {"text/event-stream"}},
-		Body: io.NopCloser(&pieceReader{m.raw, m.pieces}),
+		Body: io.NopCloser(&chunkReader{m.raw, m.pieces}),
 	}, nil
 }
 
-type pieceReader struct {
+type chunkReader struct {
 	rest   []byte
 	pieces func(n int) int
 }
 
-func (p *pieceReader) Read(b []byte) (int, error) {
+func (p *chunkReader) Read(b []byte) (int, error) {
 	if len(p.rest) == 0 {
 		return 0, io.EOF
 	}

@@ -20,10 +20,10 @@ type tally struct {
 	cachedAudio int
 }
 
-// settle decides what stands beside prompt and completion, and adds it to them. First comes what
+// distribute adds the counts that are not part of prompt and completion to them. First comes what
 // agrees with the total, with as few parts as possible elsewhere than their names say; then what
 // the names say. What is greater than its whole is never a part of it.
-func (t *tally) settle() {
+func (t *tally) distribute() {
 	parts := []*countPart{&t.read, &t.write, &t.reasoning, &t.audio}
 	said := make([]bool, len(parts))
 	for i, p := range parts {

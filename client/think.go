@@ -54,9 +54,9 @@ var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
 // opening one may be in the model's prompt: all text before it was thinking. The zero value is
 // ready.
 type thinkTags struct {
-	state thinkState
-	mark  thinkMark
-	held  string
+	state   thinkState
+	mark    thinkMark
+	pending string
 	// channels reads a text in which every part has a channel, nil if this is none.
 	channels *channels
 	// texted: text was handed over. ticks counts the backticks in it and last is its last
@@ -84,12 +84,12 @@ type thinkSplit struct {
 }
 
 // split divides a piece into text and thinking; what may be half a mark is held back.
-func (t *thinkTags) split(piece string) thinkSplit {
-	if t.state == thinkOff || piece == "" {
-		return thinkSplit{text: piece}
+func (t *thinkTags) split(delta string) thinkSplit {
+	if t.state == thinkOff || delta == "" {
+		return thinkSplit{text: delta}
 	}
-	s := t.held + piece
-	t.held = ""
+	s := t.pending + delta
+	t.pending = ""
 	var out thinkSplit
 	for s != "" {
 		if t.channels != nil {
@@ -105,7 +105,7 @@ func (t *thinkTags) split(piece string) thinkSplit {
 			if at < 0 {
 				keep := partialSuffix(s, t.mark.close)
 				out.thought += s[:len(s)-keep]
-				t.held, s = s[len(s)-keep:], ""
+				t.pending, s = s[len(s)-keep:], ""
 				break
 			}
 			out.thought += s[:at]
@@ -127,7 +127,7 @@ func (t *thinkTags) lead(s string, out *thinkSplit) string {
 	trimmed := strings.TrimLeft(s, " \t\r\n")
 	if trimmed == "" {
 		if t.state == thinkStart && len(s) <= maxLead {
-			t.held = s
+			t.pending = s
 		} else if t.state == thinkStart {
 			t.state = thinkWatch
 			return s
@@ -157,12 +157,12 @@ func (t *thinkTags) lead(s string, out *thinkSplit) string {
 		}
 		if len(trimmed) >= 4 && len(trimmed) < 40 &&
 			(strings.HasPrefix("analysis", trimmed) || strippedBegins(trimmed)) {
-			t.held = s
+			t.pending = s
 			return ""
 		}
 	}
 	if len(s) <= maxLead && beginsMark(trimmed, t.state == thinkStart) {
-		t.held = s
+		t.pending = s
 		return ""
 	}
 	t.state = next
@@ -227,7 +227,7 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	}
 	if at < 0 {
 		t.hand(s[:len(s)-keep], out)
-		t.held = s[len(s)-keep:]
+		t.pending = s[len(s)-keep:]
 		return ""
 	}
 	t.hand(s[:at], out)
@@ -260,12 +260,12 @@ func (t *thinkTags) flush() (text, thought string) {
 	if t.channels != nil {
 		return t.channels.flush()
 	}
-	held := t.held
-	t.held = ""
+	pending := t.pending
+	t.pending = ""
 	if t.state == thinkInside {
-		return "", held
+		return "", pending
 	}
-	return held, ""
+	return pending, ""
 }
 
 // partialSuffix is the length of the longest end of s that tag could begin with.

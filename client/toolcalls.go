@@ -17,8 +17,8 @@ const (
 	maxArguments = 8 << 20
 )
 
-// callPiece is a part of a tool call as it arrives (GATEWAY.md 4.1.2).
-type callPiece struct {
+// callDelta is a part of a tool call as it arrives (GATEWAY.md 4.1.2).
+type callDelta struct {
 	index    int
 	indexed  bool // the piece has an index of its own
 	id, name string
@@ -27,12 +27,12 @@ type callPiece struct {
 }
 
 // readCall reads an element of tool_calls.
-func readCall(raw json.RawMessage) (callPiece, bool) {
+func readCall(raw json.RawMessage) (callDelta, bool) {
 	o, ok := wire.Object(raw)
 	if !ok {
-		return callPiece{}, false
+		return callDelta{}, false
 	}
-	var c callPiece
+	var c callDelta
 	if n, ok := wire.Int(o["index"]); ok && n >= 0 {
 		c.index, c.indexed = n, true
 	}
@@ -73,7 +73,7 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 
 // readFunction takes name and arguments; arguments may be an object instead of JSON in a string,
 // and have another name.
-func (c *callPiece) readFunction(o map[string]json.RawMessage) {
+func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	if c.name, _ = wire.String(o["name"]); c.name == "null" || c.name == "None" {
 		c.name = "" // what a writer made of none
 	}
@@ -111,7 +111,7 @@ type call struct {
 type calls []*call
 
 // add puts a piece where it belongs.
-func (cs *calls) add(p callPiece) {
+func (cs *calls) add(p callDelta) {
 	c := cs.find(p)
 	if c == nil {
 		if len(*cs) >= maxCalls || p.id == "" && p.name == "" && p.args == "" {
@@ -144,7 +144,7 @@ func (cs *calls) add(p callPiece) {
 }
 
 // find is the call a piece belongs to, nil for a new one.
-func (cs calls) find(p callPiece) *call {
+func (cs calls) find(p callDelta) *call {
 	if p.indexed {
 		for _, c := range slices.Backward(cs) {
 			if c.indexed && c.index == p.index {
@@ -182,25 +182,25 @@ func (cs calls) find(p callPiece) *call {
 // another reports whether a piece under c's index, or without one, begins another call: by an id of
 // its own while c's arguments are whole or not begun, or by whole arguments that differ from c's.
 // Some services send a new id in each piece.
-func (c *call) another(p callPiece) bool {
-	piece := strings.TrimSpace(p.args)
-	whole := isObject(piece)
+func (c *call) another(p callDelta) bool {
+	arguments := strings.TrimSpace(p.args)
+	whole := isObject(arguments)
 	if p.id != "" && c.id != "" && p.id != c.id {
 		switch {
 		case c.open():
 			return p.name != "" && p.name != c.name
 		case len(c.args) == 0:
-			return p.name != "" && (whole || piece == "" || p.name != c.name)
+			return p.name != "" && (whole || arguments == "" || p.name != c.name)
 		}
-		return p.name != "" || piece != ""
+		return p.name != "" || arguments != ""
 	}
 	if !whole || !isObject(string(c.args)) || isEmptyObject(string(c.args)) {
 		return false
 	}
-	if p.id != "" && p.id == c.id && grows(string(c.args), piece) {
+	if p.id != "" && p.id == c.id && grows(string(c.args), arguments) {
 		return false
 	}
-	return !sameJSON(string(c.args), piece)
+	return !sameJSON(string(c.args), arguments)
 }
 
 // grows reports whether an object has all members of one before, and more.
@@ -240,25 +240,25 @@ func sameJSON(a, b string) bool {
 
 // addArguments appends a piece of the arguments. When both what is there and the piece are whole
 // objects, the service has sent the call again, and the later one counts.
-func (c *call) addArguments(piece string) {
-	if piece == "" {
+func (c *call) addArguments(delta string) {
+	if delta == "" {
 		return
 	}
-	piece, c.half = wire.Mend(c.half, piece)
-	if len(c.args)+len(piece) > maxArguments {
+	delta, c.half = wire.Mend(c.half, delta)
+	if len(c.args)+len(delta) > maxArguments {
 		c.broken = true
 		return
 	}
-	if isObject(piece) && isObject(string(c.args)) {
-		c.args, c.grown = append(c.args[:0], piece...), ""
+	if isObject(delta) && isObject(string(c.args)) {
+		c.args, c.grown = append(c.args[:0], delta...), ""
 		return
 	}
-	if len(c.args) == 0 || c.grown != "" && strings.HasPrefix(piece, c.grown) {
-		c.grown = piece
+	if len(c.args) == 0 || c.grown != "" && strings.HasPrefix(delta, c.grown) {
+		c.grown = delta
 	} else {
 		c.grown = ""
 	}
-	c.args = append(c.args, piece...)
+	c.args = append(c.args, delta...)
 }
 
 // finish checks the calls once the end of the reply was seen. If one of them is not whole, bad is

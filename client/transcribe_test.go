@@ -119,7 +119,7 @@ func TestUploadIsWhatStrictServersTake(t *testing.T) {
 	for name, want := range recordings {
 		t.Run(name, func(t *testing.T) {
 			audio := want.head + strings.Repeat("\x00sound", 2000)
-			// A name of the person's own never leaves.
+			// A name of the user's own never leaves.
 			path := filepath.Join(t.TempDir(), "Büro \"memo\".txt")
 			if err := os.WriteFile(path, []byte(audio), 0o600); err != nil {
 				t.Fatal(err)

@@ -63,7 +63,7 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 // maxRedirects is the number of redirects that a GET follows within its own origin.
 const maxRedirects = 5
 
-// checkRedirect lets nothing be sent anywhere the person did not name: a POST is never redirected,
+// checkRedirect lets nothing be sent anywhere the user did not name: a POST is never redirected,
 // a GET only within scheme, host and port. net/http alone would send key and question to another
 // port.
 func checkRedirect(r *http.Request, via []*http.Request) error {

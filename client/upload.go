@@ -125,7 +125,7 @@ type field struct{ name, value string }
 
 // newUpload writes the form around the recording. The fields come before it, since some servers act
 // as soon as they meet the file. Its name is "audio." and what its bytes are: servers go by the
-// ending alone, and a name of the person's own may break the form.
+// ending alone, and a name of the user's own may break the form.
 func newUpload(s *source, fields []field, progress func(sent, total int64)) (*upload, error) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)

@@ -171,7 +171,7 @@ func (c counts) usage() *Usage {
 		thoughts := c.of("thoughts_token_count") // Gemini
 		t.reasoning.n, t.reasoning.beside = max(c.of("reasoning_tokens"), thoughts), thoughts > 0
 	}
-	t.settle()
+	t.distribute()
 	return t.usage(output.of("audio_tokens"))
 }
 

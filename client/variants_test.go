@@ -15,8 +15,8 @@ func chunk(delta, finish string) string {
 }
 
 var (
-	pieceHello = "data: " + chunk(`{"content":"Hello"}`, "null") + "\n\n"
-	pieceStop  = "data: " + chunk(`{}`, `"stop"`) + "\n\n"
+	eventHello = "data: " + chunk(`{"content":"Hello"}`, "null") + "\n\n"
+	eventStop  = "data: " + chunk(`{}`, `"stop"`) + "\n\n"
 	done       = "data: [DONE]\n\n"
 )
 
@@ -26,17 +26,17 @@ func TestStreamVariants(t *testing.T) {
 		body, text string
 		kind       failure.Kind // "" is a good end
 	}{
-		"byte order mark":              {"\ufeff" + pieceHello + pieceStop + done, "Hello", ""},
-		"id and retry fields":          {"retry: 3000\nid: 1\n" + pieceHello + "id: 2\n" + pieceStop + done, "Hello", ""},
-		"event named message":          {"event: message\n" + pieceHello + pieceStop + done, "Hello", ""},
-		"two spaces before the mark":   {pieceHello + "data:  [DONE]\n\n", "Hello", ""},
-		"mark in lower case":           {pieceHello + "data: [done]\n\n", "Hello", ""},
-		"mark in quotes":               {pieceHello + "data: \"[DONE]\"\n\n", "Hello", ""},
-		"mark without data":            {pieceHello + "[DONE]\n", "Hello", ""},
-		"data twice":                   {"data: " + pieceHello + pieceStop + done, "Hello", ""},
+		"byte order mark":              {"\ufeff" + eventHello + eventStop + done, "Hello", ""},
+		"id and retry fields":          {"retry: 3000\nid: 1\n" + eventHello + "id: 2\n" + eventStop + done, "Hello", ""},
+		"event named message":          {"event: message\n" + eventHello + eventStop + done, "Hello", ""},
+		"two spaces before the mark":   {eventHello + "data:  [DONE]\n\n", "Hello", ""},
+		"mark in lower case":           {eventHello + "data: [done]\n\n", "Hello", ""},
+		"mark in quotes":               {eventHello + "data: \"[DONE]\"\n\n", "Hello", ""},
+		"mark without data":            {eventHello + "[DONE]\n", "Hello", ""},
+		"data twice":                   {"data: " + eventHello + eventStop + done, "Hello", ""},
 		"JSON lines":                   {chunk(`{"content":"Hello"}`, "null") + "\n" + chunk(`{}`, `"stop"`) + "\n", "Hello", ""},
 		"a list of chunks":             {"[" + chunk(`{"content":"Hel"}`, "null") + ",\n" + chunk(`{"content":"lo"}`, `"stop"`) + "]", "Hello", ""},
-		"message repeats the deltas":   {pieceHello + `data: {"choices":[{"index":0,"message":{"content":"Hello"},"finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
+		"message repeats the deltas":   {eventHello + `data: {"choices":[{"index":0,"message":{"content":"Hello"},"finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
 		"choices is one object":        {`data: {"choices":{"index":0,"delta":{"content":"Hello"},"finish_reason":"stop"}}` + "\n\n" + done, "Hello", ""},
 		"old completion text":          {`data: {"choices":[{"index":0,"text":"Hello","finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
 		"half a character in bytes":    {"data: " + chunk("{\"content\":\"gr\xc3\"}", "null") + "\n\ndata: " + chunk("{\"content\":\"\xbcn\"}", `"stop"`) + "\n\n" + done, "grün", ""},
@@ -44,10 +44,10 @@ func TestStreamVariants(t *testing.T) {
 		"error as code and message":    {`{"code":429,"message":"slow down"}`, "", failure.RateLimit},
 		"error as detail":              {`data: {"detail":"broken"}` + "\n\n", "", failure.Server},
 		"error in a list":              {`[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]`, "", failure.Auth},
-		"error after text":             {pieceHello + `data: {"error":{"message":"Rate limit","code":"rate_limit_exceeded"}}` + "\n\n", "Hello", failure.RateLimit},
-		"bare error after text":        {pieceHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", failure.Server},
+		"error after text":             {eventHello + `data: {"error":{"message":"Rate limit","code":"rate_limit_exceeded"}}` + "\n\n", "Hello", failure.RateLimit},
+		"bare error after text":        {eventHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", failure.Server},
 		"event error without the word": {"event: error\ndata: {\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}\n\n", "", failure.Server},
-		"finish error without a word":  {pieceHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", failure.Server},
+		"finish error without a word":  {eventHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", failure.Server},
 		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "Hel", failure.Truncated},
 		"only the mark":                {done, "", failure.EmptyReply},
 		"only comments":                {": hi\n\n: hi\n\n", "", failure.EmptyReply},

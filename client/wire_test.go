@@ -343,7 +343,7 @@ func (r rawTransport) RoundTrip(request *http.Request) (*http.Response, error) {
 		_, _ = io.Copy(io.Discard, request.Body)
 		_ = request.Body.Close()
 	}
-	return http.ReadResponse(bufio.NewReader(&pieceReader{r.raw, r.pieces}), request)
+	return http.ReadResponse(bufio.NewReader(&chunkReader{r.raw, r.pieces}), request)
 }
 
 func rawClient(raw []byte, pieces func(int) int) *Client {

@@ -12,13 +12,13 @@ import (
 // of tools.
 func Texts(m chat.Message) []string {
 	var all []string
-	apart := true
+	separate := true
 	for _, p := range m.Parts {
 		switch {
 		case p.Kind != chat.PartText:
-			apart = true
-		case apart:
-			all, apart = append(all, p.Text), false
+			separate = true
+		case separate:
+			all, separate = append(all, p.Text), false
 		default:
 			all[len(all)-1] += p.Text
 		}

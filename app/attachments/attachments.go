@@ -1,4 +1,4 @@
-// Package attachments turns what a person adds to a message into parts that can be stored and sent:
+// Package attachments turns what a user adds to a message into parts that can be stored and sent:
 // pictures, PDF documents, texts, and addresses of pictures; and gives the small pictures the
 // window shows of them. The bytes decide what a file is, never its name. Nothing here that takes a
 // context may be called on the window's thread: a photo takes some tenths of a second.

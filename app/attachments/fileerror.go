@@ -23,7 +23,7 @@ const (
 	Damaged       = picture.Damaged  // it ends too early or does not hold together
 )
 
-// Note is something the person should know about what became of a picture; "" is nothing.
+// Note is something the user should know about what became of a picture; "" is nothing.
 type Note = picture.Note
 
 // The notes.

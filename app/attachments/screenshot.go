@@ -22,7 +22,7 @@ type ScreenshotWay = screen.Way
 const (
 	NoScreenshots     = screen.None   // not at all
 	DirectScreenshots = screen.Direct // at once, of everything
-	AskedScreenshots  = screen.Asks   // the desktop asks the person what to take
+	AskedScreenshots  = screen.Asks   // the desktop asks the user what to take
 )
 
 // Why there is no screenshot.
@@ -39,7 +39,7 @@ func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 // Self is Parlando's own window, which is hidden meanwhile.
 type Self = screen.Self
 
-// TakeScreenshot takes a picture of all screens, which the person has asked for. The error is one
+// TakeScreenshot takes a picture of all screens, which the user has asked for. The error is one
 // of those above, or that of ctx.
 func (a *Attachments) TakeScreenshot(ctx context.Context, self Self) (Screenshot, error) {
 	return screen.Take(ctx, self)

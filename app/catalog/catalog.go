@@ -193,7 +193,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	})
 }
 
-// Type adds a model the person has typed and returns the id as it will be sent; "" when the input
+// Type adds a model the user has typed and returns the id as it will be sent; "" when the input
 // is no id.
 func (c *Catalog) Type(connection chat.ID, input string) string {
 	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
@@ -215,13 +215,13 @@ func (c *Catalog) Served(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
-// MarkSees is the person's word on whether the model sees pictures; it wins over all else. Unknown
+// MarkSees is the user's word on whether the model sees pictures; it wins over all else. Unknown
 // takes it back.
 func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
 }
 
-// MarkReads is the person's word on whether the model takes PDF documents; it wins over all else.
+// MarkReads is the user's word on whether the model takes PDF documents; it wins over all else.
 // Unknown takes it back.
 func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })

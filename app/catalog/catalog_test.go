@@ -148,7 +148,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	check(load(t, dir), map[string]catalog.Tri{"refuses": catalog.No, "calls": catalog.Yes})
 }
 
-func TestANewListKeepsWhatThePersonCaresForAndDropsTheRest(t *testing.T) {
+func TestANewListKeepsWhatTheUserSetAndDropsTheRest(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
 	c.SetFavorite("s", "b", true)
@@ -218,7 +218,7 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 			t.Errorf("a new chat begins with %s", got)
 		}
 	}
-	// What the person types is taken at their word, and a list that says less is believed.
+	// What the user types is taken at their word, and a list that says less is believed.
 	c.Type("s", "draw")
 	if got := ids(c.Models("s")); got != "talk draw nobody-knows" {
 		t.Errorf("after typing: %s", got)
@@ -229,7 +229,7 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideAndTheCatalogBeginsAnew(t *testing.T) {
+func TestADamagedFileIsMovedAndTheCatalogStartsEmpty(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, catalog.FileName), []byte(`{"connections":`), 0o600); err != nil {
 		t.Fatal(err)
@@ -274,7 +274,7 @@ func TestOddThingsInTheFileHarmNobody(t *testing.T) {
 	}
 }
 
-func TestAHostileListIsHeldWithinBounds(t *testing.T) {
+func TestAHostileListIsBounded(t *testing.T) {
 	c := load(t, t.TempDir())
 	list := []catalog.Model{{ID: "ok\u202e\x00", Name: strings.Repeat("n", 9_000), Context: -5}, {ID: ""}, {ID: strings.Repeat("x", 10_000)}, {ID: "ok"}}
 	for i := range 30_000 {

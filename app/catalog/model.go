@@ -1,5 +1,5 @@
 // Package catalog knows the models of each connection and what they can do: what the service's list
-// says, what the person has typed or ticked, and what was learned from replies and refusals.
+// says, what the user has typed or ticked, and what was learned from replies and refusals.
 // GATEWAY.md 4.4 leaves the list open, so a connection without one is a normal thing.
 package catalog
 
@@ -62,12 +62,12 @@ type entry struct {
 	ID     string `json:"id"`
 	Name   string `json:"name,omitempty"`
 	Listed bool   `json:"listed,omitempty"`
-	// Typed: the person entered it. Served: a reply named it.
+	// Typed: the user entered it. Served: a reply named it.
 	Typed  bool `json:"typed,omitempty"`
 	Served bool `json:"served,omitempty"`
 	// Purpose is the list's word.
 	Purpose Purpose `json:"purpose,omitempty"`
-	// SeesListed and the like are the list's word, SeesTicked and the like the person's.
+	// SeesListed and the like are the list's word, SeesTicked and the like the user's.
 	SeesListed  Tri `json:"sees_listed,omitempty"`
 	ReadsListed Tri `json:"reads_listed,omitempty"`
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
@@ -119,7 +119,7 @@ func readsByName(id string) Tri {
 }
 
 // chats reports whether one may chat with the model: if the list says so, or says nothing and it
-// was not met writing down speech, or if the person has typed it. One of which only a typed price
+// was not met writing down speech, or if the user has typed it. One of which only a typed price
 // is known may be for anything.
 func (e *entry) chats() bool {
 	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()

@@ -14,7 +14,7 @@ const KeepDeleted = 30 * 24 * time.Hour
 // parameters.
 type Conversation struct {
 	ID ID
-	// Title is the person's own or made from the first message; "" until there is one.
+	// Title is the user's own or made from the first message; "" until there is one.
 	Title  string
 	Pinned bool
 	// Connection names the service it speaks to, Model the model; "" means the current default.

@@ -29,7 +29,7 @@ const (
 	Writing State = "writing"
 	// Done: the reply ended as the service meant it to. User messages are always Done.
 	Done State = "done"
-	// Stopped: the person pressed Stop. What had arrived is kept.
+	// Stopped: the user pressed Stop. What had arrived is kept.
 	Stopped State = "stopped"
 	// CutOff: the stream ended without an end mark, or the program did. What had arrived is kept.
 	CutOff State = "cutoff"

@@ -28,8 +28,8 @@ const answer = "# Beetles\n\nA **bold** word, *another*, ~~gone~~ and `code`.\n\
 	"3. three\n4. four\n   - under it\n\n   and more of four\n\n- [x] done\n\n> said by [somebody](https://example.org/a?b=1&c=2)\n\n" +
 	"```go\nfunc f() {\n\treturn\n}\n```\n\n![a fern](https://example.org/fern.png)\n\n---\n\nIt is $x^2$."
 
-// talk is a chat of two messages, the first with parts before its words.
-func talk(parts ...Part) Chat {
+// chatOf is a chat of two messages, the first with parts before its words.
+func chatOf(parts ...Part) Chat {
 	return Chat{Title: "Beetles & <ferns>", Messages: []Message{
 		{Who: "You", Parts: append(parts, Part{Plain: "How many *beetles*\n  are <there>?\n\n# Tell me"})},
 		{Who: "Practice writer", Parts: []Part{{Markdown: answer}}},
@@ -46,7 +46,7 @@ func written(t testing.TB, f Format, c Chat, pictures Pictures) string {
 }
 
 func TestWhatIsPastedHasNoMarksOfMarkdown(t *testing.T) {
-	c := Chat{Messages: talk().Messages[1:]}
+	c := Chat{Messages: chatOf().Messages[1:]}
 	plain, rich := PlainText(c), Fragment(c)
 	for _, want := range []string{"Practice writer:\nBeetles\n", "A bold word, another, gone and code.", "Counted\tResult\nin spring\t1\nin autumn\t22\n", "3. three\n4. four\n", "• under it", "☑ done", "func f() {\n\treturn\n}", "It is x²."} {
 		if !strings.Contains(plain, want) {
@@ -90,7 +90,7 @@ func TestAPassageIsPastedAsItLooks(t *testing.T) {
 }
 
 func TestWhoAnsweredCanBeLeftAway(t *testing.T) {
-	c := talk()
+	c := chatOf()
 	for i := range c.Messages {
 		c.Messages[i].Who = ""
 	}
@@ -98,7 +98,7 @@ func TestWhoAnsweredCanBeLeftAway(t *testing.T) {
 		if got := written(t, f, c, nil); strings.Contains(got, "Practice writer") || !strings.Contains(got, "beetles") {
 			t.Errorf("%s:\n%s", f, got)
 		}
-		if got := written(t, f, talk(), nil); !strings.Contains(got, "Practice writer") || !strings.Contains(got, "You") {
+		if got := written(t, f, chatOf(), nil); !strings.Contains(got, "Practice writer") || !strings.Contains(got, "You") {
 			t.Errorf("%s:\n%s", f, got)
 		}
 	}
@@ -122,7 +122,7 @@ func fern(t testing.TB) (Part, Pictures) {
 func TestAWebPageHasItsPicturesWithin(t *testing.T) {
 	p, pictures := fern(t)
 	gone := Part{Name: "gone.png", Picture: &chat.Blob{SHA256: "g", MIME: "image/png"}}
-	page := written(t, HTML, talk(p, gone, Part{Name: "notes.pdf"}), pictures)
+	page := written(t, HTML, chatOf(p, gone, Part{Name: "notes.pdf"}), pictures)
 	for _, want := range []string{
 		"<title>Beetles &amp; &lt;ferns&gt;</title>", `<img src="data:image/png;base64,iVBOR`, `alt="fern &#34;1&#34;.png" width="3" height="2"`,
 		"[gone.png]", "[notes.pdf]", "How many *beetles*<br>\n&nbsp;&nbsp;are &lt;there&gt;?</p>", "# Tell me", "default-src 'none'",
@@ -213,7 +213,7 @@ func TestNothingThatAModelWroteDoesAnythingInAPage(t *testing.T) {
 func TestWordHasTheChatWithItsPictures(t *testing.T) {
 	p, pictures := fern(t)
 	folder := t.TempDir()
-	path, err := Save(t.Context(), folder, "a/b", Word, talk(p, Part{Name: "notes.pdf"}), pictures)
+	path, err := Save(t.Context(), folder, "a/b", Word, chatOf(p, Part{Name: "notes.pdf"}), pictures)
 	if err != nil || filepath.Base(path) != "a b.docx" {
 		t.Fatalf("%s, %v", path, err)
 	}
@@ -262,14 +262,14 @@ func TestWordHasTheChatWithItsPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Practice writer", "somebody", "in autumn", "Tell me", "notes.pdf"} {
-		if got.Title != talk().Title || !strings.Contains(got.Text, want) {
+		if got.Title != chatOf().Title || !strings.Contains(got.Text, want) {
 			t.Errorf("%q: %q is missing in\n%s", got.Title, want, got.Text)
 		}
 	}
 }
 
 func TestMarkdownIsWhatTheModelWroteAndShowsWhatTheUserDid(t *testing.T) {
-	got := written(t, Markdown, talk(), nil)
+	got := written(t, Markdown, chatOf(), nil)
 	if !strings.HasPrefix(got, "# Beetles \\& \\<ferns\\>\n\n**You**\n\n") || !strings.Contains(got, "\n---\n\n**Practice writer**\n\n"+answer) {
 		t.Errorf("%s", got)
 	}
@@ -292,13 +292,13 @@ func TestMarkdownIsWhatTheModelWroteAndShowsWhatTheUserDid(t *testing.T) {
 func TestNothingIsReplacedAndNothingIsLeftBehind(t *testing.T) {
 	folder := t.TempDir()
 	for _, want := range []string{"Beetles.txt", "Beetles (2).txt"} {
-		if path, err := Save(t.Context(), folder, "Beetles", Text, talk(), nil); err != nil || filepath.Base(path) != want {
+		if path, err := Save(t.Context(), folder, "Beetles", Text, chatOf(), nil); err != nil || filepath.Base(path) != want {
 			t.Errorf("%s, %v", path, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Save(ctx, folder, "Late", Word, talk(), nil); !errors.Is(err, context.Canceled) {
+	if _, err := Save(ctx, folder, "Late", Word, chatOf(), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end: %v", err)
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 2 {

@@ -38,8 +38,8 @@ var ErrNoModel = errors.New("connections: no model is known for this")
 
 // CheckResult is the result of a check.
 type CheckResult struct {
-	Check  Check
-	Worked bool
+	Check Check
+	OK    bool
 	// Took is the time until the end of the answer.
 	Took time.Duration
 	// Model is the one that was asked; "" for CheckModels.
@@ -59,16 +59,15 @@ type CheckResult struct {
 	connection chat.ID
 }
 
-// Usual says which models are asked where a check needs one (packages speech and transcripts). A
-// nil function knows none.
-type Usual struct {
+// Defaults names the models that a check asks where it needs one. A nil function knows none.
+type Defaults struct {
 	Speech, Transcription func(connection chat.ID) string
 	// Voice is the one that speaks.
 	Voice func() string
 }
 
-// SetUsual says which models are asked. It is called once, before the first Test.
-func (c *Connections) SetUsual(u Usual) { c.usual = u }
+// SetCheckDefaults sets the models that checks ask. Call it once, before the first Test.
+func (c *Connections) SetCheckDefaults(u Defaults) { c.defaults = u }
 
 // Test makes one check of a connection, whatever it is known to do, and asks once: a busy service
 // is not waited for. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
@@ -85,9 +84,9 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	case CheckChat:
 		done.Model, ask = c.Begins(id).Model, c.checkChat
 	case CheckSpeech:
-		done.Model, ask = modelOf(c.usual.Speech, id), c.checkSpeech
+		done.Model, ask = modelOf(c.defaults.Speech, id), c.checkSpeech
 	case CheckTranscription:
-		done.Model, ask = modelOf(c.usual.Transcription, id), c.checkTranscription
+		done.Model, ask = modelOf(c.defaults.Transcription, id), c.checkTranscription
 	}
 	if check.MayCost() && done.Model == "" {
 		return done, ErrNoModel
@@ -110,9 +109,9 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	done.Answer = shorten(done.Answer, 200)
 	switch {
 	case err == nil:
-		done.Worked = true
+		done.OK = true
 	case check == CheckModels && hasNoList(err):
-		done.Worked, done.NoList = true, true
+		done.OK, done.NoList = true, true
 	default:
 		p := problem.From(err, hostOf(connection), c.options.Now())
 		done.Problem = &p
@@ -120,11 +119,11 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	return done, nil
 }
 
-func modelOf(usual func(chat.ID) string, id chat.ID) string {
-	if usual == nil {
+func modelOf(defaultModel func(chat.ID) string, id chat.ID) string {
+	if defaultModel == nil {
 		return ""
 	}
-	return usual(id)
+	return defaultModel(id)
 }
 
 func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
@@ -179,8 +178,8 @@ const longestSound = 1 << 20
 func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
 	o.What = catalog.Speaks
 	voice := ""
-	if c.usual.Voice != nil {
-		voice = c.usual.Voice()
+	if c.defaults.Voice != nil {
+		voice = c.defaults.Voice()
 	}
 	s, err := speaker.Speech(ctx, client.SpeechRequest{
 		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.Without(done.connection, done.Model),

@@ -29,7 +29,7 @@ type gateway struct {
 }
 
 func newGateway(t *testing.T) *gateway {
-	g := &gateway{practice: practice.New(practice.Options{Pace: -1})}
+	g := &gateway{practice: practice.New(practice.Options{TokenInterval: -1})}
 	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g.mu.Lock()
 		g.asked = append(g.asked, r.Method+" "+r.URL.Path)
@@ -55,7 +55,7 @@ func connected(t *testing.T) (*world, *gateway, chat.ID) {
 	w := newWorld(t)
 	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}})
 	t.Cleanup(func() { _ = w.Connections.Close(t.Context()) })
-	w.SetUsual(connections.Usual{
+	w.SetCheckDefaults(connections.Defaults{
 		Speech:        func(chat.ID) string { return practice.Voice },
 		Transcription: func(chat.ID) string { return practice.Ears },
 	})
@@ -85,7 +85,7 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.CheckResult) bool { return c.Model == practice.Ears }},
 	} {
 		done, err := w.Test(t.Context(), id, c.check)
-		if err != nil || !done.Worked || done.Problem != nil || !c.shown(done) || done.Check != c.check {
+		if err != nil || !done.OK || done.Problem != nil || !c.shown(done) || done.Check != c.check {
 			t.Errorf("%s: %+v, %v", c.check, done, err)
 		}
 		if got := g.requests(); got != c.asked {
@@ -117,9 +117,9 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 		}
 	}
 	check("by the list", 1, true)
-	w.cat.LearnTools(id, practice.Hands, catalog.No)
+	w.cat.LearnTools(id, practice.ToolUser, catalog.No)
 	check("after a refusal", 0, true)
-	w.cat.TryTools(id, practice.Hands)
+	w.cat.TryTools(id, practice.ToolUser)
 	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
 	check("by a service that does not tell", 0, false)
 	w.cat.LearnTools(id, "untold", catalog.Yes)
@@ -132,7 +132,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, err := w.Test(t.Context(), id, connections.CheckChat)
-	if err != nil || done.Worked || done.Problem == nil || done.Problem.Kind != problem.Server {
+	if err != nil || done.OK || done.Problem == nil || done.Problem.Kind != problem.Server {
 		t.Fatalf("%+v, %v", done, err)
 	}
 	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.Server || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
@@ -141,7 +141,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 	if err := g.practice.Fail(""); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := w.Test(t.Context(), id, connections.CheckChat); err != nil || !done.Worked {
+	if done, err := w.Test(t.Context(), id, connections.CheckChat); err != nil || !done.OK {
 		t.Errorf("%+v, %v", done, err)
 	}
 	if a := w.Abilities(id); a.Problem == nil || !a.Over || a.Chats.Can != catalog.Yes {
@@ -151,7 +151,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 
 func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 	w, g, id := connected(t)
-	w.SetUsual(connections.Usual{})
+	w.SetCheckDefaults(connections.Defaults{})
 	for _, check := range []connections.Check{connections.CheckSpeech, connections.CheckTranscription} {
 		if _, err := w.Test(t.Context(), id, check); !errors.Is(err, connections.ErrNoModel) {
 			t.Errorf("%s: %v", check, err)
@@ -226,7 +226,7 @@ func kindOf(p *problem.Problem) problem.Kind {
 	return p.Kind
 }
 
-func TestSeveralConnectionsAreNamedOrderedAndKeptApart(t *testing.T) {
+func TestConnectionsAreNamedOrderedAndSeparate(t *testing.T) {
 	w := newWorld(t)
 	work := w.connect("api.example.org", "sk-right", connections.ConnectOptions{Name: " Work\n"}).Connection
 	w.wire.key = ""

@@ -190,7 +190,7 @@ func (c *Connections) hasKey(ctx context.Context, connection Connection, key sec
 	return err == nil && kept.Reveal() == key.Reveal()
 }
 
-// next is the connection that before becomes, or a new one, without its id. What the person has
+// next is the connection that before becomes, or a new one, without its id. What the user has
 // chosen for it stays, but for the model, which belongs to the service.
 func (c *Connections) next(before Connection, address client.Address, name string) Connection {
 	next := before
@@ -244,7 +244,7 @@ func (c *Connections) keyRefused(err error) (Result, error) {
 	return Result{}, err
 }
 
-// try asks the service for its models, unless the person said not to.
+// try asks the service for its models, unless the user said not to.
 func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, Result, error) {
 	connected := Result{Connected: true, Connection: connection}
 	if anyway {

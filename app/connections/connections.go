@@ -1,5 +1,5 @@
 // Package connections owns the ways to a service: practice, a gateway with a key, a program on this
-// computer. It decides what is sent where: nothing leaves before the person has chosen a way, keys
+// computer. It decides what is sent where: nothing leaves before the user has chosen a way, keys
 // go to the origin they were entered for and no other, and plain http leaves this computer only
 // after a warning.
 package connections
@@ -36,7 +36,7 @@ const (
 )
 
 // patience is the longest wait before a busy service is asked again without a word. The window
-// shows a longer one as it passes, and the person may do something else.
+// shows a longer one as it passes, and the user may do something else.
 const patience = 5 * time.Second
 
 // ErrNoConnection means that there is no connection of this id.
@@ -58,7 +58,7 @@ type Options struct {
 	// System finds the proxy of the environment or the system for a request; nil means that of the
 	// environment.
 	System func(*http.Request) (*url.URL, error)
-	// Programs are asked by FindLocal; nil means UsualPrograms.
+	// Programs are asked by FindLocal; nil means DefaultPrograms.
 	Programs []Program
 	// Meter returns what is told of each request of a connection that can cost; nil tells nobody.
 	Meter func(id chat.ID) client.Meter
@@ -70,7 +70,7 @@ type Connections struct {
 	options Options
 	// network goes by the settings of the proxy, direct uses none.
 	network, direct *network
-	usual           Usual
+	defaults        Defaults
 	// soon is the time that FindLocal waits.
 	soon time.Duration
 
@@ -91,7 +91,7 @@ func New(o Options) *Connections {
 		o.System = http.ProxyFromEnvironment
 	}
 	if o.Programs == nil {
-		o.Programs = UsualPrograms()
+		o.Programs = DefaultPrograms()
 	}
 	c := &Connections{
 		options: o, undo: map[chat.ID]*undo{}, claimed: map[chat.ID]bool{}, soon: soon,
@@ -102,7 +102,7 @@ func New(o Options) *Connections {
 	return c
 }
 
-// List returns all connections, in the person's order.
+// List returns all connections, in the user's order.
 func (c *Connections) List() []Connection { return c.options.Settings.Get().Connections }
 
 // Current is the connection that new chats use; ok is false before the first.
@@ -126,7 +126,7 @@ func (c *Connections) Select(id chat.ID) error {
 	return nil
 }
 
-// Waiting reports whether the password store keeps somebody waiting, most likely for the person to
+// Waiting reports whether the password store keeps somebody waiting, most likely for the user to
 // unlock it.
 func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
 

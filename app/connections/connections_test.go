@@ -361,7 +361,7 @@ func TestAChangedOriginAsksForTheKeyAgainAndTakesNothingAlong(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	want := fmt.Sprintf("map[%s https://new.example:443:sk-new]", id)
-	<-w.vault.Deleted // it is deleted behind the person's back
+	<-w.vault.Deleted // it is deleted behind the user's back
 	if w.vault.String() != want {
 		t.Errorf("kept %v, want %s", w.vault, want)
 	}
@@ -432,7 +432,7 @@ func TestACanceledConnectStopsAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhileThePersonUnlocksThePasswordStoreItSaysSo(t *testing.T) {
+func TestWhileTheUserUnlocksThePasswordStoreItSaysSo(t *testing.T) {
 	w := newWorld(t)
 	synctest.Test(t, func(t *testing.T) {
 		w.vault.Hold = make(chan struct{})

@@ -43,7 +43,7 @@ func (c *Connections) Forget(id chat.ID) error {
 		u.connection, u.current = s.Connections[u.place], s.Connection == id
 		s.Connections = slices.Delete(s.Connections, u.place, u.place+1)
 		if u.current {
-			s.Connection = heir(s.Connections, known)
+			s.Connection = fallback(s.Connections, known)
 		}
 		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now}
 		if u.connection.Kind == Service && !u.connection.NoKey {
@@ -53,7 +53,7 @@ func (c *Connections) Forget(id chat.ID) error {
 	})
 	if found {
 		c.mu.Lock()
-		u.timer = time.AfterFunc(UndoFor, func() { c.bury(context.Background(), id) })
+		u.timer = time.AfterFunc(UndoFor, func() { c.purge(context.Background(), id) })
 		c.undo[id] = &u
 		c.mu.Unlock()
 	}
@@ -82,8 +82,8 @@ func (c *Connections) Restore(id chat.ID) error {
 	return nil
 }
 
-// bury deletes what Restore would have needed.
-func (c *Connections) bury(ctx context.Context, id chat.ID) {
+// purge deletes what Restore would have needed.
+func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	c.mu.Lock()
 	_, there := c.undo[id]
 	delete(c.undo, id)
@@ -172,7 +172,7 @@ func (c *Connections) Close(ctx context.Context) error {
 	}
 	c.mu.Unlock()
 	for _, id := range pending {
-		c.bury(ctx, id)
+		c.purge(ctx, id)
 	}
 	c.network.closeIdle()
 	c.direct.closeIdle()

@@ -28,9 +28,9 @@ type Program struct {
 	Address string
 }
 
-// UsualPrograms are the places where programs listen that serve models: llama.cpp and LocalAI share
-// one.
-func UsualPrograms() []Program {
+// DefaultPrograms are the places where programs listen that serve models: llama.cpp and LocalAI
+// share one.
+func DefaultPrograms() []Program {
 	return []Program{
 		{"Ollama", "http://127.0.0.1:11434/v1"},
 		{"LM Studio", "http://127.0.0.1:1234/v1"},
@@ -122,7 +122,7 @@ func (c *caller) says(path, word string) bool {
 }
 
 // find asks for the list of models; nil when nothing there serves models.
-func (c *caller) find(usual string) *LocalService {
+func (c *caller) find(defaultName string) *LocalService {
 	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
 	if !ok {
 		return nil
@@ -135,7 +135,7 @@ func (c *caller) find(usual string) *LocalService {
 			return nil
 		}
 		found.Models = models
-		if found.Name = cmp.Or(whoAnswers(h.header), whoOwns(owners), usual); found.Name == "" {
+		if found.Name = cmp.Or(whoAnswers(h.header), whoOwns(owners), defaultName); found.Name == "" {
 			found.Name = cmp.Or(c.ask(h), c.address.Host())
 		}
 		// llama.cpp tells its models to anybody, and nothing else where a key was set.

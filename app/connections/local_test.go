@@ -61,9 +61,9 @@ func (l localProgram) serve(t *testing.T) string {
 func TestEachProgramOnThisComputerIsFoundByWhatItAnswers(t *testing.T) {
 	const plain = `{"object":"list","data":[{"id":"a","object":"model"},{"id":"b","object":"model"}]}`
 	for name, c := range map[string]struct {
-		program localProgram
-		usual   string
-		want    string // name, models, key; "" when it is not found
+		program     localProgram
+		defaultName string
+		want        string // name, models, key; "" when it is not found
 	}{
 		"Ollama": {localProgram{paths: map[string]string{
 			"/v1/models": `{"object":"list","data":[{"id":"llama3.2:latest","object":"model","created":1733000000,"owned_by":"library"}]}`,
@@ -116,7 +116,7 @@ func TestEachProgramOnThisComputerIsFoundByWhatItAnswers(t *testing.T) {
 			w := newWorld(t)
 			address := c.program.serve(t)
 			asking := connections.New(connections.Options{
-				Settings: w.set, Secrets: w.keys, Catalog: w.cat, Programs: []connections.Program{{Name: c.usual, Address: address}},
+				Settings: w.set, Secrets: w.keys, Catalog: w.cat, Programs: []connections.Program{{Name: c.defaultName, Address: address}},
 			})
 			asking.Patient()
 			found := asking.FindLocal(t.Context())
@@ -136,7 +136,7 @@ func TestEachProgramOnThisComputerIsFoundByWhatItAnswers(t *testing.T) {
 
 func TestWhereProgramsUsuallyListenIsThisComputer(t *testing.T) {
 	ports := map[string]bool{}
-	for _, p := range connections.UsualPrograms() {
+	for _, p := range connections.DefaultPrograms() {
 		d, err := connections.Describe(p.Address)
 		if err != nil || !d.Here {
 			t.Errorf("%+v: %+v, %v", p, d, err)

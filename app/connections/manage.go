@@ -13,7 +13,7 @@ import (
 // Find returns the connection with this id.
 func (c *Connections) Find(id chat.ID) (Connection, bool) { return c.options.Settings.Get().Find(id) }
 
-// Rename gives a connection a name of the person's own; "" gives it back the name it had by itself.
+// Rename gives a connection a name of the user's own; "" gives it back the name it had by itself.
 // The error is ErrNoConnection.
 func (c *Connections) Rename(id chat.ID, name string) error {
 	name = settings.CleanName(name)
@@ -124,7 +124,7 @@ type Way struct {
 	// Connection is the connection itself, unless Gone; its ID is "" where there is none at all
 	// yet.
 	Connection Connection
-	// Gone: the chat's own connection was forgotten. Nothing is sent until the person has chosen
+	// Gone: the chat's own connection was forgotten. Nothing is sent until the user has chosen
 	// another.
 	Gone bool
 	// Name is its name, or its last one; "" where none is known.

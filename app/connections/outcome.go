@@ -29,7 +29,7 @@ type Outcome struct {
 }
 
 // Report takes down what the outcome of a request shows of a connection; "" is the current one. It
-// is told of what a person did anyway: nothing is asked for its sake.
+// is told of what a user did anyway: nothing is asked for its sake.
 func (c *Connections) Report(id chat.ID, o Outcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection

@@ -68,9 +68,9 @@ func (f *accessFinder) curl(text string) {
 	}
 }
 
-// shellPiece matches a part of a command, with one group for each sort: its end, space between
+// shellToken matches a part of a command, with one group for each sort: its end, space between
 // words, the content of $”, ” and "", a character that stands for itself, and plain text.
-var shellPiece = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
+var shellToken = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
 // inQuotes is an escape within "", of shells and of PowerShell.
 var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
@@ -83,31 +83,31 @@ var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 func shellWords(s string) (words []string) {
 	inWord := false
 	for s != "" {
-		m := shellPiece().FindStringSubmatchIndex(s)
+		m := shellToken().FindStringSubmatchIndex(s)
 		group := func(n int) string { return s[m[2*n]:m[2*n+1]] }
 		has := func(n int) bool { return m != nil && m[2*n] >= 0 }
-		piece := ""
+		token := ""
 		switch {
 		case m == nil || has(1):
 			return words
 		case has(3):
-			piece = dollarQuoted(group(3))
+			token = dollarQuoted(group(3))
 		case has(4):
-			piece = group(4)
+			token = group(4)
 		case has(5):
-			piece = inQuotes().ReplaceAllString(group(5), "$1")
+			token = inQuotes().ReplaceAllString(group(5), "$1")
 		case has(6):
-			piece = group(6)
+			token = group(6)
 		case has(7):
-			piece = group(7)
+			token = group(7)
 		}
 		switch {
 		case has(2):
 			inWord = false
 		case inWord:
-			words[len(words)-1] += piece
+			words[len(words)-1] += token
 		default:
-			words, inWord = append(words, piece), true
+			words, inWord = append(words, token), true
 		}
 		s = s[m[1]:]
 	}

@@ -19,7 +19,7 @@ var neverKeys = map[string]bool{
 }
 
 // looksLikeKey reports whether s may be a key, and is no placeholder of one. It errs on the side of
-// "no": the person then enters the key.
+// "no": the user then enters the key.
 func looksLikeKey(s string) bool {
 	s = strings.TrimSpace(s)
 	if len(s) < 6 || len(s) > 4096 || strings.ContainsFunc(s, notInKey) {

@@ -83,7 +83,7 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets
 	return "", nil
 }
 
-// unlockProxy reads the login of the proxy before a request, so that the time a person takes to
+// unlockProxy reads the login of the proxy before a request, so that the time a user takes to
 // unlock the password store is none in which a service is silent.
 func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
 	p := c.Proxy()
@@ -97,8 +97,8 @@ func (c *Connections) unlockProxy(ctx context.Context, connection Connection, ad
 	return fmt.Errorf("%w: %w", problem.Problem{Kind: problem.ProxyLogin, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 }
 
-// usualProxyPorts are the ports of proxies that name none.
-var usualProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
+// defaultProxyPorts are the ports of proxies that name none.
+var defaultProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
 
 // readProxy interprets a typed proxy. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
 func readProxy(input string) (address, name, password string, err error) {
@@ -122,7 +122,7 @@ func readProxy(input string) (address, name, password string, err error) {
 	default:
 		return "", "", "", ErrProxyScheme
 	}
-	port := cmp.Or(u.Port(), usualProxyPorts[scheme])
+	port := cmp.Or(u.Port(), defaultProxyPorts[scheme])
 	n, err := strconv.Atoi(port)
 	host := strings.ToLower(u.Hostname())
 	if err != nil || n < 1 || n > 65535 || host == "" || strings.ContainsAny(host, " \t%<>\"\\") || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {

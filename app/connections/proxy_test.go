@@ -167,7 +167,7 @@ func TestThisComputerAndADirectConnectionNeedNoProxy(t *testing.T) {
 	}
 }
 
-func TestWhatAProxyDoesHasATroubleOfItsOwn(t *testing.T) {
+func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 	o := newOrigin(t)
 	closed, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // It is this test's own.
 	if err != nil {

@@ -112,7 +112,7 @@ func TestAWebPageInPlaceOfTheListTeachesNothing(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	checked, err := w.Test(t.Context(), id, connections.CheckModels)
-	if err != nil || checked.Worked || checked.Problem == nil || checked.Problem.Kind != problem.WrongAddress {
+	if err != nil || checked.OK || checked.Problem == nil || checked.Problem.Kind != problem.WrongAddress {
 		t.Errorf("%+v, %v", checked, err)
 	}
 }

@@ -71,7 +71,7 @@ type Core struct {
 	Announcements *announcements.Announcements
 	MediaKeys     *mediakeys.Keys
 	Narrations    *narrations.Narrations
-	Manuscript    *manuscript.Store
+	SpeechDraft   *manuscript.Store
 	Waves         *waves.Waves
 	Recordings    *recordings.Recordings
 	Dictation     *dictation.Dictation
@@ -87,8 +87,8 @@ type Core struct {
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
 	voice *voice.Speaker
-	// scribe writes down what is dictated and what is in files.
-	scribe *scribe.Scribe
+	// transcriber transcribes dictations and files.
+	transcriber *scribe.Transcriber
 
 	// common are the options of each owner.
 	common owner.Common
@@ -223,7 +223,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.transcribe(ctx)
 	c.translate()
 	c.dictate()
-	c.Connections.SetUsual(connections.Usual{
+	c.Connections.SetCheckDefaults(connections.Defaults{
 		Speech: c.Speech.DefaultModel, Transcription: c.Transcripts.DefaultModel, Voice: func() string { return c.Settings.Get().Speech.Voice },
 	})
 	if f.Practice {
@@ -278,8 +278,8 @@ func (c *Core) connect(o Options) {
 
 // write makes the owner of the text of Speak; it is read when it is first asked for.
 func (c *Core) write() {
-	c.Manuscript = manuscript.New(c.Paths.Data, c.Log)
-	c.atClose("text of Speak", c.Manuscript.Close)
+	c.SpeechDraft = manuscript.New(c.Paths.Data, c.Log)
+	c.atClose("text of Speak", c.SpeechDraft.Close)
 }
 
 // narrate opens the sound files made of texts; none is gone on with by itself.
@@ -309,14 +309,14 @@ func (c *Core) speak(o *Options) {
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: apart{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
+		Speaker: exclusiveSpeaker{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
-	following := following.New(following.Options{
+	autoRead := following.New(following.Options{
 		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: quietFollower{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
 		History: c.History, Settings: c.Settings.Get,
 	})
-	c.atClose("following replies", following.Close)
+	c.atClose("following replies", autoRead.Close)
 	// Who looks at what is read calls its Update.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
 	c.atClose("media keys", c.MediaKeys.Close)

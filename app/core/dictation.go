@@ -19,7 +19,7 @@ import (
 // asked.
 func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
-		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
+		Recordings: c.Recordings, Transcriber: c.transcriber, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
 		Common: c.common,
 	})
 	c.Dictation = dictation.New(dictation.Options{
@@ -33,28 +33,30 @@ func (c *Core) dictate() {
 	c.atClose("conversation by voice", c.VoiceChat.Close)
 }
 
-// scribeGateways lets a scribe speak to the client of a connection.
-type scribeGateways struct{ connections *connections.Connections }
+// transcriberGateways lets a transcriber use the client of a connection.
+type transcriberGateways struct{ connections *connections.Connections }
 
 // Service implements scribe.Gateways.
-func (g scribeGateways) Service(id chat.ID) (chat.ID, string) { return speechGateways(g).Service(id) }
+func (g transcriberGateways) Service(id chat.ID) (chat.ID, string) {
+	return speechGateways(g).Service(id)
+}
 
 // Client implements scribe.Gateways.
-func (g scribeGateways) Client(ctx context.Context, id chat.ID) (scribe.Gateway, error) {
+func (g transcriberGateways) Client(ctx context.Context, id chat.ID) (scribe.Gateway, error) {
 	c, err := g.connections.Client(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return scribeGateway{c, reporter(g.connections, id)}, nil
+	return transcriberGateway{c, reporter(g.connections, id)}, nil
 }
 
-type scribeGateway struct {
+type transcriberGateway struct {
 	client *client.Client
 	report func(connections.Outcome)
 }
 
 // Transcribe implements scribe.Gateway.
-func (g scribeGateway) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
+func (g transcriberGateway) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
 	t, err := g.client.Transcribe(ctx, r)
 	var refused *failure.Error
 	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == failure.UnsupportedParam || refused.Kind == failure.BadRequest) {

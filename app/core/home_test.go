@@ -25,7 +25,7 @@ import (
 // Whatever a story does, nothing of it goes on running.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// home is one person's computer: folders, a password store and a network, of which everything is
+// home is one user's computer: folders, a password store and a network, of which everything is
 // seen.
 type home struct {
 	t        *testing.T
@@ -44,30 +44,30 @@ func newHome(t *testing.T) *home {
 }
 
 // start starts Parlando, without its window.
-func (h *home) start() *person {
+func (h *home) start() *user {
 	h.t.Helper()
 	return h.startWith(core.Flags{})
 }
 
-func (h *home) startWith(f core.Flags) *person {
+func (h *home) startWith(f core.Flags) *user {
 	h.t.Helper()
 	f.DataDir = h.dir
 	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic, Awake: &h.awake})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	p := &person{Core: c, t: h.t}
+	p := &user{Core: c, t: h.t}
 	h.t.Cleanup(p.quit) // for a test that failed on the way
 	return p
 }
 
-// person sits at the running program.
-type person struct {
+// user sits at the running program.
+type user struct {
 	*core.Core
 	t *testing.T
 }
 
-func (p *person) quit() {
+func (p *user) quit() {
 	p.t.Helper()
 	if err := p.Close(context.Background()); err != nil {
 		p.t.Errorf("quit: %v", err)
@@ -75,7 +75,7 @@ func (p *person) quit() {
 }
 
 // looksAround chooses practice, and a new chat with one of its models.
-func (p *person) looksAround(model string) chat.ID {
+func (p *user) looksAround(model string) chat.ID {
 	p.t.Helper()
 	if err := p.Connections.UsePractice(p.t.Context()); err != nil {
 		p.t.Fatal(err)
@@ -84,7 +84,7 @@ func (p *person) looksAround(model string) chat.ID {
 }
 
 // newChat begins a conversation; model "" leaves it to the default.
-func (p *person) newChat(model string) chat.ID {
+func (p *user) newChat(model string) chat.ID {
 	p.t.Helper()
 	c := chat.Conversation{ID: chat.NewID(), Model: model}
 	if err := historytest.Add(p.t.Context(), p.History, c); err != nil {
@@ -94,12 +94,12 @@ func (p *person) newChat(model string) chat.ID {
 }
 
 // asks sends words that are not to be queued, and returns the reply they get.
-func (p *person) asks(conversation chat.ID, words string) chat.ID {
+func (p *user) asks(conversation chat.ID, words string) chat.ID {
 	p.t.Helper()
 	return p.sends(conversation, chat.Draft{Text: words})
 }
 
-func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
+func (p *user) sends(conversation chat.ID, d chat.Draft) chat.ID {
 	p.t.Helper()
 	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(d)), nil)
 	if err != nil || queued {
@@ -109,7 +109,7 @@ func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
 }
 
 // queues sends words while a reply is written.
-func (p *person) queues(conversation chat.ID, words string) {
+func (p *user) queues(conversation chat.ID, words string) {
 	p.t.Helper()
 	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(chat.Draft{Text: words})), nil); err != nil || !queued {
 		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
@@ -117,7 +117,7 @@ func (p *person) queues(conversation chat.ID, words string) {
 }
 
 // draft is the content of a conversation's message box.
-func (p *person) draft(conversation chat.ID) chat.Draft {
+func (p *user) draft(conversation chat.ID) chat.Draft {
 	p.t.Helper()
 	if err := p.Drafts.Read(p.t.Context(), conversation); err != nil {
 		p.t.Fatal(err)
@@ -127,7 +127,7 @@ func (p *person) draft(conversation chat.ID) chat.Draft {
 }
 
 // sees is a message as the window shows it.
-func (p *person) sees(id chat.ID) chat.Message {
+func (p *user) sees(id chat.ID) chat.Message {
 	p.t.Helper()
 	if s, ok := p.Replies.Snapshot(id); ok {
 		return s.Message
@@ -136,7 +136,7 @@ func (p *person) sees(id chat.ID) chat.Message {
 }
 
 // kept is a message as the disk has it.
-func (p *person) kept(id chat.ID) chat.Message {
+func (p *user) kept(id chat.ID) chat.Message {
 	p.t.Helper()
 	all, err := p.History.Messages(p.t.Context(), []chat.ID{id})
 	if err != nil || len(all) != 1 {
@@ -146,11 +146,11 @@ func (p *person) kept(id chat.ID) chat.Message {
 }
 
 // waitsFor waits for a reply to be kept in its last state.
-func (p *person) waitsFor(reply chat.ID, want chat.State) chat.Message {
+func (p *user) waitsFor(reply chat.ID, want chat.State) chat.Message {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool {
-		_, inFlight := p.Replies.Snapshot(reply)
-		return !inFlight
+		_, active := p.Replies.Snapshot(reply)
+		return !active
 	})
 	m := p.kept(reply)
 	if m.State != want {
@@ -160,7 +160,7 @@ func (p *person) waitsFor(reply chat.ID, want chat.State) chat.Message {
 }
 
 // readsSome waits until a reply has so many characters.
-func (p *person) readsSome(reply chat.ID, length int) string {
+func (p *user) readsSome(reply chat.ID, length int) string {
 	p.t.Helper()
 	var text string
 	p.until("some of the reply", func() bool {
@@ -172,7 +172,7 @@ func (p *person) readsSome(reply chat.ID, length int) string {
 
 // until waits for something to become true, looking as often as the window does: when something was
 // marked as changed.
-func (p *person) until(what string, ok func() bool) {
+func (p *user) until(what string, ok func() bool) {
 	p.t.Helper()
 	limit := time.After(2 * time.Minute)
 	for !ok() {
@@ -186,7 +186,7 @@ func (p *person) until(what string, ok func() bool) {
 }
 
 // reads is the shown branch as "role: text".
-func (p *person) reads(conversation chat.ID) []string {
+func (p *user) reads(conversation chat.ID) []string {
 	p.t.Helper()
 	heads, err := p.History.Thread(p.t.Context(), conversation)
 	if err != nil {
@@ -199,7 +199,7 @@ func (p *person) reads(conversation chat.ID) []string {
 	return out
 }
 
-func (p *person) wantReads(conversation chat.ID, want ...string) {
+func (p *user) wantReads(conversation chat.ID, want ...string) {
 	p.t.Helper()
 	if got := p.reads(conversation); !slices.Equal(got, want) {
 		p.t.Errorf("shown\n got %q\nwant %q", got, want)

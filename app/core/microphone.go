@@ -22,15 +22,15 @@ func (c *Core) record(o Options) {
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
 
-// apart refuses to play while the microphone is open.
-type apart struct {
+// exclusiveSpeaker refuses to play while the microphone is open.
+type exclusiveSpeaker struct {
 	speech.Speaker
 	listening func() bool
 }
 
 // Play implements speech.Speaker. Its caller is stopped, too, by a recording that begins while this
 // goes on.
-func (a apart) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
+func (a exclusiveSpeaker) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
 	if a.listening() {
 		done := make(chan struct{})
 		close(done)
@@ -40,7 +40,7 @@ func (a apart) Play(open speaker.Opener, from speaker.Place, speed float64) spee
 }
 
 // Warm implements speech.Speaker.
-func (a apart) Warm() {
+func (a exclusiveSpeaker) Warm() {
 	if !a.listening() {
 		a.Speaker.Warm()
 	}

@@ -11,10 +11,10 @@ const noiseLimit = 64 << 10
 // Noise takes what libraries print through package log. It holds it until there is a log to put it
 // in: the toolkit speaks up before the library is open.
 type Noise struct {
-	mu   sync.Mutex
-	held [][]byte
-	size int
-	to   io.Writer
+	mu      sync.Mutex
+	pending [][]byte
+	size    int
+	to      io.Writer
 }
 
 // Write implements io.Writer.
@@ -25,7 +25,7 @@ func (n *Noise) Write(line []byte) (int, error) {
 		return n.to.Write(line)
 	}
 	if n.size += len(line); n.size <= noiseLimit {
-		n.held = append(n.held, append([]byte(nil), line...))
+		n.pending = append(n.pending, append([]byte(nil), line...))
 	}
 	return len(line), nil
 }
@@ -35,8 +35,8 @@ func (n *Noise) To(w io.Writer) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.to = w
-	for _, line := range n.held {
+	for _, line := range n.pending {
 		_, _ = w.Write(line) // there is nowhere else to say so
 	}
-	n.held = nil
+	n.pending = nil
 }

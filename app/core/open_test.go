@@ -116,7 +116,7 @@ func TestAFolderThatIsAFileIsAPlainError(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideAndSaid(t *testing.T) {
+func TestADamagedFileIsMovedAndReported(t *testing.T) {
 	h := newHome(t)
 	h.start().quit()
 	for name, words := range map[string]string{
@@ -128,11 +128,11 @@ func TestADamagedFileIsSetAsideAndSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := h.start()
-		aside := p.Settings.Damaged() + p.Catalog.Damaged()
-		if data, err := os.ReadFile(aside); err != nil || string(data) != `{"theme": "dark"` {
-			t.Errorf("%s was put at %q: %q, %v", name, aside, data, err)
+		damaged := p.Settings.Damaged() + p.Catalog.Damaged()
+		if data, err := os.ReadFile(damaged); err != nil || string(data) != `{"theme": "dark"` {
+			t.Errorf("%s was put at %q: %q, %v", name, damaged, data, err)
 		}
-		if !strings.Contains(h.logged(), words) || !strings.Contains(h.logged(), filepath.Base(aside)) {
+		if !strings.Contains(h.logged(), words) || !strings.Contains(h.logged(), filepath.Base(damaged)) {
 			t.Errorf("the log does not tell of %s:\n%s", name, h.logged())
 		}
 		want := core.SettingsDamaged
@@ -159,12 +159,12 @@ func TestAListOfModelsThatCannotBeReadIsSaid(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptIsForThePersonAlone(t *testing.T) {
+func TestStoredFilesAreReadableByTheUserOnly(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has other means")
 	}
 	h := newHome(t)
-	h.practice.Pace = -1
+	h.practice.TokenInterval = -1
 	// Folders that were there before, open to all.
 	if err := os.MkdirAll(filepath.Join(h.dir, "log"), 0o755); err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestWhatIsKeptIsForThePersonAlone(t *testing.T) {
 	p.quit()
 	seen := 0
 	err := filepath.WalkDir(h.dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || path == h.dir { // the folder itself was the person's before
+		if err != nil || path == h.dir { // the folder itself was the user's before
 			return err
 		}
 		info, err := d.Info()

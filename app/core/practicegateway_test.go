@@ -19,7 +19,7 @@ func TestOtherProgramsReachThePracticeGateway(t *testing.T) {
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- core.ServePractice(ctx, "127.0.0.1:0", core.Options{Practice: practice.Options{Pace: -1}}, in)
+		ended <- core.ServePractice(ctx, "127.0.0.1:0", core.Options{Practice: practice.Options{TokenInterval: -1}}, in)
 		_ = in.Close()
 	}()
 	lines := bufio.NewReader(out)

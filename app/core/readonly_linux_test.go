@@ -61,7 +61,7 @@ func TestAReadOnlyDiskIsReadAndNotLocked(t *testing.T) {
 	for name, hasLock := range map[string]bool{"with the lock of a start before": true, "restored without one": false} {
 		t.Run(name, func(t *testing.T) {
 			h := newHome(t)
-			h.practice.Pace = -1
+			h.practice.TokenInterval = -1
 			p := h.start()
 			c := p.looksAround("")
 			m := p.waitsFor(p.asks(c, "Hello"), chat.Done)

@@ -51,7 +51,7 @@ func (r *reportedAnswer) Next() bool {
 	return true
 }
 
-// Close implements replies.Stream. What was stopped by the person has worked as far as it came.
+// Close implements replies.Stream. What was stopped by the user has worked as far as it came.
 func (r *reportedAnswer) Close() error {
 	if r.texts > 0 {
 		r.tell()

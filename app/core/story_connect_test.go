@@ -19,13 +19,13 @@ import (
 	"parlando/client/practice"
 )
 
-// plainly is a Connect in which the person has agreed to nothing.
+// plainly is a Connect in which the user has agreed to nothing.
 var plainly = connections.ConnectOptions{}
 
 // service is a gateway on a real socket of this computer, in real time and without pauses.
 func (h *home) service() (address string) {
 	h.t.Helper()
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	h.t.Cleanup(server.Close)
 	h.net.service = client.NewTransport()
 	return server.URL
@@ -174,7 +174,7 @@ func (h *home) mustNotContain(secret string) {
 
 func TestTwoFoldersAreTwoPeople(t *testing.T) {
 	h, other := newHome(t), newHome(t)
-	h.practice.Pace, other.practice.Pace = -1, -1
+	h.practice.TokenInterval, other.practice.TokenInterval = -1, -1
 	p, q := h.start(), other.start() // both at once
 	p.waitsFor(p.asks(p.looksAround(""), "Mine"), chat.Done)
 	if list, err := q.History.Order(t.Context()); err != nil || len(list) != 0 {

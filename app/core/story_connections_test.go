@@ -35,7 +35,7 @@ type origin struct {
 // newOrigin starts one, a practice gateway that takes key and no other.
 func newOrigin(t *testing.T, key string) *origin {
 	t.Helper()
-	o, behind := &origin{key: key, seen: map[string]int{}}, practice.New(practice.Options{Pace: -1})
+	o, behind := &origin{key: key, seen: map[string]int{}}, practice.New(practice.Options{TokenInterval: -1})
 	o.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o.mu.Lock()
 		o.seen[r.Header.Get("Authorization")]++
@@ -65,7 +65,7 @@ func (o *origin) took(t *testing.T) int {
 	return own
 }
 
-func (p *person) connects(address, key string, o connections.ConnectOptions) connections.Connection {
+func (p *user) connects(address, key string, o connections.ConnectOptions) connections.Connection {
 	p.t.Helper()
 	r, err := p.Connections.Connect(p.t.Context(), address, key, o)
 	if err != nil || !r.Connected {
@@ -75,7 +75,7 @@ func (p *person) connects(address, key string, o connections.ConnectOptions) con
 }
 
 // chatWith begins a conversation with a connection.
-func (p *person) chatWith(connection chat.ID) chat.ID {
+func (p *user) chatWith(connection chat.ID) chat.ID {
 	p.t.Helper()
 	b := p.Connections.Begins(connection)
 	c := chat.Conversation{ID: chat.NewID(), Connection: connection, Model: b.Model, Params: b.Parameters}

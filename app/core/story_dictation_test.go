@@ -32,7 +32,7 @@ var pearTreeSound = sync.OnceValues(func() ([]int16, error) {
 })
 
 // dictates waits for a phase of the dictation.
-func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
+func (p *user) dictates(want dictation.Phase) dictation.Snapshot {
 	p.t.Helper()
 	var s dictation.Snapshot
 	p.until("the dictation to be "+string(want), func() bool {

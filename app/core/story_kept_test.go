@@ -105,7 +105,7 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 		if models := p.Catalog.Models(""); len(models) != 0 {
 			t.Errorf("models of no connection: %v", models)
 		}
-		if now, _ := p.Connections.Current(); !slices.ContainsFunc(p.Catalog.Models(now.ID), func(m catalog.Model) bool { return m.ID == practice.Hands }) {
+		if now, _ := p.Connections.Current(); !slices.ContainsFunc(p.Catalog.Models(now.ID), func(m catalog.Model) bool { return m.ID == practice.ToolUser }) {
 			t.Errorf("the models of %+v are %v", now, p.Catalog.Models(now.ID))
 		}
 	})

@@ -84,7 +84,7 @@ func (h *hurdles) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // entries are those of this month, once everything is written.
-func (p *person) entries() []ledger.Entry {
+func (p *user) entries() []ledger.Entry {
 	p.t.Helper()
 	synctest.Wait() // a reply that was stopped lets its request go a moment later
 	p.Ledger.Flush()
@@ -161,7 +161,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 				t.Errorf("%s: %+v", q.words, e)
 			}
 		}
-		calculates := chat.Conversation{ID: chat.NewID(), Model: practice.Hands, Params: chat.Parameters{Tools: []string{tools.Calculator}}}
+		calculates := chat.Conversation{ID: chat.NewID(), Model: practice.ToolUser, Params: chat.Parameters{Tools: []string{tools.Calculator}}}
 		if err := historytest.Add(t.Context(), p.History, calculates); err != nil {
 			t.Fatal(err)
 		}

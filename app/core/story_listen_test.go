@@ -12,7 +12,7 @@ import (
 )
 
 // listens waits for a phase of what is read aloud.
-func (p *person) listens(phase speech.Phase) speech.Snapshot {
+func (p *user) listens(phase speech.Phase) speech.Snapshot {
 	p.t.Helper()
 	var s speech.Snapshot
 	p.until("the phase "+string(phase)+" of what is read", func() bool {
@@ -22,14 +22,14 @@ func (p *person) listens(phase speech.Phase) speech.Snapshot {
 	return s
 }
 
-func (p *person) says(m chat.Message) {
+func (p *user) says(m chat.Message) {
 	p.Speech.Say(speech.Text{
 		Source: speech.Source{Kind: speech.Message, ID: string(m.ID)}, Conversation: m.Conversation, Body: m.Text(),
 	}, speech.Voice{})
 }
 
 // hearsLittle has the replies of a chat end early: a beginning shows as much as a minute of speech.
-func (p *person) hearsLittle(conversation chat.ID) {
+func (p *user) hearsLittle(conversation chat.ID) {
 	p.t.Helper()
 	tokens := 60
 	if err := p.History.SetParameters(p.t.Context(), conversation, chat.Parameters{MaxTokens: &tokens}); err != nil {
@@ -42,7 +42,7 @@ func (h *home) heard() float64 { return float64(len(h.output.Heard())) / 48_000 
 
 func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = 100 * time.Millisecond
+		h.practice.TokenInterval = 100 * time.Millisecond
 		p := h.start()
 		c := p.looksAround(practice.Writer)
 		p.hearsLittle(c)
@@ -75,7 +75,7 @@ func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 
 func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = 100 * time.Millisecond
+		h.practice.TokenInterval = 100 * time.Millisecond
 		p := h.start()
 		c := p.looksAround(practice.Failing)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation = c })

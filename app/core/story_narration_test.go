@@ -24,7 +24,7 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	until := func(what string, is func(narrations.Narration) bool) narrations.Narration {
+	until := func(what string, is func(narrations.SpeechExport) bool) narrations.SpeechExport {
 		t.Helper()
 		for {
 			if n := p.Narrations.List()[0]; is(n) {
@@ -40,7 +40,7 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 			}
 		}
 	}
-	until("begun", func(n narrations.Narration) bool { return n.PartsDone >= 2 })
+	until("begun", func(n narrations.SpeechExport) bool { return n.PartsDone >= 2 })
 	p.quit()
 
 	p = h.start()
@@ -51,7 +51,7 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	if err := p.Narrations.Resume(id); err != nil {
 		t.Fatal(err)
 	}
-	n = until("done", func(n narrations.Narration) bool { return n.State == narrations.Done })
+	n = until("done", func(n narrations.SpeechExport) bool { return n.State == narrations.Done })
 	if info, err := os.Stat(path); err != nil || info.Size() != n.Bytes || n.SavedAs != path {
 		t.Errorf("%+v, %v", n, err)
 	}

@@ -287,7 +287,7 @@ func TestWhenItIsBusyTheWaitIsTold(t *testing.T) {
 }
 
 // elsewhere starts Parlando with a service at https://api.example.org, in memory.
-func (h *home) elsewhere() *person {
+func (h *home) elsewhere() *user {
 	h.t.Helper()
 	h.net.service = overThere{practice.New(practice.Options{}).Transport()}
 	p := h.start()

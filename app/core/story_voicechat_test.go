@@ -22,7 +22,7 @@ import (
 const pearTree = "Shall we decide about the old pear tree?"
 
 // voiceChats waits for a phase of the conversation by voice.
-func (p *person) voiceChats(want voicechat.Phase) voicechat.Snapshot {
+func (p *user) voiceChats(want voicechat.Phase) voicechat.Snapshot {
 	p.t.Helper()
 	var s voicechat.Snapshot
 	p.until("the conversation by voice to be "+string(want), func() bool {
@@ -33,7 +33,7 @@ func (p *person) voiceChats(want voicechat.Phase) voicechat.Snapshot {
 }
 
 // ends waits for the end of the conversation by voice.
-func (p *person) ends(h *home, want voicechat.Ending) voicechat.Snapshot {
+func (p *user) ends(h *home, want voicechat.Ending) voicechat.Snapshot {
 	p.t.Helper()
 	s := p.voiceChats(voicechat.Over)
 	if s.Ending != want || h.mic.Open() {
@@ -43,7 +43,7 @@ func (p *person) ends(h *home, want voicechat.Ending) voicechat.Snapshot {
 }
 
 // beginsVoiceChat begins a conversation by voice in a chat of a model whose replies are short.
-func (h *home) beginsVoiceChat(model string) (*person, chat.Conversation) {
+func (h *home) beginsVoiceChat(model string) (*user, chat.Conversation) {
 	h.t.Helper()
 	p := h.start()
 	id := p.looksAround(model)
@@ -57,7 +57,7 @@ func (h *home) beginsVoiceChat(model string) (*person, chat.Conversation) {
 }
 
 // models chooses the models for speech to text and for speech, "" for the usual one.
-func (p *person) models(transcription, voice string) {
+func (p *user) models(transcription, voice string) {
 	connection, _ := p.Connections.Current()
 	p.Settings.Change(func(s *settings.Settings) {
 		s.Transcription.Models, s.Speech.Models = map[chat.ID]string{}, map[chat.ID]string{}
@@ -71,7 +71,7 @@ func (p *person) models(transcription, voice string) {
 }
 
 // question is the last question of the conversation by voice.
-func (p *person) question(s voicechat.Snapshot) string {
+func (p *user) question(s voicechat.Snapshot) string {
 	p.t.Helper()
 	return p.kept(p.kept(s.Reply).Parent).Text()
 }
@@ -192,14 +192,14 @@ func TestWhereNothingIsSaidItListensAgain(t *testing.T) {
 func TestEndingsOfAConversationByVoice(t *testing.T) {
 	for name, c := range map[string]struct {
 		model, voice string
-		happens      func(p *person, h *home)
+		happens      func(p *user, h *home)
 		want         voicechat.Ending
 	}{
 		"the key is refused":    {model: "practice-trouble/key", want: voicechat.AnswerFailed},
 		"the reply is cut off":  {model: "practice-trouble/cut", want: voicechat.AnswerFailed},
 		"a reply without words": {model: "practice-trouble/empty", want: voicechat.AnswerFailed},
 		"the voice fails":       {model: practice.Writer, voice: "practice-trouble/500", want: voicechat.NotReadAloud},
-		"a headset is unplugged": {model: practice.Writer, want: voicechat.NotReadAloud, happens: func(p *person, h *home) {
+		"a headset is unplugged": {model: practice.Writer, want: voicechat.NotReadAloud, happens: func(p *user, h *home) {
 			p.listens(speech.Playing)
 			h.output.Missing(errors.New("there is no sound output"))
 			h.output.TakeAway()
@@ -362,7 +362,7 @@ func TestWhatCannotBeSentIsADraft(t *testing.T) {
 }
 
 // reachSending has something said while a slow reply is being written: it waits to be sent.
-func reachSending(p *person, h *home, conversation chat.ID) {
+func reachSending(p *user, h *home, conversation chat.ID) {
 	p.t.Helper()
 	p.voiceChats(voicechat.Listening)
 	p.asks(conversation, "Take your time")
@@ -374,41 +374,41 @@ func reachSending(p *person, h *home, conversation chat.ID) {
 // program, and where the chat is deleted. What was said is a message, a draft or a recording then.
 func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 	states := map[string]struct {
-		reach func(p *person, h *home, c chat.ID)
+		reach func(p *user, h *home, c chat.ID)
 		// words is their place then: "draft", "message", "recording" or nowhere.
 		words string
 	}{
-		"opening": {reach: func(p *person, h *home, _ chat.ID) {
+		"opening": {reach: func(p *user, h *home, _ chat.ID) {
 			h.mic.SetDelay(time.Second)
 			p.VoiceChat.Stop()
 			p.voiceChats(voicechat.Idle)
 			p.VoiceChat.Start(p.VoiceChat.Snapshot().Chat)
 			p.voiceChats(voicechat.Opening)
 		}},
-		"listening": {words: "recording", reach: func(p *person, h *home, _ chat.ID) {
+		"listening": {words: "recording", reach: func(p *user, h *home, _ chat.ID) {
 			p.voiceChats(voicechat.Listening)
 			h.someone(4 * time.Second)
 			if err := h.mic.WaitSaid(p.t.Context()); err != nil {
 				p.t.Fatal(err)
 			}
 		}},
-		"transcribing": {words: "recording", reach: func(p *person, h *home, _ chat.ID) {
+		"transcribing": {words: "recording", reach: func(p *user, h *home, _ chat.ID) {
 			p.models("practice-trouble/no-answer", "")
 			h.someone(4 * time.Second)
 			p.voiceChats(voicechat.Transcribing)
 		}},
 		"sending": {words: "draft", reach: reachSending},
-		"speaking": {words: "message", reach: func(p *person, h *home, _ chat.ID) {
+		"speaking": {words: "message", reach: func(p *user, h *home, _ chat.ID) {
 			h.someone(8 * time.Second)
 			p.voiceChats(voicechat.Speaking)
 			p.listens(speech.Playing)
 		}},
-		"failed": {words: "recording", reach: func(p *person, h *home, _ chat.ID) {
+		"failed": {words: "recording", reach: func(p *user, h *home, _ chat.ID) {
 			p.models("practice-trouble/401", "")
 			h.someone(4 * time.Second)
 			p.voiceChats(voicechat.Failed)
 		}},
-		"over": {reach: func(p *person, h *home, _ chat.ID) { p.ends(h, voicechat.NobodySpoke) }},
+		"over": {reach: func(p *user, h *home, _ chat.ID) { p.ends(h, voicechat.NobodySpoke) }},
 	}
 	ended := map[string]bool{"failed": true, "over": true}
 	for name, state := range states {
@@ -469,7 +469,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 
 // wantWords checks where the words about the pear tree are, and nowhere else; kept is the state of
 // the recording where they are in that alone.
-func (p *person) wantWords(conversation chat.ID, where string, kept recordings.State) {
+func (p *user) wantWords(conversation chat.ID, where string, kept recordings.State) {
 	p.t.Helper()
 	all, draft := strings.Join(p.reads(conversation), "\n"), p.draft(conversation).Text
 	if got := strings.Contains(all, "user: "+pearTree); got != (where == "message") {

@@ -10,11 +10,11 @@ import (
 // transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the
 // end of open.
 func (c *Core) transcribe(ctx context.Context) {
-	ways := scribeGateways{c.Connections}
-	c.scribe = scribe.New(scribe.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})
+	ways := transcriberGateways{c.Connections}
+	c.transcriber = scribe.New(scribe.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
-		Dir: c.Paths.Data, Database: c.History.Database(), Scribe: c.scribe, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,
+		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,
 		Recordings: c.Recordings, Common: c.common,
 	})
 	if err != nil {

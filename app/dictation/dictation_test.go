@@ -31,7 +31,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		w.End()
-		w.wait(pace)
+		w.wait(pollInterval)
 		w.expect(Transcribing)
 		w.wait(2 * time.Second)
 		s := w.expect(Done)
@@ -122,7 +122,7 @@ func TestARefusedRequestKeepsTheRecordingAndTheSameFileIsSentAgain(t *testing.T)
 		}
 		w.answer = func() (string, error) { return "Here it is.", nil }
 		w.Retry()
-		w.wait(pace)
+		w.wait(pollInterval)
 		w.expect(Transcribing)
 		w.wait(2 * time.Second)
 		if s := w.expect(Done); s.Text != "Here it is." || s.Target.Conversation != "c" {
@@ -237,7 +237,7 @@ func TestAMicrophoneThatIsTakenAwayLosesNothing(t *testing.T) {
 		close(w.whole)
 		w.mu.Unlock()
 		w.heard()
-		w.wait(2 * pace)
+		w.wait(2 * pollInterval)
 		if s := w.expect(Transcribing); s.Problem.Kind != problem.Storage {
 			t.Errorf("it is not told at once: %+v", s)
 		}
@@ -328,7 +328,7 @@ func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		w.Cancel()
-		w.wait(pace)
+		w.wait(pollInterval)
 		if w.expect(Done).NotTidied {
 			t.Error("what was stopped is called failed")
 		}

@@ -60,7 +60,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 			return w.settings
 		}
 		listener := utterance.New(utterance.Options{
-			Recordings: (*desk)(w), Scribe: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
+			Recordings: (*desk)(w), Transcriber: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
 			Ready: func(id chat.ID) error { return w.ready(id) }, Common: owner.Common{Marks: w.marks},
 		})
 		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: knownRefusals{"stream"}, Settings: get, Common: owner.Common{Marks: w.marks}})
@@ -76,8 +76,8 @@ func (w *world) wait(d time.Duration) {
 	synctest.Wait()
 }
 
-// pace is the time in which the dictation must notice something.
-const pace = 50 * time.Millisecond
+// pollInterval is the time in which the dictation must notice something.
+const pollInterval = 50 * time.Millisecond
 
 // hears changes what the microphone hears.
 func (w *world) hears(change func(*recordings.Live)) {
@@ -85,7 +85,7 @@ func (w *world) hears(change func(*recordings.Live)) {
 	change(&w.live)
 	w.mu.Unlock()
 	w.heard()
-	w.wait(2 * pace)
+	w.wait(2 * pollInterval)
 }
 
 // heard marks that the microphone hears something else, or nothing any more.
@@ -225,7 +225,7 @@ func (w *desk) change(id chat.ID, do func(*recordings.Recording)) {
 	}
 }
 
-// Write implements Scribe.
+// Write implements Transcriber.
 func (w *world) Write(ctx context.Context, j scribe.Job, _ func(scribe.Progress)) (scribe.Text, error) {
 	w.mu.Lock()
 	w.asked = append(w.asked, j)

@@ -13,7 +13,7 @@ type Keys struct {
 	Key string
 }
 
-// ParseKeys reads what a person writes, such as "Ctrl+Alt+Space". Letters may be small or large,
+// ParseKeys reads what a user writes, such as "Ctrl+Alt+Space". Letters may be small or large,
 // and the parts may be joined by "+", "-" or spaces. The error is ErrKeys. Keys without Ctrl, Alt
 // or Super are refused, but those from F1 on: they would be missed in every other program.
 func ParseKeys(written string) (Keys, error) {
@@ -46,10 +46,10 @@ func ParseKeys(written string) (Keys, error) {
 func (k Keys) String() string {
 	var parts []string
 	for _, m := range []struct {
-		held bool
+		down bool
 		name string
 	}{{k.Ctrl, "Ctrl"}, {k.Alt, "Alt"}, {k.Shift, "Shift"}, {k.Super, "Super"}} {
-		if m.held {
+		if m.down {
 			parts = append(parts, m.name)
 		}
 	}

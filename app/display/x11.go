@@ -143,14 +143,14 @@ func (c connection) tell(w xproto.Window, kind string, data ...uint32) error {
 	return xproto.SendEventChecked(c.Conn, false, c.root, xproto.EventMaskSubstructureRedirect|xproto.EventMaskSubstructureNotify, string(e.Bytes())).Check()
 }
 
-// byPerson marks what the person has asked for, by another start or by keys: a window manager does
+// sourceUser marks what the user has asked for, by another start or by keys: a window manager does
 // not keep that back.
-const byPerson = 2
+const sourceUser = 2
 
 // Raise brings a window to the front and gives it the keyboard.
 func Raise(window uintptr) error {
 	_, err := ask(func(c connection) (struct{}, error) {
-		return struct{}{}, c.tell(xproto.Window(window), "_NET_ACTIVE_WINDOW", byPerson)
+		return struct{}{}, c.tell(xproto.Window(window), "_NET_ACTIVE_WINDOW", sourceUser)
 	})
 	return err
 }

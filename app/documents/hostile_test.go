@@ -202,7 +202,7 @@ const opfOfOne = `<package><manifest>
 	<item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest>`
 
 // bomb is a document of Word in which one part holds head and n times piece.
-func bomb(t *testing.T, name, head, piece string, n int) string {
+func bomb(t *testing.T, name, head, repeated string, n int) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -215,7 +215,7 @@ func bomb(t *testing.T, name, head, piece string, n int) string {
 	}
 	_, _ = io.WriteString(f, head)
 	for range n {
-		_, _ = io.WriteString(f, piece)
+		_, _ = io.WriteString(f, repeated)
 	}
 	if name != "word/document.xml" {
 		f, _ = z.Create("word/document.xml")

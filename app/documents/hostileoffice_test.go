@@ -163,9 +163,9 @@ func TestHostileFilesCostLittle(t *testing.T) {
 }
 
 // bombed is a zip with these parts and one that unfolds to so many megabytes of pieces.
-func bombed(t *testing.T, name, piece string, megabytes int, pairs ...string) string {
+func bombed(t *testing.T, name, repeated string, megabytes int, pairs ...string) string {
 	t.Helper()
-	block := []byte(strings.Repeat(piece, 1<<20/len(piece)+1)[:1<<20])
+	block := []byte(strings.Repeat(repeated, 1<<20/len(repeated)+1)[:1<<20])
 	var packed bytes.Buffer
 	f, err := flate.NewWriter(&packed, flate.BestCompression)
 	if err != nil {

@@ -52,7 +52,7 @@ func TestThePagesOfAPDF(t *testing.T) {
 	}
 }
 
-func TestLookingForPagesEnds(t *testing.T) {
+func TestSearchingForPagesEnds(t *testing.T) {
 	deep := "%PDF-1.4\nstartxref" + strings.Repeat("/Count 1 ", 1<<20)
 	if got, ok := Facts([]byte(deep)); got.Pages != 0 || !ok {
 		t.Errorf("%+v, %v", got, ok)

@@ -105,9 +105,9 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 	if !e.read || e.draft.Edits == edit.Edits {
 		return b.look()
 	}
-	w := words{edit, e.aside}
+	w := words{edit, e.shelved}
 	if e.draft.Edits == "" || e.touched {
-		w.aside = plain(e.draft).Then(e.aside)
+		w.shelved = plain(e.draft).Then(e.shelved)
 	}
 	e.replace(w)
 	e.touched = false
@@ -127,7 +127,7 @@ func (b *Box) EndEdit() (v Value, left chat.Draft) {
 	if e.touched {
 		left = e.draft
 	}
-	e.replace(words{draft: e.aside})
+	e.replace(words{draft: e.shelved})
 	d.changed(e, true)
 	return b.look(), left
 }

@@ -207,7 +207,7 @@ func (d *Drafts) save(e *entry) error {
 	if after != nil && after.becomes == nil {
 		e.after = nil
 	}
-	if e.after != nil || !e.dirty() || e.becomes != nil && e.inFlight() {
+	if e.after != nil || !e.dirty() || e.becomes != nil && e.sending() {
 		d.release(e)
 		d.mu.Unlock()
 		return nil

@@ -198,7 +198,7 @@ func TestWhatWasWrittenBesideAnUnreadDraftJoinsIt(t *testing.T) {
 	})
 }
 
-func TestAnEditMakesRoomForWhatWasSetAside(t *testing.T) {
+func TestAfterAnEditTheShelvedDraftReturns(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		b := d.opened(d.chat)
 		b.types("a thought")

@@ -7,9 +7,9 @@ import (
 	"parlando/app/history"
 )
 
-// words are those of one message box: draft is shown, aside comes back when the edit in draft ends.
-// aside is empty unless draft edits a message.
-type words struct{ draft, aside chat.Draft }
+// words are those of one message box: draft is shown, shelved returns when the edit in draft ends.
+// shelved is empty unless draft edits a message.
+type words struct{ draft, shelved chat.Draft }
 
 // entry is all that is unsent in one conversation.
 type entry struct {
@@ -51,9 +51,9 @@ type entry struct {
 
 // join is a change that puts something beside the words, whatever they are.
 type join struct {
-	// aside was set aside before.
-	aside chat.Draft
-	do    func(words) words
+	// shelved is the draft that was shelved before.
+	shelved chat.Draft
+	do      func(words) words
 }
 
 // front puts a draft before the words. An edit and other words do not mix: the edit is shown, the
@@ -63,11 +63,11 @@ func (w words) front(d chat.Draft) words {
 	case d.Empty():
 		return w
 	case w.draft.Edits == d.Edits, w.draft.Empty():
-		return words{d.Then(w.draft), w.aside}
+		return words{d.Then(w.draft), w.shelved}
 	case w.draft.Edits == "":
-		return words{d, w.draft.Then(w.aside)}
+		return words{d, w.draft.Then(w.shelved)}
 	}
-	return words{w.draft, plain(d).Then(w.aside)}
+	return words{w.draft, plain(d).Then(w.shelved)}
 }
 
 // back puts a draft behind the words.
@@ -76,11 +76,11 @@ func (w words) back(d chat.Draft) words {
 	case d.Empty():
 		return w
 	case w.draft.Edits == d.Edits, w.draft.Empty():
-		return words{w.draft.Then(d), w.aside}
+		return words{w.draft.Then(d), w.shelved}
 	case w.draft.Edits == "":
-		return words{d, w.draft.Then(w.aside)}
+		return words{d, w.draft.Then(w.shelved)}
 	}
-	return words{w.draft, w.aside.Then(plain(d))}
+	return words{w.draft, w.shelved.Then(plain(d))}
 }
 
 // settled brings back what was set aside where nothing is edited any more.
@@ -88,7 +88,7 @@ func (w words) settled() words {
 	if w.draft.Edits != "" {
 		return w
 	}
-	return words{draft: w.aside.Then(w.draft)}
+	return words{draft: w.shelved.Then(w.draft)}
 }
 
 func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
@@ -96,7 +96,7 @@ func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.P
 // join changes the words by putting something beside them.
 func (e *entry) join(do func(words) words) {
 	if e.box != nil {
-		e.joins = append(e.joins, join{e.aside, do})
+		e.joins = append(e.joins, join{e.shelved, do})
 	}
 	e.words = do(e.words)
 	e.touched = true
@@ -111,9 +111,9 @@ func (e *entry) replace(w words) {
 
 // withJoins applies the joins that the box has not seen to a draft that was written in it.
 func (e *entry) withJoins(d chat.Draft) words {
-	w := words{d, e.aside}
+	w := words{d, e.shelved}
 	if len(e.joins) > 0 {
-		w.aside = e.joins[0].aside
+		w.shelved = e.joins[0].shelved
 	}
 	w = w.settled()
 	for _, j := range e.joins {
@@ -137,7 +137,7 @@ func (e *entry) whole(without *TakenMessage) words {
 // change is the stored form.
 func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
-	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Aside: w.aside, Joined: e.joined}
+	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined}
 	if !e.read {
 		u.Beside = e.beside
 	}
@@ -154,26 +154,26 @@ func (e *entry) found(u history.Unsent, err error) {
 			}
 			continue
 		}
-		u.Draft, u.Aside = words{u.Draft, u.Aside}.back(a.Draft).parts()
+		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.back(a.Draft).parts()
 		e.joined = append(e.joined, a)
 	}
 	if err == nil {
 		e.read = true
 		// An edit may have been sent, and Parlando ended before what was set aside came back.
-		u.Draft, u.Aside = words{u.Draft, u.Aside}.settled().parts()
+		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.settled().parts()
 	}
-	stored := words{u.Draft, u.Aside}
+	stored := words{u.Draft, u.Shelved}
 	clean := e.version == e.saved && len(e.joined) == 0
-	e.join(func(w words) words { return stored.back(w.draft).back(w.aside) })
+	e.join(func(w words) words { return stored.back(w.draft).back(w.shelved) })
 	if clean {
 		e.saved = e.version
 	}
 }
 
-func (w words) parts() (draft, aside chat.Draft) { return w.draft, w.aside }
+func (w words) parts() (draft, shelved chat.Draft) { return w.draft, w.shelved }
 
-// inFlight reports whether something of it is being sent.
-func (e *entry) inFlight() bool {
+// sending reports whether something of it is being sent.
+func (e *entry) sending() bool {
 	return slices.ContainsFunc(e.outbox, func(t *TakenMessage) bool { return !t.waiting })
 }
 

@@ -29,7 +29,7 @@ func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) 
 	defer d.mu.Unlock()
 	e := d.entry(conversation)
 	t := d.take(e, add(e.draft))
-	e.replace(words{draft: e.aside})
+	e.replace(words{draft: e.shelved})
 	d.changed(e, true)
 	return t
 }

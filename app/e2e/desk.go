@@ -73,7 +73,7 @@ func (p *Program) Maximize(ctx context.Context) error {
 	if err := display.Maximize(id); err != nil {
 		return err
 	}
-	return p.settle(ctx)
+	return p.waitUntilIdle(ctx)
 }
 
 // WaitMaximized waits until the window is as large as the screen.

@@ -18,9 +18,9 @@ import (
 	"parlando/media/soundserver"
 )
 
-// speaker is a person who speaks into a microphone.
+// speaker is a user who speaks into a microphone.
 type speaker struct {
-	person
+	user
 	microphone *soundserver.Microphone
 	library    string
 }
@@ -42,7 +42,7 @@ func speak(t *testing.T) speaker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return speaker{person{t, ctx, program}, microphone, library}
+	return speaker{user{t, ctx, program}, microphone, library}
 }
 
 // reads waits until a text can be read anywhere in the window.
@@ -145,7 +145,7 @@ func TestEndToEndWithoutAMicrophoneTheWindowSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := speaker{person: person{t, ctx, program}}
+	p := speaker{user: user{t, ctx, program}}
 	p.click("Write a message…")
 	p.typ("What I typed")
 	p.click("Dictate")

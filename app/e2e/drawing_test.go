@@ -10,9 +10,9 @@ import (
 	"parlando/app/e2e"
 )
 
-// observer is a person who checks that every change is drawn.
+// observer is a user who checks that every change is drawn.
 type observer struct {
-	person
+	user
 	screen *e2e.FrameBuffer
 }
 

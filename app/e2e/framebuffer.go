@@ -70,7 +70,7 @@ type Frames []time.Duration
 
 // Watch notes when the picture changes, 240 times a second, until ctx ends or, when settle is above
 // 0, until a picture that came after a change has stayed for settle.
-func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
+func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)
 	defer tick.Stop()
 	start, last := time.Now(), b.Sum()
@@ -85,7 +85,7 @@ func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
 		if s := b.Sum(); s != last {
 			last = s
 			frames = append(frames, now)
-		} else if settle > 0 && len(frames) > 0 && now-frames[len(frames)-1] > settle {
+		} else if quiet > 0 && len(frames) > 0 && now-frames[len(frames)-1] > quiet {
 			return frames
 		}
 	}

@@ -19,7 +19,7 @@ func (p *Program) drive(ctx context.Context, args ...string) error {
 	if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
 		return err
 	}
-	return p.settle(ctx)
+	return p.waitUntilIdle(ctx)
 }
 
 // Click waits for what is called name and presses the mouse button in the middle of it.
@@ -88,7 +88,7 @@ func (p *Program) Key(ctx context.Context, keys ...string) error {
 			return err
 		}
 	}
-	return p.settle(ctx)
+	return p.waitUntilIdle(ctx)
 }
 
 // Resize makes the window's content this large.
@@ -123,7 +123,7 @@ func (p *Program) Fill(ctx context.Context, width, height int) error {
 			return err
 		}
 	}
-	return p.settle(ctx)
+	return p.waitUntilIdle(ctx)
 }
 
 // SetClipboard copies a file, as a file manager does.
@@ -132,15 +132,15 @@ func (p *Program) SetClipboard(ctx context.Context, file string) error {
 	return err
 }
 
-// settle lets what was pressed reach the program and be painted.
-func (p *Program) settle(ctx context.Context) error {
+// waitUntilIdle lets what was pressed reach the program and be painted.
+func (p *Program) waitUntilIdle(ctx context.Context) error {
 	if err := Wait(ctx, pause); err != nil {
 		return err
 	}
 	return p.Idle()
 }
 
-// Wait waits in real time: a person's hand, not a condition of the program.
+// Wait waits in real time: a user's hand, not a condition of the program.
 func Wait(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

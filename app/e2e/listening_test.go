@@ -18,9 +18,9 @@ import (
 	"parlando/media/stretch"
 )
 
-// listener is a person who hears what the program plays.
+// listener is a user who hears what the program plays.
 type listener struct {
-	person
+	user
 	sound   *e2e.Sound
 	library string
 }
@@ -39,7 +39,7 @@ func listen(t *testing.T) listener {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := listener{person{t, ctx, program}, sound, library}
+	p := listener{user{t, ctx, program}, sound, library}
 	p.click("Write a message…")
 	p.typ("Tell me about oak trees.")
 	p.key("Return")

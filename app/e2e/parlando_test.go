@@ -34,23 +34,23 @@ func programFile(t *testing.T) string {
 	return p
 }
 
-// person is somebody at the screen who gives up at the first thing that does not work.
-type person struct {
+// user is somebody at the screen who gives up at the first thing that does not work.
+type user struct {
 	*testing.T
 	ctx     context.Context
 	program *e2e.Program
 }
 
-// begin starts the program on a screen, for a person who sits before it.
-func begin(t *testing.T, ctx context.Context, screen *e2e.Screen, args ...string) person {
+// begin starts the program on a screen, for a user who sits before it.
+func begin(t *testing.T, ctx context.Context, screen *e2e.Screen, args ...string) user {
 	t.Helper()
-	p := person{T: t, ctx: ctx}
+	p := user{T: t, ctx: ctx}
 	p.start(screen, args...)
 	return p
 }
 
 // start starts the program, for the first time or again.
-func (p *person) start(screen *e2e.Screen, args ...string) {
+func (p *user) start(screen *e2e.Screen, args ...string) {
 	p.Helper()
 	program, err := screen.StartProgram(p.ctx, programFile(p.T), args...)
 	if err != nil {
@@ -60,7 +60,7 @@ func (p *person) start(screen *e2e.Screen, args ...string) {
 }
 
 // connects fills in the way in, with the key of a practice service.
-func (p person) connects(address string) {
+func (p user) connects(address string) {
 	p.Helper()
 	p.click("Service address")
 	p.key("ctrl+a")
@@ -71,14 +71,14 @@ func (p person) connects(address string) {
 }
 
 // chooses picks a model by its name.
-func (p person) chooses(model string) {
+func (p user) chooses(model string) {
 	p.Helper()
 	p.key("ctrl+m")
 	p.typ(model)
 	p.key("Return")
 }
 
-func (p person) do(what string, err error) {
+func (p user) do(what string, err error) {
 	p.Helper()
 	if err == nil {
 		return
@@ -87,17 +87,17 @@ func (p person) do(what string, err error) {
 	p.Fatalf("%s: %v\nThe window shows:\n%s", what, err, texts)
 }
 
-func (p person) click(name string) { p.Helper(); p.do("click "+name, p.program.Click(p.ctx, name)) }
-func (p person) typ(text string)   { p.Helper(); p.do("type", p.program.Type(p.ctx, text)) }
-func (p person) key(k ...string)   { p.Helper(); p.do("press", p.program.Key(p.ctx, k...)) }
-func (p person) sees(name string) {
+func (p user) click(name string) { p.Helper(); p.do("click "+name, p.program.Click(p.ctx, name)) }
+func (p user) typ(text string)   { p.Helper(); p.do("type", p.program.Type(p.ctx, text)) }
+func (p user) key(k ...string)   { p.Helper(); p.do("press", p.program.Key(p.ctx, k...)) }
+func (p user) sees(name string) {
 	p.Helper()
 	_, err := p.program.WaitFor(p.ctx, name)
 	p.do("see "+name, err)
 }
 
 // turnsTo turns the wheel over a place until all of what is called name is on its page.
-func (p person) turnsTo(name string, x, y int) {
+func (p user) turnsTo(name string, x, y int) {
 	p.Helper()
 	for range 30 {
 		_, there, err := p.program.Where(name)
@@ -110,7 +110,7 @@ func (p person) turnsTo(name string, x, y int) {
 	p.do("turn to "+name, errors.New("the page does not show it"))
 }
 
-func (p person) seesNoMore(name string) {
+func (p user) seesNoMore(name string) {
 	p.Helper()
 	p.do("see no more of "+name, p.program.WaitGone(p.ctx, name))
 }

@@ -85,7 +85,7 @@ func TestEndToEndTheWindowStandsWhereItStoodOnFineDots(t *testing.T) {
 func theWindowStandsWhereItStood(t *testing.T, fine int) {
 	screen, ctx := open(t, e2e.ScreenOptions{Width: 1600, Height: 1000, Scale: fine})
 	library := filepath.Join(screen.Dir, "library")
-	p := person{T: t, ctx: ctx}
+	p := user{T: t, ctx: ctx}
 	start := func() (x, y int) {
 		t.Helper()
 		p.start(screen, "--data-dir", library)
@@ -136,7 +136,7 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 	quit()
 }
 
-// Keys of the person's own open the quick window from any program, and keys that another has are
+// Keys of the user's own open the quick window from any program, and keys that another has are
 // told.
 func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
@@ -164,7 +164,7 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 
 // With text twice as large in a narrow window, with the keys swapped and in the simple view a
 // message is written, sent and answered.
-func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
+func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)

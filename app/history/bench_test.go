@@ -60,7 +60,7 @@ func open(b *testing.B, dir string) *history.Store {
 // cpu measures what the whole process used, the collector included, as the goals do.
 func cpu(b *testing.B, f func()) {
 	b.Helper()
-	f() // pages and statements are warm, as they are for a person who types
+	f() // pages and statements are warm, as they are for a user who types
 	before := used(b)
 	for b.Loop() {
 		f()

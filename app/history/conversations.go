@@ -95,7 +95,7 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 	return n, err
 }
 
-// Rename gives a conversation the person's own title, which Begin never changes; "" gives the
+// Rename gives a conversation the user's own title, which Begin never changes; "" gives the
 // choice back.
 func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
@@ -134,7 +134,7 @@ func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model stri
 	})
 }
 
-// SetParameters sets the dials for what is asked from now on.
+// SetParameters sets the parameters for what is asked from now on.
 func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters) error {
 	params, err := formatParameters(p)
 	if err != nil {
@@ -230,7 +230,7 @@ func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 	return err
 }
 
-// formatParameters is "" for dials that are all left to the model.
+// formatParameters is "" for parameters that are all left to the model.
 func formatParameters(p chat.Parameters) (string, error) {
 	if p.IsZero() && p.Preset == "" {
 		return "", nil

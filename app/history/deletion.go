@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// withFollowing begins a query: following holds the rows of the message ?1 of the conversation
-	// ?2 and of all that follow it.
-	withFollowing = `WITH RECURSIVE following (n) AS (
+	// withDescendants begins a query: the table following holds the rows of the message ?1 of the
+	// conversation ?2 and of all that follow it.
+	withDescendants = `WITH RECURSIVE following (n) AS (
 			VALUES (?1)
 			UNION ALL
 			SELECT m.n FROM message m JOIN following f ON m.conversation = ?2 AND m.parent = f.n
@@ -33,7 +33,7 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 		}
 		at := sqlite.Stamp(s.now())
 		// Messages below that were deleted before belong to that deletion and stay with it.
-		_, err = tx.ExecContext(ctx, withFollowing+`UPDATE message SET deleted_with = ?1, deleted_at = ?3
+		_, err = tx.ExecContext(ctx, withDescendants+`UPDATE message SET deleted_with = ?1, deleted_at = ?3
 			WHERE n IN (SELECT n FROM following) AND deleted_with = 0`, m.n, m.conversation, at)
 		if err != nil {
 			return nil, err
@@ -42,15 +42,15 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// CountFollowing returns how many messages DeleteMessage deletes beside the given one, without
+// CountDescendants returns how many messages DeleteMessage deletes beside the given one, without
 // those that have no content.
-func (s *Store) CountFollowing(ctx context.Context, message chat.ID) (count int, err error) {
+func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count int, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
 			return err
 		}
-		return tx.QueryRowContext(ctx, withFollowing+`SELECT count(*) FROM message m
+		return tx.QueryRowContext(ctx, withDescendants+`SELECT count(*) FROM message m
 			WHERE m.n IN (SELECT n FROM following) AND m.n <> ?1 AND m.deleted_with = 0 AND `+hasContent, m.n, m.conversation).Scan(&count)
 	})
 	return count, err
@@ -91,7 +91,7 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 		if err != nil {
 			return err
 		}
-		ids, err := sqlite.All(ctx, tx, withFollowing+`SELECT m.id FROM message m WHERE m.n IN (SELECT n FROM following) ORDER BY m.n`,
+		ids, err := sqlite.All(ctx, tx, withDescendants+`SELECT m.id FROM message m WHERE m.n IN (SELECT n FROM following) ORDER BY m.n`,
 			[]any{m.n, m.conversation}, sqlite.Column[chat.ID])
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
 		if err != nil {
 			return nil, err
 		}
-		_, err = tx.ExecContext(ctx, withFollowing+`UPDATE message SET deleted_at = ?3 WHERE n IN (SELECT n FROM following)`,
+		_, err = tx.ExecContext(ctx, withDescendants+`UPDATE message SET deleted_at = ?3 WHERE n IN (SELECT n FROM following)`,
 			m.n, m.conversation, removedAtOnce)
 		return shapeChanged(m.conversationID, message), err
 	})
@@ -148,7 +148,7 @@ func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) 
 	full := list[:0]
 	for i, d := range list {
 		first := int64(0)
-		err := tx.QueryRowContext(ctx, withFollowing+`SELECT count(*), coalesce(min(m.n), 0) FROM message m
+		err := tx.QueryRowContext(ctx, withDescendants+`SELECT count(*), coalesce(min(m.n), 0) FROM message m
 			WHERE m.n IN (SELECT n FROM following) AND `+hasContent, rows[i].n, rows[i].conversation).Scan(&d.Messages.Count, &first)
 		if err != nil {
 			return nil, err

@@ -38,7 +38,7 @@ func TestDeletedMessagesAreListedReadAndComeBackAfterARestart(t *testing.T) {
 	s := open()
 	c, one, two := exchange(t, s, "", "", "One", "Two")
 	_, three, four := exchange(t, s, c, two, "Three", "Four")
-	if n, err := s.CountFollowing(t.Context(), one); err != nil || n != 3 {
+	if n, err := s.CountDescendants(t.Context(), one); err != nil || n != 3 {
 		t.Errorf("%d messages follow, %v", n, err)
 	}
 	must(t, s.DeleteMessage(t.Context(), three))
@@ -114,7 +114,7 @@ func TestDeletedMessagesWithoutContentAreNotListed(t *testing.T) {
 	_, user, reply := ask(t, s, "", "", "One")
 	reply.State = chat.Failed
 	must(t, s.Finish(t.Context(), reply))
-	if n, err := s.CountFollowing(t.Context(), user.ID); err != nil || n != 0 {
+	if n, err := s.CountDescendants(t.Context(), user.ID); err != nil || n != 0 {
 		t.Errorf("%d messages follow, %v", n, err)
 	}
 	must(t, s.DeleteMessage(t.Context(), reply.ID))

@@ -24,7 +24,7 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 			return nil, err
 		}
 		m.Conversation = open.conversationID
-		if err := s.settle(ctx, tx, open.n, m); err != nil {
+		if err := s.persistEnd(ctx, tx, open.n, m); err != nil {
 			return nil, err
 		}
 		if err := touch(ctx, tx, open.conversation, s.now()); err != nil {
@@ -80,8 +80,8 @@ func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	return p, nil
 }
 
-// settle writes the end of a message: its parts instead of the tail.
-func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
+// persistEnd writes the end of a message: its parts instead of the tail.
+func (s *Store) persistEnd(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
 	for _, q := range []string{`DELETE FROM part WHERE message = ?`, `DELETE FROM tail WHERE message = ?`} {
 		if _, err := tx.ExecContext(ctx, q, n); err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model is the tree as a person would think of it: slow, plain, and independent of the store's own.
+// model is the tree as a user would think of it: slow, plain, and independent of the store's own.
 type model struct {
 	t            *testing.T
 	s            *Store

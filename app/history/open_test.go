@@ -174,7 +174,7 @@ func TestADatabaseOfAnotherProgramIsNotTouched(t *testing.T) {
 	}
 }
 
-func TestFilesAreForThePersonAlone(t *testing.T) {
+func TestFilesAreReadableByTheUserOnly(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "library")
 	s := library(t, dir)
 	ask(t, s, "", "", "One")

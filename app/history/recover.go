@@ -34,7 +34,7 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		// A request that ended well for another of its choices says so itself; for this one it did
 		// not.
 		m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
-		if err := s.settle(ctx, tx, n, m); err != nil {
+		if err := s.persistEnd(ctx, tx, n, m); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,7 @@
 // grows, chooses which branch is shown, renames, pins, deletes with undo, keeps drafts and
 // attachments, and finds words.
 //
-// What it promises: a person's message is on disk when Begin returns, also after a power cut; what
+// What it promises: a user's message is on disk when Begin returns, also after a power cut; what
 // was appended to a reply is there after kill -9; a message that has ended never changes, but for
 // Resume; nothing is removed at once, so that every deletion can be undone.
 //

@@ -144,7 +144,7 @@ func TestFieldsThatChangeAreRecordedInTheSameTransaction(t *testing.T) {
 	}
 }
 
-// TestTheThreadIsAlwaysAPathFromARootToALeaf does what persons do in any order, and compares with a
+// TestTheThreadIsAlwaysAPathFromARootToALeaf does what users do in any order, and compares with a
 // model of the tree.
 func TestTheThreadIsAlwaysAPathFromARootToALeaf(t *testing.T) {
 	s := library(t, t.TempDir())

@@ -16,7 +16,7 @@ import (
 type Turn struct {
 	// Conversation is made first when it is set; otherwise it must be there.
 	Conversation *chat.Conversation
-	// User is the person's message, nil when only another answer is wanted.
+	// User is the user's message, nil when only another answer is wanted.
 	User *chat.Message
 	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of
 	// one request share its id.
@@ -28,7 +28,7 @@ type Turn struct {
 }
 
 // Begin stores a turn in one transaction that survives a power cut once it returned. The new branch
-// is the one that is shown. A conversation without a title gets one from the person's message.
+// is the one that is shown. A conversation without a title gets one from the user's message.
 func (s *Store) Begin(ctx context.Context, t Turn) error {
 	id, err := t.conversation()
 	if err != nil {
@@ -183,7 +183,7 @@ func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat
 	return choose(ctx, tx, conversation, m.Conversation, parent, m.Parent, before, beforeID)
 }
 
-// titleFrom gives a conversation without a title one made from the person's message.
+// titleFrom gives a conversation without a title one made from the user's message.
 func titleFrom(ctx context.Context, tx *sql.Tx, conversation int64, id chat.ID, user chat.Message) error {
 	var title string
 	err := tx.QueryRowContext(ctx, `SELECT title FROM conversation WHERE n = ?`, conversation).Scan(&title)

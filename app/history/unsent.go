@@ -12,8 +12,8 @@ import (
 
 // What stands behind the id of a conversation in the names of its further rows of unsent words.
 const (
-	// aside names what comes back when the edit in the draft ends.
-	aside = "/aside"
+	// shelvedSuffix marks the draft that returns when the edit ends.
+	shelvedSuffix = "/aside"
 	// added stands before the id of an Addition. IDs sort by the time they were made, and so do the
 	// additions.
 	added = "/added/"
@@ -24,8 +24,8 @@ const (
 
 // Unsent is the stored unsent content of a conversation.
 type Unsent struct {
-	// Draft is the content of its message box; Aside comes back when the edit in Draft ends.
-	Draft, Aside chat.Draft
+	// Draft is the content of its message box; Shelved comes back when the edit in Draft ends.
+	Draft, Shelved chat.Draft
 	// Added was stored beside Draft while that could not be read, the oldest first.
 	Added []Addition
 }
@@ -42,9 +42,9 @@ type Addition struct {
 type UnsentChange struct {
 	// Conversation is the one it belongs to, "" for the new chat.
 	Conversation chat.ID
-	// Draft and Aside are stored as those of Unsent; empty ones are removed.
-	Draft, Aside chat.Draft
-	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Aside of
+	// Draft and Shelved are stored as those of Unsent; empty ones are removed.
+	Draft, Shelved chat.Draft
+	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Shelved of
 	// the conversation stay as they are: they could not be read.
 	Beside chat.ID
 	// Joined are the additions that Draft holds by now. They are removed.
@@ -68,11 +68,11 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err
 		if u.Draft, err = readDraft(ctx, tx, conversation); err != nil {
 			return err
 		}
-		u.Aside, err = readDraft(ctx, tx, conversation+aside)
+		u.Shelved, err = readDraft(ctx, tx, conversation+shelvedSuffix)
 		return err
 	})
 	if err != nil {
-		u.Draft, u.Aside = chat.Draft{}, chat.Draft{}
+		u.Draft, u.Shelved = chat.Draft{}, chat.Draft{}
 	}
 	return u, err
 }
@@ -157,7 +157,7 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 			return err
 		}
 	}
-	for _, row := range []chat.ID{from, from + aside} {
+	for _, row := range []chat.ID{from, from + shelvedSuffix} {
 		switch {
 		case u.Unread:
 			_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? WHERE conversation = ?`, from+added+chat.NewID(), row)
@@ -171,12 +171,12 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 		}
 	}
 	if u.Beside != "" {
-		return s.putDraft(ctx, tx, u.Conversation+added+u.Beside, u.Draft.Then(u.Aside))
+		return s.putDraft(ctx, tx, u.Conversation+added+u.Beside, u.Draft.Then(u.Shelved))
 	}
 	if err := s.putDraft(ctx, tx, u.Conversation, u.Draft); err != nil {
 		return err
 	}
-	return s.putDraft(ctx, tx, u.Conversation+aside, u.Aside)
+	return s.putDraft(ctx, tx, u.Conversation+shelvedSuffix, u.Shelved)
 }
 
 func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Draft) error {

@@ -48,14 +48,14 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
 	c, _, _ := ask(t, s, "", "", "One")
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{
-		Conversation: c, Draft: chat.Draft{Text: "the edit", Edits: "1"}, Aside: chat.Draft{Text: "set aside"},
+		Conversation: c, Draft: chat.Draft{Text: "the edit", Edits: "1"}, Shelved: chat.Draft{Text: "set aside"},
 	}))
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Beside: "1", Draft: chat.Draft{Text: "added"}}))
 	must(t, s.Close())
 
 	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
 	u, err := s.Unsent(t.Context(), c)
-	if err != nil || u.Draft.Text != "the edit" || u.Aside.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
+	if err != nil || u.Draft.Text != "the edit" || u.Shelved.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
 		t.Errorf("%+v, %v", u, err)
 	}
 	must(t, s.Delete(t.Context(), c))
@@ -68,11 +68,11 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 
 func TestNothingIsWrittenOverADraftThatCannotBeRead(t *testing.T) {
 	s := library(t, t.TempDir())
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: chat.Draft{Text: "old"}, Aside: chat.Draft{Text: "aside"}}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: chat.Draft{Text: "old"}, Shelved: chat.Draft{Text: "aside"}}))
 	change(t, s, `UPDATE draft SET parts = '{' WHERE conversation = 'c'`)
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "1", Draft: chat.Draft{Text: "typed before"}}))
 	u, err := s.Unsent(t.Context(), "c")
-	if !errors.Is(err, ErrDamaged) || !u.Draft.Empty() || !u.Aside.Empty() || len(u.Added) != 1 {
+	if !errors.Is(err, ErrDamaged) || !u.Draft.Empty() || !u.Shelved.Empty() || len(u.Added) != 1 {
 		t.Errorf("%+v, %v", u, err)
 	}
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "2", Draft: chat.Draft{Text: "typed before and now"}, Joined: u.Added}))
@@ -114,7 +114,7 @@ func TestTheRestOfAFirstMessageGoesWithItsChat(t *testing.T) {
 		c := chat.Conversation{ID: u.Conversation}
 		must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: question(c.ID, "", "One"), Unsent: &u}))
 	}
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Draft: chat.Draft{Text: "One and more"}, Aside: chat.Draft{Text: "aside"}}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Draft: chat.Draft{Text: "One and more"}, Shelved: chat.Draft{Text: "aside"}}))
 	begin(UnsentChange{Conversation: "a", Moved: true, Draft: chat.Draft{Text: "and more"}})
 	wantRows(t, s, "a: and more")
 	save(t, s, "", chat.Draft{Text: "not read"})
@@ -174,7 +174,7 @@ func TestOnlyAChatWithNothingInItIsRemoved(t *testing.T) {
 	}
 }
 
-func TestAVeryLargeAttachmentIsWrittenOnceWhileSomebodyTypes(t *testing.T) {
+func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
 	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})

@@ -1,5 +1,5 @@
 // Package instance lets a second start of Parlando reach the first: over a Unix socket beside the
-// lock of the library, which nobody but the same person can open. Nothing travels on it but that
+// lock of the library, which nobody but the same user can open. Nothing travels on it but that
 // the window is to be shown, which of the two, what it is to begin, and the paths of files that
 // were named on the command line.
 package instance

@@ -34,8 +34,8 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 	return c, err
 }
 
-// usualReply is the number of tokens that a first reply is thought to have.
-const usualReply = 400
+// defaultReplyTokens is the assumed number of tokens of a first reply.
+const defaultReplyTokens = 400
 
 // Ahead estimates the next message of a chat whose latest request counted that much. The reply is
 // thought to be as long as the last one.
@@ -46,7 +46,7 @@ func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ah
 	}
 	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.In() + latest.Out() + message.Mean, Output: latest.Out()}}
 	if latest.Out() == 0 {
-		counts.Output = usualReply
+		counts.Output = defaultReplyTokens
 	}
 	if n := c.Params.Replies; n != nil && *n > 1 {
 		counts.Output *= *n

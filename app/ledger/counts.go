@@ -28,8 +28,8 @@ func stateOf(e event) State {
 	return Unanswered
 }
 
-// usualPicture is the side in pixels that a picture is thought to have for an estimate.
-const usualPicture = 1024
+// defaultPictureSize is the assumed side of a picture in pixels, for estimates.
+const defaultPictureSize = 1024
 
 // countsOf returns what the service counted, or else an estimate.
 func countsOf(c client.Charge) cost.Counts {
@@ -46,7 +46,7 @@ func countsOf(c client.Charge) cost.Counts {
 			return counts
 		}
 	}
-	sent := tokens.Picture(usualPicture, usualPicture)
+	sent := tokens.Picture(defaultPictureSize, defaultPictureSize)
 	sent.Mean *= c.Pictures
 	for _, text := range c.Prompt {
 		sent = sent.Add(tokens.Text(text))

@@ -97,7 +97,7 @@ func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, 
 func (l *Ledger) run() {
 	defer close(l.written)
 	w := &writer{ledger: l, rows: map[uint64]openRow{}}
-	if err := w.settleOld(); err != nil && !errors.Is(err, sqlite.ErrReadOnly) {
+	if err := w.finishOld(); err != nil && !errors.Is(err, sqlite.ErrReadOnly) {
 		l.o.Log.Warn("Requests of an earlier run were not settled", "error", err)
 	}
 	for {

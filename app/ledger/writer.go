@@ -22,8 +22,8 @@ type openRow struct {
 	at int64
 }
 
-// settleOld calls the requests that were open when an earlier run ended perhaps billed.
-func (w *writer) settleOld() error {
+// finishOld marks requests that were open when an earlier run ended as perhaps billed.
+func (w *writer) finishOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
 		// the word of the index
 		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = 'open'`, Unanswered)

@@ -22,8 +22,8 @@ import (
 // Name is the file in the folder of the library: one line of JSON, then the text.
 const Name = "speak.txt"
 
-// Manuscript is the text and what is known of it.
-type Manuscript struct {
+// Draft is the text and what is known of it.
+type Draft struct {
 	// Title is that of the document it came from, "" for what was typed or pasted.
 	Title string `json:"title,omitempty"`
 	// Markdown: it is read as Markdown.
@@ -42,7 +42,7 @@ type Store struct {
 	mu      sync.Mutex
 	idle    sync.Cond
 	known   bool
-	now     Manuscript
+	now     Draft
 	dirty   bool
 	writing bool
 	err     error
@@ -79,9 +79,9 @@ func (s *Store) OnRefused(f func(error)) {
 // one; one that cannot be read is set aside when the next one is written. After an error the next
 // Load reads that file again, whatever was saved since, as the first one of another start does with
 // the files set aside before: it gives the text of then, until SaveJoined has taken it over. The
-// caller puts behind it the text that was saved since. With an error the Manuscript has everything
+// caller puts behind it the text that was saved since. With an error the Draft has everything
 // that could be read.
-func (s *Store) Load() (Manuscript, error) {
+func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.writing { // it may be setting the file aside
@@ -96,7 +96,7 @@ func (s *Store) Load() (Manuscript, error) {
 		data, err := os.ReadFile(s.path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			s.unread = true
-			return Manuscript{}, fmt.Errorf("read the text of Speak: %w", err)
+			return Draft{}, fmt.Errorf("read the text of Speak: %w", err)
 		}
 		m = parse(data)
 		if s.late = s.known; !s.known {
@@ -129,8 +129,8 @@ func (s *Store) findAsides() (paths []string) {
 }
 
 // readAsides reads what was set aside, as far as it can be read. s.mu is held.
-func (s *Store) readAsides() (Manuscript, error) {
-	var all Manuscript
+func (s *Store) readAsides() (Draft, error) {
+	var all Draft
 	var failed error
 	for _, path := range s.asides {
 		data, err := os.ReadFile(path)
@@ -145,7 +145,7 @@ func (s *Store) readAsides() (Manuscript, error) {
 }
 
 // Then is m with next behind it.
-func (m Manuscript) Then(next Manuscript) Manuscript {
+func (m Draft) Then(next Draft) Draft {
 	switch {
 	case m.Text == "":
 		return next
@@ -158,11 +158,11 @@ func (m Manuscript) Then(next Manuscript) Manuscript {
 }
 
 // parse reads a file; what is no file of ours is all text.
-func parse(data []byte) Manuscript {
+func parse(data []byte) Draft {
 	head, text, ok := bytes.Cut(data, []byte("\n"))
-	var m Manuscript
+	var m Draft
 	if !ok || json.Unmarshal(head, &m) != nil {
-		return Manuscript{Text: strings.ToValidUTF8(string(data), "\uFFFD")}
+		return Draft{Text: strings.ToValidUTF8(string(data), "\uFFFD")}
 	}
 	m.Text = strings.ToValidUTF8(string(text), "\uFFFD")
 	m.Caret = min(max(m.Caret, 0), len(m.Text))
@@ -172,13 +172,13 @@ func parse(data []byte) Manuscript {
 // Save has the manuscript written by another goroutine and returns at once. However often it
 // changes meanwhile, one more write follows. The same one is written again only where the disk has
 // refused it.
-func (s *Store) Save(m Manuscript) { s.save(m, false) }
+func (s *Store) Save(m Draft) { s.save(m, false) }
 
 // SaveJoined is Save of a text that holds all that the last Load gave: what was set aside goes from
 // the disk once it is written.
-func (s *Store) SaveJoined(m Manuscript) { s.save(m, true) }
+func (s *Store) SaveJoined(m Draft) { s.save(m, true) }
 
-func (s *Store) save(m Manuscript, joined bool) {
+func (s *Store) save(m Draft, joined bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	joined = joined && (s.late || len(s.given) > 0)
@@ -205,9 +205,9 @@ func (s *Store) write() {
 		m, unread, refused, joined := s.now, s.unread, s.refused, len(s.joined)
 		s.dirty = false
 		s.mu.Unlock()
-		aside, err := "", error(nil)
+		movedTo, err := "", error(nil)
 		if unread {
-			aside, err = s.setAside()
+			movedTo, err = s.moveUnread()
 		}
 		if err == nil {
 			err = s.put(m)
@@ -219,8 +219,8 @@ func (s *Store) write() {
 			}
 		}
 		s.mu.Lock()
-		if aside != "" {
-			s.unread, s.asides = false, append(s.asides, aside)
+		if movedTo != "" {
+			s.unread, s.asides = false, append(s.asides, movedTo)
 		}
 		if s.err = err; err == nil {
 			for _, path := range s.joined[:joined] {
@@ -238,17 +238,17 @@ func (s *Store) write() {
 // unreadMark follows the name of a file that was set aside; then comes when.
 const unreadMark = ".unread-"
 
-// setAside moves the file that could not be read, and returns where to.
-func (s *Store) setAside() (string, error) {
-	aside := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
-	if err := os.Rename(s.path, aside); err != nil {
+// moveUnread moves the file that could not be read, and returns where to.
+func (s *Store) moveUnread() (string, error) {
+	movedTo := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
+	if err := os.Rename(s.path, movedTo); err != nil {
 		return "", fmt.Errorf("set the text of Speak aside: %w", err)
 	}
-	return aside, nil
+	return movedTo, nil
 }
 
 // put writes the file.
-func (s *Store) put(m Manuscript) error {
+func (s *Store) put(m Draft) error {
 	head, err := json.Marshal(m)
 	if err != nil {
 		return err

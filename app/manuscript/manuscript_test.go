@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func reopened(t *testing.T, dir string) Manuscript {
+func reopened(t *testing.T, dir string) Draft {
 	t.Helper()
 	m, err := New(dir, nil).Load()
 	if err != nil {
@@ -18,12 +18,12 @@ func reopened(t *testing.T, dir string) Manuscript {
 
 func TestTheTextIsThereAgain(t *testing.T) {
 	dir := t.TempDir()
-	if m := reopened(t, dir); m != (Manuscript{}) {
+	if m := reopened(t, dir); m != (Draft{}) {
 		t.Errorf("the first time there is %+v", m)
 	}
 	s := New(dir, nil)
-	want := Manuscript{Title: "Chapter one", Markdown: true, Caret: 7, Text: "{\"a\":1}\n\nשלום 😀\n" + strings.Repeat("long ", 4_000_000)}
-	s.Save(Manuscript{Text: "a"})
+	want := Draft{Title: "Chapter one", Markdown: true, Caret: 7, Text: "{\"a\":1}\n\nשלום 😀\n" + strings.Repeat("long ", 4_000_000)}
+	s.Save(Draft{Text: "a"})
 	s.Save(want)
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestWhatCannotBeKeptIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(dir, nil)
-	s.Save(Manuscript{Text: "words"})
+	s.Save(Draft{Text: "words"})
 	if s.Flush() == nil {
 		t.Error("a folder that is a file takes the text")
 	}
@@ -69,15 +69,15 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	if _, err := s.Load(); err == nil {
 		t.Fatal("a folder is read as a text")
 	}
-	s.Save(Manuscript{Text: "words"})
+	s.Save(Draft{Text: "words"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
 	if m, err := New(dir, nil).Load(); err == nil || m.Text != "words" {
 		t.Errorf("the next start has %q, and says %v", m.Text, err)
 	}
-	if aside, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(aside) != 1 {
-		t.Errorf("set aside: %v", aside)
+	if moved, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(moved) != 1 {
+		t.Errorf("set aside: %v", moved)
 	}
 }
 
@@ -107,12 +107,12 @@ func TestATextThatTheDiskRefusesIsToldAndWrittenAgain(t *testing.T) {
 	s := New(dir, nil)
 	told := make(chan error, 2)
 	s.OnRefused(func(err error) { told <- err })
-	s.Save(Manuscript{Text: "words"})
+	s.Save(Draft{Text: "words"})
 	if s.Flush() == nil || len(told) != 1 {
 		t.Fatalf("refused, and told %d times", len(told))
 	}
 	heal()
-	s.Save(Manuscript{Text: "words"})
+	s.Save(Draft{Text: "words"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestATextThatTheDiskRefusesIsToldAndWrittenAgain(t *testing.T) {
 	}
 }
 
-func TestATextThatCannotBeSetAsideIsTold(t *testing.T) {
+func TestATextThatCannotBeMovedIsReported(t *testing.T) {
 	dir := t.TempDir()
 	blocked(t, dir)
 	s := New(dir, nil)
@@ -133,7 +133,7 @@ func TestATextThatCannotBeSetAsideIsTold(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
 		t.Fatal(err)
 	}
-	s.Save(Manuscript{Text: "words"})
+	s.Save(Draft{Text: "words"})
 	if s.Flush() == nil || len(told) != 1 {
 		t.Errorf("not moved, and told %d times", len(told))
 	}
@@ -144,7 +144,7 @@ func unread(t *testing.T) (dir string, s *Store, heal func()) {
 	t.Helper()
 	dir = t.TempDir()
 	s = New(dir, nil)
-	s.Save(Manuscript{Text: "of the last time"})
+	s.Save(Draft{Text: "of the last time"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -156,15 +156,15 @@ func unread(t *testing.T) (dir string, s *Store, heal func()) {
 	return dir, s, heal
 }
 
-func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
+func TestTheMovedTextIsReadAgainOnce(t *testing.T) {
 	dir, s, heal := unread(t)
-	s.Save(Manuscript{Text: "typed"})
+	s.Save(Draft{Text: "typed"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	aside, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*"))
-	if len(aside) != 1 {
-		t.Fatalf("set aside: %v", aside)
+	moved, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*"))
+	if len(moved) != 1 {
+		t.Fatalf("set aside: %v", moved)
 	}
 	if _, err := s.Load(); err == nil {
 		t.Fatal("what was typed is given as what was there before")
@@ -174,10 +174,10 @@ func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	heal()
-	if err := os.RemoveAll(aside[0]); err != nil {
+	if err := os.RemoveAll(moved[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(filepath.Join(dir, Name), aside[0]); err != nil { // it can be read again
+	if err := os.Rename(filepath.Join(dir, Name), moved[0]); err != nil { // it can be read again
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, Name), typed, 0o600); err != nil {
@@ -191,7 +191,7 @@ func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
 	if got := reopened(t, dir).Text; got != "of the last time\ntyped" {
 		t.Errorf("another start has %q", got)
 	}
-	s.SaveJoined(Manuscript{Text: "of the last time\ntyped"})
+	s.SaveJoined(Draft{Text: "of the last time\ntyped"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -206,10 +206,10 @@ func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
 	}
 }
 
-func TestWhatWasSetAsideStaysUntilTheTextThatHoldsItIsWritten(t *testing.T) {
+func TestAMovedTextStaysUntilItIsPartOfAStoredOne(t *testing.T) {
 	dir := t.TempDir()
-	aside := filepath.Join(dir, Name+".unread-20261122-101010")
-	if err := os.WriteFile(aside, []byte("{}\nof the last time"), 0o600); err != nil {
+	moved := filepath.Join(dir, Name+".unread-20261122-101010")
+	if err := os.WriteFile(moved, []byte("{}\nof the last time"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := New(dir, nil)
@@ -217,7 +217,7 @@ func TestWhatWasSetAsideStaysUntilTheTextThatHoldsItIsWritten(t *testing.T) {
 	if err != nil || m.Text != "of the last time" {
 		t.Fatalf("loaded %q, %v", m.Text, err)
 	}
-	s.Save(Manuscript{Text: "typed before it was shown"})
+	s.Save(Draft{Text: "typed before it was shown"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestWhatWasSetAsideStaysUntilTheTextThatHoldsItIsWritten(t *testing.T) {
 	if s.Flush() == nil {
 		t.Fatal("it was written")
 	}
-	if _, err := os.Stat(aside); err != nil {
+	if _, err := os.Stat(moved); err != nil {
 		t.Fatal(err)
 	}
 	heal()
@@ -234,17 +234,17 @@ func TestWhatWasSetAsideStaysUntilTheTextThatHoldsItIsWritten(t *testing.T) {
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(aside); !os.IsNotExist(err) {
+	if _, err := os.Stat(moved); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
 	}
 }
 
-func TestATextThatCouldNotBeSetAsideIsReadAgain(t *testing.T) {
+func TestATextThatCouldNotBeMovedIsReadAgain(t *testing.T) {
 	dir, s, heal := unread(t)
 	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
 		t.Fatal(err)
 	}
-	s.Save(Manuscript{Text: "typed"})
+	s.Save(Draft{Text: "typed"})
 	if s.Flush() == nil {
 		t.Fatal("it was written")
 	}

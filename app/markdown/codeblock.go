@@ -9,7 +9,7 @@ import (
 )
 
 // fenced adds a code block between fences.
-func (p *pieceParser) fenced(n *ast.FencedCodeBlock, at *place) {
+func (p *sectionParser) fenced(n *ast.FencedCodeBlock, at *place) {
 	start := p.nodeStart(n)
 	b := Block{Kind: Code}
 	b.Text, b.Lines = p.lines(n.Lines())
@@ -29,7 +29,7 @@ func (p *pieceParser) fenced(n *ast.FencedCodeBlock, at *place) {
 }
 
 // code adds an indented code block.
-func (p *pieceParser) code(n *ast.CodeBlock, at *place) {
+func (p *sectionParser) code(n *ast.CodeBlock, at *place) {
 	k := n.Lines().Len()
 	if k == 0 {
 		return
@@ -42,7 +42,7 @@ func (p *pieceParser) code(n *ast.CodeBlock, at *place) {
 
 // lines gives the lines of a code block without the last line end, and where each starts in the
 // source.
-func (p *pieceParser) lines(lines *text.Segments) (string, []int) {
+func (p *sectionParser) lines(lines *text.Segments) (string, []int) {
 	var b strings.Builder
 	starts := make([]int, 0, lines.Len())
 	for i := range lines.Len() {

@@ -16,12 +16,12 @@ type Document struct {
 	blocks []Block
 	// pieces are finished; stable is the number of their blocks and defs the link targets that they
 	// define.
-	pieces []parsedPiece
+	pieces []parsedSection
 	stable int
 	defs   map[string]string
 	hidden int
 	// tail is parsed again when the text grows: the source from tailStart on.
-	tail      parsedPiece
+	tail      parsedSection
 	tailStart int
 	entry     entry
 	tailDefs  map[string]string
@@ -146,7 +146,7 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 	return changed
 }
 
-func (p *parsedPiece) wantsAny(labels map[string]struct{}) bool {
+func (p *parsedSection) wantsAny(labels map[string]struct{}) bool {
 	for label := range p.wants {
 		if _, ok := labels[label]; ok {
 			return true
@@ -155,8 +155,8 @@ func (p *parsedPiece) wantsAny(labels map[string]struct{}) bool {
 	return false
 }
 
-// advance makes what lies before the last seam of the tail finished.
-func (d *Document) advance(seams []seam) {
+// advance makes what lies before the last boundary of the tail finished.
+func (d *Document) advance(seams []boundary) {
 	if len(seams) == 0 {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 
 // formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box
 // of its source if not, and as it was typed while it has not been closed.
-func (p *pieceParser) formula(n *markup.Formula, at *place) {
+func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	if !n.Closed() {
 		p.literal(n, text.Segment{}, Mono, at)
 		return

@@ -12,7 +12,7 @@ var halfUnderline = regexp.MustCompile(`\n[ \t>]*(-{1,2}|={1,2})\s*$`)
 
 // endHalf shows the marks that a text ends in as they were typed where nothing follows them: a
 // bullet, a heading or the head of a table of a reply that was stopped.
-func (p *pieceParser) endHalf() {
+func (p *sectionParser) endHalf() {
 	if len(p.blocks) == 0 {
 		return
 	}
@@ -68,6 +68,6 @@ func hasWords(row []Cell) bool {
 }
 
 // typed returns the runs of a leaf whose marks are words.
-func (p *pieceParser) typed(l leaf) []Run {
+func (p *sectionParser) typed(l leaf) []Run {
 	return p.place([]Run{{Text: string(l.text), End: len(l.text)}}, &l)
 }

@@ -59,8 +59,8 @@ func TestEveryLexerFileLoads(t *testing.T) {
 
 func TestHighlightColorsTheNamedLanguage(t *testing.T) {
 	for _, c := range []struct {
-		lang, code, piece string
-		token             Token
+		lang, code, fragment string
+		token                Token
 	}{
 		{"go", "func f() {}", "func", Keyword},
 		{"go", "x := \"hi\"", "\"hi\"", String},
@@ -80,16 +80,16 @@ func TestHighlightColorsTheNamedLanguage(t *testing.T) {
 		{"c#", "return 1;", "return", Keyword},
 		{"java", "class A {}", "class", Keyword},
 	} {
-		if !hasSpan(Highlight(c.lang, c.code), c.piece, c.token) {
-			t.Errorf("%s: %q is not colored %d: %v", c.lang, c.piece, c.token, Highlight(c.lang, c.code))
+		if !hasSpan(Highlight(c.lang, c.code), c.fragment, c.token) {
+			t.Errorf("%s: %q is not colored %d: %v", c.lang, c.fragment, c.token, Highlight(c.lang, c.code))
 		}
 	}
 }
 
-func hasSpan(lines [][]Span, piece string, token Token) bool {
+func hasSpan(lines [][]Span, fragment string, token Token) bool {
 	for _, line := range lines {
 		for _, s := range line {
-			if strings.TrimSpace(s.Text) == piece && s.Token == token {
+			if strings.TrimSpace(s.Text) == fragment && s.Token == token {
 				return true
 			}
 		}

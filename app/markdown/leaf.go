@@ -29,14 +29,14 @@ func newLeaf(source []byte, lines *text.Segments) leaf {
 	return l
 }
 
-func (l *leaf) add(piece []byte, from int) {
-	if len(piece) == 0 {
+func (l *leaf) add(text []byte, from int) {
+	if len(text) == 0 {
 		return
 	}
 	if n := len(l.spans); n == 0 || l.spans[n-1].from+len(l.text)-l.spans[n-1].at != from {
 		l.spans = append(l.spans, span{len(l.text), from})
 	}
-	l.text = append(l.text, piece...)
+	l.text = append(l.text, text...)
 }
 
 // from gives the display offset of the byte at.

@@ -7,14 +7,14 @@ import (
 
 const (
 	// longestLeaf is the longest paragraph, in bytes, that is read in one piece; a longer one is
-	// read in pieces of about leafPiece, each a block of its own.
+	// read in pieces of about leafSize, each a block of its own.
 	longestLeaf = 6 << 10
-	leafPiece   = 4 << 10
+	leafSize    = 4 << 10
 )
 
 // words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
 // end names the kind of text after the leaf.
-func (p *pieceParser) words(l leaf, b Block, at *place, start int, end sequel) {
+func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
 		return
@@ -57,15 +57,15 @@ func (p *pieceParser) words(l leaf, b Block, at *place, start int, end sequel) {
 // leafCut gives where to cut a huge text: at a line end if there is one in the second half of a
 // piece, else at a space, else between two characters.
 func leafCut(text []byte) int {
-	if len(text) <= leafPiece {
+	if len(text) <= leafSize {
 		return len(text)
 	}
 	for _, c := range []byte{'\n', ' '} {
-		if i := bytes.LastIndexByte(text[:leafPiece], c); i > leafPiece/2 {
+		if i := bytes.LastIndexByte(text[:leafSize], c); i > leafSize/2 {
 			return i + 1
 		}
 	}
-	cut := leafPiece
+	cut := leafSize
 	for cut > 0 && text[cut]&0xc0 == 0x80 {
 		cut--
 	}
@@ -73,7 +73,7 @@ func leafCut(text []byte) int {
 }
 
 // read gives the words of a leaf. Those of pieces of a huge one are kept while its end grows.
-func (p *pieceParser) read(l *leaf, keep bool, end sequel) []words {
+func (p *sectionParser) read(l *leaf, keep bool, end sequel) []words {
 	if !keep || end != followed || p.cache == nil {
 		return wordsOf(l, p.ctx, end)
 	}
@@ -88,7 +88,7 @@ func (p *pieceParser) read(l *leaf, keep bool, end sequel) []words {
 // place gives runs their offsets in the source. A run is cut where something of the source is not
 // in it, such as the mark of a quote or an invisible character, so that a run as long as its source
 // is its source.
-func (p *pieceParser) place(runs []Run, l *leaf) []Run {
+func (p *sectionParser) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (p *pieceParser) place(runs []Run, l *leaf) []Run {
 	return out
 }
 
-func (p *pieceParser) placeRun(r Run, l *leaf) Run {
+func (p *sectionParser) placeRun(r Run, l *leaf) Run {
 	r.Start, r.End = p.base+p.shown.source(l.from(r.Start)), p.base+p.shown.sourceEnd(l.fromEnd(r.End))
 	r.End = max(r.Start, r.End)
 	return r

@@ -10,7 +10,7 @@ import (
 )
 
 // literal adds lines as they were typed. A <br> in them is a line break.
-func (p *pieceParser) literal(n ast.Node, closure text.Segment, style Style, at *place) {
+func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, at *place) {
 	l := newLeaf(p.source, n.Lines())
 	if closure.Stop > closure.Start {
 		l.add(p.source[closure.Start:closure.Stop], closure.Start)

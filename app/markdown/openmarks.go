@@ -174,16 +174,16 @@ func (r *reader) opens(start, end int) bool {
 	if end < r.shown {
 		after, _ = utf8.DecodeRune(r.text[end:])
 	}
-	apart := util.IsSpaceRune(before) || util.IsPunctRune(before)
+	separated := util.IsSpaceRune(before) || util.IsPunctRune(before)
 	switch {
-	case util.IsSpaceRune(after), util.IsPunctRune(after) && !apart:
+	case util.IsSpaceRune(after), util.IsPunctRune(after) && !separated:
 		return false
 	case char == '_':
-		return apart
+		return separated
 	case char == '~':
 		return end-start == 2
 	}
-	return before >= utf8.RuneSelf || apart && !strings.ContainsRune(")]}", before)
+	return before >= utf8.RuneSelf || separated && !strings.ContainsRune(")]}", before)
 }
 
 // halfLink reports whether a text that begins with "[" may still become a link. words is the length

@@ -3,7 +3,7 @@ package markdown
 import extast "github.com/yuin/goldmark/extension/ast"
 
 // table adds a table. Its rows have as many cells as its head.
-func (p *pieceParser) table(n *extast.Table, at *place) {
+func (p *sectionParser) table(n *extast.Table, at *place) {
 	t := &Table{Align: make([]Align, len(n.Alignments))}
 	for i, a := range n.Alignments {
 		switch a {
@@ -34,7 +34,7 @@ func (p *pieceParser) table(n *extast.Table, at *place) {
 }
 
 // cell gives the runs of a cell; a picture in it is its alternative text.
-func (p *pieceParser) cell(l *leaf, end sequel) []Run {
+func (p *sectionParser) cell(l *leaf, end sequel) []Run {
 	if len(l.text) > longestLeaf {
 		r := reader{text: l.text}
 		r.plain(0, len(l.text), 0)

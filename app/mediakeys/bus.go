@@ -120,7 +120,7 @@ func (b *bus) show(s speech.Snapshot, now time.Time) error {
 	}
 	expected := b.last.Place
 	if b.last.Phase == speech.Playing {
-		expected += time.Duration(float64(now.Sub(b.at)) * held(b.last.Speed, minSpeed, maxSpeed, 1))
+		expected += time.Duration(float64(now.Sub(b.at)) * clamp(b.last.Speed, minSpeed, maxSpeed, 1))
 	}
 	jumped := s.Source == b.last.Source && (s.Place-expected).Abs() > jump
 	b.shown, b.last, b.at = fresh, s, now
@@ -253,11 +253,11 @@ func (b *bus) set(of, name string, value dbus.Variant) *dbus.Error {
 	}
 	switch p := b.keys.player; {
 	case name == "Volume":
-		p.SetVolume(held(v, 0, 1, 0))
+		p.SetVolume(clamp(v, 0, 1, 0))
 	case v <= 0: // a rate of nothing is a pause, says the specification
 		p.Pause()
 	default:
-		p.SetSpeed(held(v, minSpeed, maxSpeed, 1))
+		p.SetSpeed(clamp(v, minSpeed, maxSpeed, 1))
 	}
 	b.keys.wakeUp()
 	return nil

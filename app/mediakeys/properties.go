@@ -40,11 +40,11 @@ func playerProperties(s speech.Snapshot) map[string]any {
 	some := s.Phase != speech.Idle
 	return map[string]any{
 		"PlaybackStatus": status(s.Phase),
-		"Rate":           held(s.Speed, minSpeed, maxSpeed, 1),
+		"Rate":           clamp(s.Speed, minSpeed, maxSpeed, 1),
 		"MinimumRate":    float64(minSpeed),
 		"MaximumRate":    float64(maxSpeed),
 		"Metadata":       metadata(s),
-		"Volume":         held(s.Volume, 0, 1, 0),
+		"Volume":         clamp(s.Volume, 0, 1, 0),
 		"Position":       s.Place.Microseconds(),
 		"CanGoNext":      some && s.Sentence < s.Sentences,
 		"CanGoPrevious":  some && s.Sentences > 0,
@@ -92,8 +92,8 @@ func track(s speech.Source) dbus.ObjectPath {
 	return dbus.ObjectPath("/parlando/track/_" + hex.EncodeToString([]byte(string(s.Kind)+" "+s.ID)))
 }
 
-// held is v in its range, and otherwise when it is none: a bus carries any number.
-func held(v, least, most, otherwise float64) float64 {
+// clamp limits v to its range; otherwise is the result for NaN and infinity, which a bus can carry.
+func clamp(v, least, most, otherwise float64) float64 {
 	if math.IsNaN(v) || v <= 0 {
 		v = otherwise
 	}

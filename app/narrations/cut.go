@@ -26,7 +26,7 @@ func cut(text string, plain bool, words script.Words) []speechPart {
 	for _, s := range sentences(text, words) {
 		c.add(s)
 	}
-	c.end(len(c.held))
+	c.end(len(c.pending))
 	return c.parts
 }
 
@@ -35,7 +35,7 @@ type cutter struct {
 	within   int              // where the heading ends whose sentences come now, in the source
 	bare     bool             // nothing but headings is held
 	chapter  string
-	held     []script.Sentence
+	pending  []script.Sentence
 	length   int // of held, in characters
 	parts    []speechPart
 }
@@ -49,11 +49,11 @@ func (c *cutter) add(s script.Sentence) {
 			continue
 		}
 		begins, c.within = true, h.End
-		if c.bare && len(c.held) > 0 { // a heading below a heading
+		if c.bare && len(c.pending) > 0 { // a heading below a heading
 			c.chapter += ": " + h.Title
 			continue
 		}
-		c.end(len(c.held))
+		c.end(len(c.pending))
 		c.chapter, c.bare = h.Title, true
 	}
 	if !begins && s.Start >= c.within {
@@ -61,17 +61,17 @@ func (c *cutter) add(s script.Sentence) {
 	}
 	const between = 1
 	n := script.Characters(s.Text)
-	if len(c.held) > 0 && c.length+between+n > script.MostCharacters {
+	if len(c.pending) > 0 && c.length+between+n > script.MostCharacters {
 		c.end(c.bestEnd(s.Break))
 	}
 	// What was not taken is at most half a part, but a sentence may be a whole one.
-	if len(c.held) > 0 && c.length+between+n > script.MostCharacters {
-		c.end(len(c.held))
+	if len(c.pending) > 0 && c.length+between+n > script.MostCharacters {
+		c.end(len(c.pending))
 	}
-	if len(c.held) > 0 {
+	if len(c.pending) > 0 {
 		c.length += between
 	}
-	c.held = append(c.held, s)
+	c.pending = append(c.pending, s)
 	c.length += n
 }
 
@@ -79,18 +79,18 @@ func (c *cutter) add(s script.Sentence) {
 // the last of them.
 func (c *cutter) bestEnd(whole bool) int {
 	if whole {
-		return len(c.held)
+		return len(c.pending)
 	}
 	length := c.length
-	for i := len(c.held) - 1; i > 0; i-- {
-		if length -= script.Characters(c.held[i].Text) + 1; length < script.MostCharacters/2 {
+	for i := len(c.pending) - 1; i > 0; i-- {
+		if length -= script.Characters(c.pending[i].Text) + 1; length < script.MostCharacters/2 {
 			break
 		}
-		if c.held[i].Break {
+		if c.pending[i].Break {
 			return i
 		}
 	}
-	return len(c.held)
+	return len(c.pending)
 }
 
 // end makes a part of the first sentences that are held.
@@ -99,7 +99,7 @@ func (c *cutter) end(count int) {
 		return
 	}
 	var b strings.Builder
-	for i, s := range c.held[:count] {
+	for i, s := range c.pending[:count] {
 		switch {
 		case i == 0:
 		case s.Break:
@@ -111,9 +111,9 @@ func (c *cutter) end(count int) {
 	}
 	c.parts = append(c.parts, speechPart{Text: b.String(), Chapter: c.chapter})
 	c.chapter = ""
-	c.held = append([]script.Sentence(nil), c.held[count:]...)
-	c.length = max(0, len(c.held)-1)
-	for _, s := range c.held {
+	c.pending = append([]script.Sentence(nil), c.pending[count:]...)
+	c.length = max(0, len(c.pending)-1)
+	for _, s := range c.pending {
 		c.length += script.Characters(s.Text)
 	}
 }

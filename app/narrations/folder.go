@@ -35,7 +35,7 @@ type folder struct {
 	create func(path string) (file, error)
 }
 
-// createFile makes a file that only the person may read.
+// createFile makes a file that only the user may read.
 func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 }

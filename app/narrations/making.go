@@ -71,7 +71,7 @@ func (n *Narrations) work(idle chan struct{}) {
 }
 
 // take begins with the next one.
-func (n *Narrations) take() (context.Context, *narration) {
+func (n *Narrations) take() (context.Context, *speechExport) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.current = ""
@@ -88,7 +88,7 @@ func (n *Narrations) take() (context.Context, *narration) {
 }
 
 // finish stores the result. cause is the reason why it was stopped, nil if it was not.
-func (n *Narrations) finish(one *narration, cause, err error) {
+func (n *Narrations) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cancel(nil)
@@ -113,7 +113,7 @@ func (n *Narrations) finish(one *narration, cause, err error) {
 
 // makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of
 // one never changes while it is made.
-func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
+func (n *Narrations) makeOne(ctx context.Context, one *speechExport) error {
 	have, err := one.folder.kept()
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 }
 
 // found counts a part that was there.
-func (n *Narrations) found(one *narration, p speechPart) {
+func (n *Narrations) found(one *speechExport, p speechPart) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	one.parts++
@@ -158,7 +158,7 @@ func (n *Narrations) found(one *narration, p speechPart) {
 }
 
 // measured counts the part that was under way, and remembers how long it took.
-func (n *Narrations) measured(one *narration, took time.Duration) {
+func (n *Narrations) measured(one *speechExport, took time.Duration) {
 	defer n.mark()
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -171,7 +171,7 @@ func (n *Narrations) measured(one *narration, took time.Duration) {
 }
 
 // joined counts the parts that are in the whole.
-func (n *Narrations) joined(one *narration, parts int) {
+func (n *Narrations) joined(one *speechExport, parts int) {
 	n.mu.Lock()
 	one.joined = parts
 	n.mu.Unlock()
@@ -185,7 +185,7 @@ const markEach = 250 * time.Millisecond
 type arrival struct {
 	io.Reader
 	n      *Narrations
-	one    *narration
+	one    *speechExport
 	marked time.Time
 }
 
@@ -202,7 +202,7 @@ func (a *arrival) Read(p []byte) (int, error) {
 }
 
 // fetch gets the sound of a part and keeps it.
-func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p speechPart) (keptSound, error) {
+func (n *Narrations) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
 	n.mu.Lock()
 	one.under, one.arrived = script.Characters(p.Text), 0
 	n.mu.Unlock()
@@ -240,7 +240,7 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p speechP
 }
 
 // sound is that of a part, from the clips that are kept or from the voice.
-func (n *Narrations) sound(ctx context.Context, one *narration, p speechPart) (io.ReadCloser, string, error) {
+func (n *Narrations) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
 	v := one.Voice
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
@@ -284,7 +284,7 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p speechPart) (i
 
 // whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
 // thrown away, so that Resume gets it anew.
-func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]keptSound) error {
+func (n *Narrations) whole(ctx context.Context, one *speechExport, parts []join.Part, have map[int]keptSound) error {
 	var result join.Result
 	err := one.folder.write(func(w file) (err error) {
 		result, err = join.Join(ctx, w, parts, join.Options{

@@ -45,7 +45,7 @@ type Narrations struct {
 	create func(path string) (file, error)
 
 	mu      sync.Mutex
-	all     map[chat.ID]*narration
+	all     map[chat.ID]*speechExport
 	queue   []chat.ID // oldest first
 	current chat.ID   // "" is none
 	cancel  context.CancelCauseFunc
@@ -53,9 +53,9 @@ type Narrations struct {
 	closed  bool
 }
 
-// narration is one of them, with Narrations.mu held.
-type narration struct {
-	Narration
+// speechExport is a SpeechExport and its state, guarded by Narrations.mu.
+type speechExport struct {
+	SpeechExport
 	folder folder
 	file   *jsonfile.File
 	keeper *jsonfile.Keeper // writes Narration, so that nobody waits for the disk with n.mu held
@@ -71,7 +71,7 @@ type narration struct {
 	arrived int64
 	// joined is the number of parts in the whole that is being put together.
 	joined int
-	// saving says that it is done, but on its way to the place the person chose.
+	// saving says that it is done, but on its way to the place the user chose.
 	saving bool
 }
 
@@ -83,7 +83,7 @@ func Open(o Options) (*Narrations, error) {
 	o.SetDefaults()
 	idle := make(chan struct{})
 	close(idle)
-	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*narration{}, idle: idle}
+	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
 	entries, err := os.ReadDir(n.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return n, fmt.Errorf("read the narrations: %w", err)
@@ -102,7 +102,7 @@ func Open(o Options) (*Narrations, error) {
 
 func (n *Narrations) load(id chat.ID) error {
 	one := n.at(id)
-	if err := one.file.Load(&one.Narration); err != nil {
+	if err := one.file.Load(&one.SpeechExport); err != nil {
 		return err
 	}
 	if one.ID != id {
@@ -144,13 +144,13 @@ func (n *Narrations) load(id chat.ID) error {
 // ours reports whether a file may be in a folder before its state is.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
 
-func (n *Narrations) at(id chat.ID) *narration {
+func (n *Narrations) at(id chat.ID) *speechExport {
 	dir := filepath.Join(n.dir, string(id))
-	one := &narration{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
+	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
 	one.keeper = jsonfile.NewKeeper(one.file, func() any {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		r := one.Narration
+		r := one.SpeechExport
 		return &r
 	}, func(err error) {
 		// The parts show the progress.
@@ -188,8 +188,8 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 		return "", ErrNothing
 	}
 	e := estimate(parts, j.Voice.Speed)
-	const usual, most = 48_000, 4 << 30 // bytes a second
-	if j.Format == "wav" && e.Length > most/usual*time.Second {
+	const bytesPerSecond, most = 48_000, 4 << 30 // bytes a second
+	if j.Format == "wav" && e.Length > most/bytesPerSecond*time.Second {
 		return "", ErrTooLong
 	}
 	id := chat.NewID()
@@ -201,7 +201,7 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 	if j.Voice.Voice == "" {
 		j.Voice.Voice = speech.Voices()[0]
 	}
-	one.Narration = Narration{
+	one.SpeechExport = SpeechExport{
 		ID: id, Title: j.Title, Voice: j.Voice, Format: j.Format, Created: n.o.Now(), State: Waiting,
 		Parts: e.Parts, Characters: e.Characters, Length: e.Length, Path: j.Path, Replace: j.Replace,
 	}
@@ -210,7 +210,7 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 		err = one.folder.writeParts(parts)
 	}
 	if err == nil {
-		err = one.file.Save(&one.Narration)
+		err = one.file.Save(&one.SpeechExport)
 	}
 	if err != nil {
 		_ = os.RemoveAll(one.folder.dir)
@@ -234,7 +234,7 @@ func (n *Narrations) ResumeAs(id chat.ID, format string) error {
 	if format != "" && !slices.Contains(Formats(), format) {
 		return fmt.Errorf("%w: %q", ErrFormat, format)
 	}
-	return n.resume(id, func(one *narration) {
+	return n.resume(id, func(one *speechExport) {
 		if format != "" && format != one.Format {
 			if stem, ok := strings.CutSuffix(one.Path, "."+one.Format); ok {
 				one.Path = stem + "." + format
@@ -249,11 +249,11 @@ func (n *Narrations) ResumeAt(id chat.ID, speed float64) error {
 	if speed != 0 {
 		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
 	}
-	return n.resume(id, func(one *narration) { one.Voice.Speed = speed })
+	return n.resume(id, func(one *speechExport) { one.Voice.Speed = speed })
 }
 
 // resume lets one go on that was stopped or has failed, after a change of it.
-func (n *Narrations) resume(id chat.ID, change func(*narration)) error {
+func (n *Narrations) resume(id chat.ID, change func(*speechExport)) error {
 	n.mu.Lock()
 	one := n.all[id]
 	if one == nil || !one.Deleted.IsZero() || one.State == Done {
@@ -325,32 +325,32 @@ func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
 }
 
 // List gives all narrations, the newest first. It asks memory alone.
-func (n *Narrations) List() []Narration {
-	return n.list(false, func(a, b Narration) int { return b.Created.Compare(a.Created) })
+func (n *Narrations) List() []SpeechExport {
+	return n.list(false, func(a, b SpeechExport) int { return b.Created.Compare(a.Created) })
 }
 
 // Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
 // memory alone.
-func (n *Narrations) Deleted() []Narration {
-	return n.list(true, func(a, b Narration) int { return b.Deleted.Compare(a.Deleted) })
+func (n *Narrations) Deleted() []SpeechExport {
+	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) })
 }
 
-func (n *Narrations) list(deleted bool, order func(a, b Narration) int) []Narration {
+func (n *Narrations) list(deleted bool, order func(a, b SpeechExport) int) []SpeechExport {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	var all []Narration
+	var all []SpeechExport
 	for _, one := range n.all {
 		if one.Deleted.IsZero() != deleted {
 			all = append(all, one.shown())
 		}
 	}
-	slices.SortFunc(all, func(a, b Narration) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
+	slices.SortFunc(all, func(a, b SpeechExport) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
 	return all
 }
 
 // shown is its current progress.
-func (one *narration) shown() Narration {
-	s := one.Narration
+func (one *speechExport) shown() SpeechExport {
+	s := one.SpeechExport
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
 	if one.saving {
 		s.State = Making
@@ -369,7 +369,7 @@ func (one *narration) shown() Narration {
 
 // arriving is about how many characters of the part under way have come, by what the parts before
 // weigh. It is never the whole part.
-func (one *narration) arriving() float64 {
+func (one *speechExport) arriving() float64 {
 	if one.came == 0 || one.under == 0 {
 		return 0
 	}

@@ -134,11 +134,11 @@ func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 func TestCancelKeepsThePartsAndResumeGoesOn(t *testing.T) {
 	w := newWorld(t)
 	reached := make(chan struct{})
-	held := make(chan struct{})
+	release := make(chan struct{})
 	w.fail(func(n int, _ string) error {
 		if n == 2 {
 			close(reached)
-			<-held
+			<-release
 		}
 		return nil
 	})
@@ -155,7 +155,7 @@ func TestCancelKeepsThePartsAndResumeGoesOn(t *testing.T) {
 	w.Cancel(third)
 	w.ended(third, narrations.Stopped)
 	w.Cancel(first)
-	close(held)
+	close(release)
 	if n := w.ended(first, narrations.Stopped); n.PartsDone != 1 || n.Problem.Kind != "" {
 		t.Errorf("%+v", n)
 	}
@@ -425,11 +425,11 @@ func TestWhatIsDeletedIsRemovedAtOnceWhereThatIsWanted(t *testing.T) {
 
 func TestDeletingWhatIsBeingMadeStopsIt(t *testing.T) {
 	w := newWorld(t)
-	reached, held := make(chan struct{}), make(chan struct{})
+	reached, release := make(chan struct{}), make(chan struct{})
 	w.fail(func(n int, _ string) error {
 		if n == 1 {
 			close(reached)
-			<-held
+			<-release
 		}
 		return nil
 	})
@@ -438,7 +438,7 @@ func TestDeletingWhatIsBeingMadeStopsIt(t *testing.T) {
 	if err := w.Delete(id); err != nil {
 		t.Fatal(err)
 	}
-	close(held)
+	close(release)
 	w.close()
 	if texts := w.texts(); len(texts) != 1 {
 		t.Errorf("asked for %q", texts)

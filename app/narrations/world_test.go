@@ -95,7 +95,7 @@ func (w *world) make(j narrations.Job) chat.ID {
 	return id
 }
 
-func (w *world) get(id chat.ID) (n narrations.Narration) {
+func (w *world) get(id chat.ID) (n narrations.SpeechExport) {
 	w.t.Helper()
 	for _, n := range w.List() {
 		if n.ID == id {
@@ -107,7 +107,7 @@ func (w *world) get(id chat.ID) (n narrations.Narration) {
 }
 
 // until waits until a narration is as it should be.
-func (w *world) until(id chat.ID, is func(narrations.Narration) bool) narrations.Narration {
+func (w *world) until(id chat.ID, is func(narrations.SpeechExport) bool) narrations.SpeechExport {
 	w.t.Helper()
 	end := time.After(2 * time.Minute)
 	for {
@@ -124,9 +124,9 @@ func (w *world) until(id chat.ID, is func(narrations.Narration) bool) narrations
 }
 
 // ended waits until nothing is being made of one.
-func (w *world) ended(id chat.ID, state narrations.State) narrations.Narration {
+func (w *world) ended(id chat.ID, state narrations.State) narrations.SpeechExport {
 	w.t.Helper()
-	n := w.until(id, func(n narrations.Narration) bool {
+	n := w.until(id, func(n narrations.SpeechExport) bool {
 		return n.State != narrations.Waiting && n.State != narrations.Making
 	})
 	if n.State != state {

@@ -31,7 +31,7 @@ func (k *knownKind) ProblemKind() Kind { return k.kind }
 // maxDetail is the longest Detail in characters.
 const maxDetail = 2000
 
-// From turns an error into the Problem the person meets. host is the service when the error does
+// From turns an error into the Problem the user meets. host is the service when the error does
 // not know it ("" if there is none), at the time it happened. An error may say its own kind: by
 // being a Problem, by being made with New, or by a method ProblemKind() Kind. From(nil) is the zero
 // Problem.

@@ -1,4 +1,4 @@
-// Package problem names the kinds of problem a person can meet. A Problem is a value: it is stored
+// Package problem names the kinds of problem a user can meet. A Problem is a value: it is stored
 // with the request that met it, and views/words turns its kind into a sentence and one button.
 package problem
 

@@ -43,7 +43,7 @@ type liveRecording struct {
 	stopping, canceled bool
 
 	mu      sync.Mutex
-	gate    *gate.Gate
+	vad     *gate.Detector
 	pending []int16
 	heard   int64 // samples
 	over    bool
@@ -53,7 +53,7 @@ type liveRecording struct {
 }
 
 func newHearing(one *recording, end context.CancelCauseFunc) *liveRecording {
-	return &liveRecording{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), gate: gate.New(microphone.Rate)}
+	return &liveRecording{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), vad: gate.New(microphone.Rate)}
 }
 
 func (h *liveRecording) signal() {
@@ -63,7 +63,7 @@ func (h *liveRecording) signal() {
 // take hears samples, on the thread of the sound system.
 func (h *liveRecording) take(samples []int16) {
 	h.mu.Lock()
-	h.gate.Write(samples)
+	h.vad.Write(samples)
 	h.heard += int64(len(samples))
 	late := len(h.pending) > int(most/time.Second)*microphone.Rate
 	if !late {
@@ -90,9 +90,9 @@ func (h *liveRecording) live(l *Live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l.Elapsed = lengthOf(h.heard * sampleBytes)
-	l.Level = max(0, min(1+h.gate.Level()/60, 1))
-	l.Voice, l.Heard, l.Pause = h.gate.Voice(), h.gate.Heard(), h.gate.Pause()
-	l.DigitalSilence = h.gate.Exact() >= mutedAfter-gate.Step
+	l.Level = max(0, min(1+h.vad.Level()/60, 1))
+	l.Voice, l.Heard, l.Pause = h.vad.Voice(), h.vad.Heard(), h.vad.Pause()
+	l.DigitalSilence = h.vad.Exact() >= mutedAfter-gate.Step
 	l.Device, l.Instead = h.device, h.instead
 	if l.Phase == Opening && h.opened {
 		l.Phase = Hearing
@@ -284,7 +284,7 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 // isSilent reports whether there is no voice in the recording.
 func (r *Recordings) isSilent(h *liveRecording) bool {
 	h.mu.Lock()
-	spoken := h.gate.Spoken()
+	spoken := h.vad.Spoken()
 	h.mu.Unlock()
 	if spoken >= surely || h.heard == 0 {
 		return false

@@ -285,7 +285,7 @@ func TestEachProblemOfTheMicrophoneIsTold(t *testing.T) {
 			if len(w.List()) != 0 || w.folders() != 0 {
 				t.Errorf("%v leaves %+v", is, w.List())
 			}
-			// It is over when the person has seen it, or begins again.
+			// It is over when the user has seen it, or begins again.
 			w.Dismiss()
 			if l := w.Live(); l != (recordings.Live{}) {
 				t.Errorf("%+v", l)
@@ -328,7 +328,7 @@ func (w *world) fails(fail func() error) {
 	})
 }
 
-// A disk that fills up: what fitted is kept, the person is told, and what was heard meanwhile is
+// A disk that fills up: what fitted is kept, the user is told, and what was heard meanwhile is
 // written if there is room again.
 func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 	for _, room := range []bool{false, true} {

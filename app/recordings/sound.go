@@ -27,7 +27,7 @@ type file interface {
 	Close() error
 }
 
-// createFile makes a file that only the person may read.
+// createFile makes a file that only the user may read.
 func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 }
@@ -75,15 +75,15 @@ func newSound(path string, create func(string) (file, error)) (*sound, error) {
 // write appends samples and returns how many of them are in the file, also with an error.
 func (s *sound) write(samples []int16) (written int, err error) {
 	for len(samples) > 0 && err == nil {
-		piece := samples[:min(len(samples), microphone.Rate)]
+		chunk := samples[:min(len(samples), microphone.Rate)]
 		var n int
-		n, err = s.writePiece(piece)
+		n, err = s.writeChunk(chunk)
 		samples, written = samples[n:], written+n
 	}
 	return written, err
 }
 
-func (s *sound) writePiece(samples []int16) (int, error) {
+func (s *sound) writeChunk(samples []int16) (int, error) {
 	s.bytes = s.bytes[:0]
 	for _, v := range samples {
 		s.bytes = binary.LittleEndian.AppendUint16(s.bytes, uint16(v))

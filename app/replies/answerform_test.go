@@ -25,7 +25,7 @@ func formDesk(t *testing.T, model string, tell func(t *testing.T, d *desk, c *ca
 	synctest.Test(t, func(t *testing.T) {
 		marks := changes.New()
 		c := loadCatalog(t, marks)
-		wire := &wiretap{gateway: practice.New(practice.Options{Pace: -1}).Transport()}
+		wire := &wiretap{gateway: practice.New(practice.Options{TokenInterval: -1}).Transport()}
 		d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c, tools: &toolbox{}}
 		d.openPractice(chat.Conversation{Connection: "practice", Model: model}, wire)
 		defer d.close()
@@ -60,7 +60,7 @@ func (w *wiretap) asked() (kinds []string) {
 func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	for _, c := range []struct{ model, first, again string }{
 		{practice.Writer, "strict", "strict"},
-		{practice.Hands, "strict", "strict"},
+		{practice.ToolUser, "strict", "strict"},
 		{"practice-trouble/format-unions", "strict", "strict"},
 		{"practice-trouble/format-loose", "strict loose", "loose"},
 		{"practice-trouble/format-bare", "strict bare", "bare"},

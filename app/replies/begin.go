@@ -114,7 +114,7 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessag
 // starts the turn.
 func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.TakenMessage) error {
 	d := message.Draft()
-	if err := r.permit(t, carriedIn(d.Parts)); err != nil {
+	if err := r.permit(t, inputsOf(d.Parts)); err != nil {
 		return err
 	}
 	turn.User = &chat.Message{

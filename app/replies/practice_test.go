@@ -57,7 +57,7 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	}
 }
 
-// The first paragraph of a person's day: ask, read along, stop, try again, have both answers
+// The first paragraph of a user's day: ask, read along, stop, try again, have both answers
 // tomorrow.
 func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

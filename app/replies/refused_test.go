@@ -64,7 +64,7 @@ func strictDesk(t *testing.T, tell func(t *testing.T, d *desk, c *catalog.Catalo
 	synctest.Test(t, func(t *testing.T) {
 		marks := changes.New()
 		c := loadCatalog(t, marks)
-		wire := &wiretap{gateway: practice.New(practice.Options{Pace: -1}).Transport()}
+		wire := &wiretap{gateway: practice.New(practice.Options{TokenInterval: -1}).Transport()}
 		d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c}
 		d.openPractice(chat.Conversation{Connection: "practice", Model: practice.Strict}, wire)
 		defer d.close()

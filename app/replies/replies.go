@@ -38,9 +38,9 @@ type Replies struct {
 	// active is the turn of each conversation that has one, from before its question is stored
 	// until the end is.
 	active map[chat.ID]*turn
-	// held is the turn of each message that memory still knows better than the disk.
-	held   map[chat.ID]*turn
-	closed bool
+	// unsaved are the turns whose latest content is not on disk yet, by message.
+	unsaved map[chat.ID]*turn
+	closed  bool
 
 	closing chan struct{}
 	running sync.WaitGroup
@@ -61,7 +61,7 @@ func New(o Options) *Replies {
 	return &Replies{
 		o:       o,
 		active:  map[chat.ID]*turn{},
-		held:    map[chat.ID]*turn{},
+		unsaved: map[chat.ID]*turn{},
 		closing: make(chan struct{}),
 	}
 }
@@ -103,7 +103,7 @@ func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 // Request.Problem says so.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	r.mu.Lock()
-	t := r.held[message]
+	t := r.unsaved[message]
 	r.mu.Unlock()
 	if t == nil {
 		return Snapshot{}, false
@@ -128,7 +128,7 @@ func (r *Replies) Stop(conversation chat.ID) {
 // disk. A reply that is being written goes on.
 func (r *Replies) Flush() error {
 	r.mu.Lock()
-	turns := slices.Collect(maps.Values(r.held))
+	turns := slices.Collect(maps.Values(r.unsaved))
 	r.mu.Unlock()
 	var errs []error
 	for i, t := range turns {
@@ -172,7 +172,7 @@ func (r *Replies) Close(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var errs []error
-	for id, t := range r.held {
+	for id, t := range r.unsaved {
 		errs = append(errs, t.unsaved(id))
 	}
 	return errors.Join(errs...)

@@ -25,8 +25,8 @@ type reply struct {
 	// index is the choice that is taken, -1 until the first delta of a reply that was asked for
 	// alone.
 	index int
-	// seam: a continued reply, whose first new word comes after a chat.PartSeam.
-	seam bool
+	// continued: the reply goes on after a chat.PartSeam.
+	continued bool
 	// several: it is one of the choices of its request.
 	several bool
 	// offersTools: calls become parts. Where none are offered, calls are the names of the functions
@@ -56,7 +56,7 @@ func newReply(m chat.Message, alone bool) *reply {
 		r.parts = append(r.parts, storedPart(p))
 	}
 	r.message.Parts, r.message.State, r.message.Finish = nil, chat.Waiting, ""
-	r.seam = len(r.parts) > 0
+	r.continued = len(r.parts) > 0
 	request := *m.Request // a copy: the caller keeps its own
 	r.message.Request = &request
 	return r
@@ -114,7 +114,7 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	if text == "" {
 		return
 	}
-	if n := len(r.parts); n > 0 && !r.seam && r.parts[n-1].kind == kind {
+	if n := len(r.parts); n > 0 && !r.continued && r.parts[n-1].kind == kind {
 		r.parts[n-1].text.WriteString(text)
 		return
 	}
@@ -176,7 +176,7 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 // shown that it was.
 func (r *reply) textWasReasoning() {
 	for _, p := range slices.Backward(r.parts[r.from:]) {
-		if p.kind == chat.PartSeam || r.seam {
+		if p.kind == chat.PartSeam || r.continued {
 			return
 		}
 		if p.kind == chat.PartText {
@@ -202,8 +202,8 @@ func (r *reply) picture(address string) {
 }
 
 func (r *reply) add(p *growingPart) *growingPart {
-	if r.seam {
-		r.seam = false
+	if r.continued {
+		r.continued = false
 		r.parts = append(r.parts, &growingPart{kind: chat.PartSeam})
 	}
 	r.message.State, r.message.Preparing = chat.Writing, ""
@@ -268,7 +268,7 @@ func concernsAll(err error) bool {
 	return !errors.As(err, &e) || e.Kind == failure.BadReply || e.Kind == failure.BadToolCall
 }
 
-// Stop ends the reply because the person said so.
+// Stop ends the reply because the user said so.
 func (r *reply) Stop(now time.Time) {
 	if r.message.State.Ended() {
 		return

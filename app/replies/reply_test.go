@@ -183,7 +183,7 @@ func TestContinuedWordsComeAfterASeam(t *testing.T) {
 	}
 }
 
-func TestAContinuationThatBringsNothingLeavesNoSeam(t *testing.T) {
+func TestAnEmptyContinuationLeavesNoMark(t *testing.T) {
 	r := newReply(chat.Message{
 		ID: "reply", Parts: []chat.Part{{Kind: chat.PartText, Text: "one"}}, Request: &chat.Request{},
 	}, true)
@@ -234,10 +234,10 @@ func TestASnapshotIsNotChangedByWhatComesLater(t *testing.T) {
 // to the disk piece by piece is that message too.
 func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		type textPiece struct{ kind, text string }
-		var pieces []textPiece
+		type textDelta struct{ kind, text string }
+		var pieces []textDelta
 		for range rapid.IntRange(1, 8).Draw(t, "pieces") {
-			pieces = append(pieces, textPiece{
+			pieces = append(pieces, textDelta{
 				rapid.SampledFrom([]string{"text", "reasoning", "refusal", "image"}).Draw(t, "kind"),
 				rapid.StringMatching(`[a-zäß語 ]{1,20}`).Draw(t, "words"),
 			})

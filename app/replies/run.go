@@ -44,7 +44,7 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	t.life = time.Now()
 	r.mu.Lock()
 	for _, id := range t.ids() {
-		r.held[id] = t
+		r.unsaved[id] = t
 	}
 	isClosed := r.closed
 	close(t.started)
@@ -178,7 +178,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	if t.round > 0 && !t.goingOn {
 		branch = append(branch, m) // its calls and their results
 	}
-	carries := carriedBy(branch)
+	carries := inputsOfBranch(branch)
 	if err := r.permit(t, carries); err != nil {
 		return client.ChatRequest{}, carries, err
 	}
@@ -310,7 +310,7 @@ func (r *Replies) storePictures(ctx context.Context, t *turn) error {
 // until the disk takes them or the program ends.
 func (r *Replies) persist(t *turn) {
 	err := r.store(t)
-	r.settle(t, err)
+	r.releasePlace(t, err)
 	for wait := retryAfter; err != nil; wait = min(2*wait, retryMost) {
 		timer := time.NewTimer(wait)
 		select {
@@ -393,9 +393,9 @@ func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// settle frees the place of a turn that has ended. The message that waits for it is sent, or
+// releasePlace frees the place of a turn that has ended. The message that waits for it is sent, or
 // becomes a draft again.
-func (r *Replies) settle(t *turn, err error) {
+func (r *Replies) releasePlace(t *turn, err error) {
 	if err == nil {
 		r.forget(t)
 	}
@@ -437,8 +437,8 @@ func (r *Replies) next(t *turn, send bool) (message *drafts.TakenMessage, next *
 func (r *Replies) forget(t *turn) {
 	r.mu.Lock()
 	for _, id := range t.ids() {
-		if r.held[id] == t {
-			delete(r.held, id)
+		if r.unsaved[id] == t {
+			delete(r.unsaved, id)
 		}
 	}
 	r.mu.Unlock()

@@ -458,7 +458,7 @@ func TestWhatCannotBeSentChangesNothing(t *testing.T) {
 	})
 }
 
-func TestWhileAReplyIsInFlightNoOtherIsAskedFor(t *testing.T) {
+func TestWhileAReplyStreamsNoOtherIsRequested(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		old := d.answered("one", "first")
 		d.send("two")

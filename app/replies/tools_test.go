@@ -552,7 +552,7 @@ func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
 func TestWhileACallComesItsToolIsNamed(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
 		reply, c := d.send("Go")
-		piece := func(index int, id, name, arguments string) {
+		delta := func(index int, id, name, arguments string) {
 			function := map[string]any{"arguments": arguments}
 			if name != "" {
 				function["name"] = name
@@ -567,17 +567,17 @@ func TestWhileACallComesItsToolIsNamed(t *testing.T) {
 			}
 		}
 		shown("", chat.Waiting)
-		piece(0, "1", "add", "")
+		delta(0, "1", "add", "")
 		shown("add", chat.Writing)
-		piece(0, "1", "", `{"a":`)
+		delta(0, "1", "", `{"a":`)
 		shown("add", chat.Writing)
-		piece(0, "1", "", "1}")
-		piece(1, "2", "look", "{}")
+		delta(0, "1", "", "1}")
+		delta(1, "2", "look", "{}")
 		shown("look", chat.Writing)
 		c.finish("tool_calls")
 		c = d.call()
 		shown("", chat.Writing)
-		piece(0, "3", "add", "{")
+		delta(0, "3", "add", "{")
 		shown("add", chat.Writing)
 		d.replies.Stop(d.conversation)
 		if m := d.ended(reply, chat.Stopped); m.Preparing != "" {

@@ -344,22 +344,22 @@ func (t *turn) pictures() map[*growingPart]string {
 }
 
 // picture notes where a picture is kept; nil means that it is none.
-func (t *turn) picture(piece *growingPart, blob *chat.Blob) {
+func (t *turn) picture(part *growingPart, blob *chat.Blob) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	piece.pending = ""
+	part.pending = ""
 	if blob == nil {
 		return
 	}
 	for _, p := range t.replies {
-		if !slices.Contains(p.parts, piece) {
+		if !slices.Contains(p.parts, part) {
 			continue
 		}
 		if slices.ContainsFunc(p.parts, func(o *growingPart) bool { return o.blob != nil && o.blob.SHA256 == blob.SHA256 }) {
 			return // the service has sent it twice
 		}
 	}
-	piece.blob = blob
+	part.blob = blob
 }
 
 func storageProblem(err error, now time.Time) *problem.Problem {

@@ -362,7 +362,7 @@ func (b *broken) Next() bool {
 	return true
 }
 
-func TestAPanicWhileReadingIsATroubleOfTheReplyAlone(t *testing.T) {
+func TestAPanicWhileReadingFailsTheReplyAlone(t *testing.T) {
 	for words, want := range map[int]chat.State{0: chat.Failed, 2: chat.CutOff} {
 		story(t, func(t *testing.T, d *desk) {
 			r := replies.New(replies.Options{History: d.disk, Queue: d.drafts, Gateways: &broken{words}})

@@ -101,7 +101,7 @@ func kind(err error, took time.Duration) Kind {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "failed to unlock correct collection") && strings.Contains(text, "/aliases/default"):
-		// There is no collection at all, unless there was time for a person to be asked.
+		// There is no collection at all, unless there was time for a user to be asked.
 		if took >= prompted {
 			return Locked
 		}

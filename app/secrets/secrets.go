@@ -1,7 +1,7 @@
 // Package secrets keeps the keys of services in the system's password store, or until Parlando
 // quits, and nowhere else.
 //
-// A call to the store may take as long as a person needs to type a password. So the store is called
+// A call to the store may take as long as a user needs to type a password. So the store is called
 // on a goroutine of its own, one call at a time; a caller waits as long as its context lets it, and
 // what arrives later is remembered for the next who asks.
 package secrets
@@ -23,7 +23,7 @@ const Service = "Parlando"
 // that a connection whose address is changed does not take its key along to somebody else.
 func Account(connection chat.ID, origin string) string { return string(connection) + " " + origin }
 
-// Keyring is a password store. Its methods may block for as long as a person takes.
+// Keyring is a password store. Its methods may block for as long as a user takes.
 type Keyring interface {
 	Get(service, account string) (string, error)
 	Set(service, account, secret string) error
@@ -82,7 +82,7 @@ func (s *Secrets) OnWaiting(f func()) {
 }
 
 // Get returns the key of account. It asks the password store once and then remembers. It waits
-// until ctx ends, so that a person has time to unlock the store; the error is then an *Error of
+// until ctx ends, so that a user has time to unlock the store; the error is then an *Error of
 // kind Slow if the store kept it waiting.
 func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
@@ -136,7 +136,7 @@ func (s *Secrets) Keep(account string, key Key) {
 	s.known[account] = key
 	s.kept[account] = true
 	if s.writing(account) {
-		// The person has changed their mind while the store was still asking for its password.
+		// The user has changed their mind while the store was still asking for its password.
 		s.start(s.deletion(account))
 	}
 }
@@ -165,7 +165,7 @@ func (s *Secrets) Delete(ctx context.Context, account string) error {
 }
 
 // Waiting reports whether the password store has not answered for a while, most likely because it
-// waits for the person.
+// waits for the user.
 func (s *Secrets) Waiting() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

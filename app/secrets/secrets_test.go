@@ -100,7 +100,7 @@ func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 	})
 }
 
-func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
+func TestWhileTheUserIsAskedItWaitsAndSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &secretstest.Keyring{Hold: make(chan struct{}), Kept: map[string]string{"a": "k"}}
 		var mu sync.Mutex

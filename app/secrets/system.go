@@ -10,7 +10,7 @@ import (
 // the Credential Manager on Windows.
 func System() Keyring { return system{reachable} }
 
-// system calls go-keyring, which may wait for the person for as long as it takes.
+// system calls go-keyring, which may wait for the user for as long as it takes.
 type system struct {
 	// reachable returns an error when calling would be in vain or would start something.
 	reachable func() error

@@ -33,7 +33,7 @@ func TestTheSystemsStoreIsAskedThroughGoKeyring(t *testing.T) {
 	}
 }
 
-func TestEachProblemOfAPasswordStoreIsToldApart(t *testing.T) {
+func TestEachProblemOfAPasswordStoreHasItsKind(t *testing.T) {
 	bus := func(name string) error { return dbus.Error{Name: name, Body: []any{"words"}} }
 	for _, c := range []struct {
 		err  error

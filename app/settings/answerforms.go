@@ -36,15 +36,15 @@ func (s *Settings) RemoveAnswerForm(name string) {
 // one that is there twice.
 func holdAnswerForms(list []chat.AnswerForm) []chat.AnswerForm {
 	seen := map[string]bool{}
-	var held []chat.AnswerForm
+	var valid []chat.AnswerForm
 	for _, f := range list {
 		f.Name = strings.TrimSpace(f.Name)
-		if f.Name == "" || seen[f.Name] || len(held) == AnswerFormsMost {
+		if f.Name == "" || seen[f.Name] || len(valid) == AnswerFormsMost {
 			continue
 		}
 		seen[f.Name] = true
 		f.Once = false
-		held = append(held, *f.Clone())
+		valid = append(valid, *f.Clone())
 	}
-	return held
+	return valid
 }

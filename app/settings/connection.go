@@ -28,7 +28,7 @@ type Connection struct {
 	// Name is shown: the user's own, the host, or the name of the local program; at most NameMost
 	// letters.
 	Name string `json:"name"`
-	// Named: the person chose the Name, so that another address does not change it.
+	// Named: the user chose the Name, so that another address does not change it.
 	Named bool `json:"named,omitempty"`
 	// Address is the base address with its path, as in "https://api.example.org/v1".
 	Address string `json:"address"`
@@ -36,7 +36,7 @@ type Connection struct {
 	NoKey bool `json:"no_key,omitempty"`
 	// Model is the default of new chats here; "" takes the last one used.
 	Model string `json:"model,omitempty"`
-	// Parameters are the dials that new chats here begin with; nil means Settings.Parameters.
+	// Parameters are the parameters that new chats here begin with; nil means Settings.Parameters.
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
 	// Direct: it is reached without a proxy, whatever Settings.Proxy says.
 	Direct bool `json:"direct,omitempty"`
@@ -96,7 +96,7 @@ func (s Settings) FindForgotten(id chat.ID) (Forgotten, bool) {
 	return s.Forgotten[i], true
 }
 
-func (p Proxy) held() Proxy {
+func (p Proxy) sanitized() Proxy {
 	switch {
 	case p.Mode == ProxyThis && p.Address != "", p.Mode == ProxyNone:
 	default:
@@ -105,9 +105,9 @@ func (p Proxy) held() Proxy {
 	return p
 }
 
-// heldConnections takes out what a hand may have put into the file that is no connection, and what
-// there is twice.
-func heldConnections(all []Connection) []Connection {
+// sanitizeConnections takes out what a hand may have put into the file that is no connection, and
+// what there is twice.
+func sanitizeConnections(all []Connection) []Connection {
 	seen := map[chat.ID]bool{}
 	all = slices.DeleteFunc(all, func(c Connection) bool {
 		twice := seen[c.ID]
@@ -126,7 +126,7 @@ func heldConnections(all []Connection) []Connection {
 	return all
 }
 
-func heldForgotten(all []Forgotten) []Forgotten {
+func sanitizeForgotten(all []Forgotten) []Forgotten {
 	all = slices.DeleteFunc(all, func(f Forgotten) bool { return f.ID == "" })
 	return all[max(len(all)-ForgottenMost, 0):]
 }

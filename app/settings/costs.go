@@ -11,8 +11,8 @@ type Costs struct {
 
 func defaultCosts() Costs { return Costs{WarnAbove: 50_000} }
 
-// held returns c with every value in its range.
-func (c Costs) held() Costs {
+// sanitized returns c with every value in its range.
+func (c Costs) sanitized() Costs {
 	c.WarnAbove = max(c.WarnAbove, 0)
 	return c
 }

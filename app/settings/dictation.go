@@ -29,8 +29,8 @@ const (
 // defaultDictation is that of a first start.
 func defaultDictation() Dictation { return Dictation{Pause: 1.2} }
 
-// held returns d with every value in its range.
-func (d Dictation) held() Dictation {
+// sanitized returns d with every value in its range.
+func (d Dictation) sanitized() Dictation {
 	if !(d.Pause > 0) {
 		d.Pause = defaultDictation().Pause
 	}

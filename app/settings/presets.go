@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Preset is a set of dials under a name, which a chat can take over.
+// Preset is a set of parameters under a name, which a chat can take over.
 type Preset struct {
 	ID chat.ID `json:"id"`
 	// Name is the user's name for it; "" for a BuiltIn one under its first name, which package
@@ -53,9 +53,9 @@ func FirstPresets() []Preset {
 	}
 }
 
-// Apply returns the dials of a chat that takes over p. from is the preset the chat followed until
-// now, if any. The id for the service stays the chat's, and so do instructions of the person's own
-// where p has none.
+// Apply returns the parameters of a chat that takes over p. from is the preset the chat followed
+// until now, if any. The id for the service stays the chat's, and so do instructions of the user's
+// own where p has none.
 func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	next := p.Parameters.Clone()
 	next.User, next.Preset = to.User, p.ID
@@ -65,8 +65,8 @@ func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	return next
 }
 
-// Matches reports whether a chat with these dials is as p says. What p leaves to the chat does not
-// count.
+// Matches reports whether a chat with these parameters is as p says. What p leaves to the chat does
+// not count.
 func (p Preset) Matches(chats chat.Parameters) bool {
 	chats.User = p.Parameters.User
 	if p.Parameters.Instructions == "" {
@@ -105,20 +105,20 @@ func (p *Preset) UnmarshalJSON(data []byte) error {
 // is there twice, no name.
 func holdPresets(list []Preset) []Preset {
 	seen := map[chat.ID]bool{}
-	var held []Preset
+	var valid []Preset
 	for _, p := range list {
 		p.Name = strings.TrimSpace(p.Name)
 		first := slices.IndexFunc(FirstPresets(), func(f Preset) bool { return f.ID == p.ID })
 		p.BuiltIn = p.BuiltIn && first >= 0
-		if p.ID == "" || seen[p.ID] || p.Name == "" && !p.BuiltIn || len(held) == PresetsMost {
+		if p.ID == "" || seen[p.ID] || p.Name == "" && !p.BuiltIn || len(valid) == PresetsMost {
 			continue
 		}
 		seen[p.ID] = true
 		p.Parameters = hold(p.Parameters)
-		p.Parameters.User, p.Parameters.Preset = "", "" // they belong to a person and a chat
-		held = append(held, p)
+		p.Parameters.User, p.Parameters.Preset = "", "" // they belong to a user and a chat
+		valid = append(valid, p)
 	}
-	return held
+	return valid
 }
 
 // holdMore holds what stands under "More" to what can be sent.

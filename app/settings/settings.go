@@ -1,4 +1,4 @@
-// Package settings holds what the person has chosen about the program itself, in one plain struct
+// Package settings holds what the user has chosen about the program itself, in one plain struct
 // and one file, settings.json. It knows nothing of keys: those are in the system's password store
 // (package secrets).
 package settings
@@ -56,9 +56,10 @@ type Settings struct {
 	Forgotten []Forgotten `json:"forgotten,omitempty"`
 	// Proxy is the proxy of all requests.
 	Proxy Proxy `json:"proxy"`
-	// Parameters are the dials a new chat starts with.
+	// Parameters are the parameters a new chat starts with.
 	Parameters chat.Parameters `json:"parameters"`
-	// Presets are the sets of dials a chat can take over, in the order the person has given them.
+	// Presets are the sets of parameters a chat can take over, in the order the user has given
+	// them.
 	Presets []Preset `json:"presets"`
 	// AnswerForms are the forms of answers that the user has named, the one used last first.
 	AnswerForms []chat.AnswerForm `json:"answer_forms,omitempty"`
@@ -92,9 +93,9 @@ func (s Settings) Find(id chat.ID) (Connection, bool) {
 	return s.Connections[i], true
 }
 
-// held returns s with every value in its range, so that a file mended by hand cannot make a window
-// nobody can read.
-func (s Settings) held() Settings {
+// sanitized returns s with every value in its range, so that a file mended by hand cannot make a
+// window nobody can read.
+func (s Settings) sanitized() Settings {
 	if s.Theme != Light && s.Theme != Dark {
 		s.Theme = FollowSystem
 	}
@@ -102,18 +103,18 @@ func (s Settings) held() Settings {
 	s.TextSize = min(max(s.TextSize, TextSizeMin), TextSizeMax)
 	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
-	s.WindowPlace = s.WindowPlace.held()
-	s.Comfort = s.Comfort.held()
+	s.WindowPlace = s.WindowPlace.sanitized()
+	s.Comfort = s.Comfort.sanitized()
 	s.Parameters = hold(s.Parameters)
 	s.Presets = holdPresets(s.Presets)
 	s.AnswerForms = holdAnswerForms(s.AnswerForms)
-	s.Speech = s.Speech.held()
-	s.Dictation = s.Dictation.held()
-	s.Transcription = s.Transcription.held()
-	s.Costs = s.Costs.held()
-	s.Connections = heldConnections(s.Connections)
-	s.Forgotten = heldForgotten(s.Forgotten)
-	s.Proxy = s.Proxy.held()
+	s.Speech = s.Speech.sanitized()
+	s.Dictation = s.Dictation.sanitized()
+	s.Transcription = s.Transcription.sanitized()
+	s.Costs = s.Costs.sanitized()
+	s.Connections = sanitizeConnections(s.Connections)
+	s.Forgotten = sanitizeForgotten(s.Forgotten)
+	s.Proxy = s.Proxy.sanitized()
 	if _, ok := s.Find(s.Connection); !ok {
 		s.Connection = ""
 	}

@@ -58,8 +58,8 @@ func defaultSpeech() Speech {
 	return Speech{Voice: "nova", RequestSpeed: 1, PlayingSpeed: 1, Volume: 1, Format: "mp3"}
 }
 
-// held returns s with every value in its range.
-func (s Speech) held() Speech {
+// sanitized returns s with every value in its range.
+func (s Speech) sanitized() Speech {
 	first := defaultSpeech()
 	s.Voice = cmp.Or(s.Voice, first.Voice)
 	s.Format = cmp.Or(s.Format, first.Format)

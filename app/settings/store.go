@@ -25,7 +25,7 @@ type Store struct {
 func Load(dir string) (*Store, error) {
 	s := &Store{}
 	var err error
-	s.Document, err = jsonfile.Open(jsonfile.New(dir, Name, nil), &s.mu, &s.now, Defaults, func(v *Settings) { *v = v.held() }, s.snapshot)
+	s.Document, err = jsonfile.Open(jsonfile.New(dir, Name, nil), &s.mu, &s.now, Defaults, func(v *Settings) { *v = v.sanitized() }, s.snapshot)
 	return s, err
 }
 
@@ -57,7 +57,7 @@ func (s *Store) Change(change func(*Settings)) {
 	s.mu.Lock()
 	next := s.now.clone()
 	change(&next)
-	next = next.held().clone()
+	next = next.sanitized().clone()
 	changed := !reflect.DeepEqual(next, s.now)
 	s.now = next
 	told := s.onChanged

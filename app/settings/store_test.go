@@ -99,7 +99,7 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideReportedAndReplacedByDefaults(t *testing.T) {
+func TestADamagedFileIsMovedReportedAndReplacedByDefaults(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"da`), 0o600); err != nil {
 		t.Fatal(err)

@@ -38,8 +38,8 @@ func defaultTranscription() Transcription {
 	return Transcription{Limit: TranscriptionLimit, AtOnce: 1}
 }
 
-// held returns t with every value in its range.
-func (t Transcription) held() Transcription {
+// sanitized returns t with every value in its range.
+func (t Transcription) sanitized() Transcription {
 	t.Limit = cmp.Or(t.Limit, TranscriptionLimit)
 	t.Limit = min(max(t.Limit, TranscriptionLimitMin), TranscriptionLimitMax)
 	t.AtOnce = min(max(t.AtOnce, 1), 2)

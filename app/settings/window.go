@@ -60,7 +60,7 @@ func defaultComfort() Comfort {
 	return Comfort{SendWith: SendEnter, ReadingWidth: WidthNormal, Motion: MotionSystem}
 }
 
-func (c Comfort) held() Comfort {
+func (c Comfort) sanitized() Comfort {
 	if c.SendWith != SendShiftEnter {
 		c.SendWith = SendEnter
 	}
@@ -78,7 +78,7 @@ func (c Comfort) held() Comfort {
 	return c
 }
 
-func (p Place) held() Place {
+func (p Place) sanitized() Place {
 	if p.X < -placeMost || p.X > placeMost || p.Y < -placeMost || p.Y > placeMost {
 		p.Known, p.X, p.Y = false, 0, 0
 	}

@@ -142,7 +142,7 @@ func TestAReplyWhoseSoundIsDamagedInPlacesSaysSo(t *testing.T) {
 	})
 }
 
-func TestAFileBeginsWhereSomebodyAskedAtOnce(t *testing.T) {
+func TestAFileStartsAtTheRequestedPlace(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		path := filepath.Join(w.dir, "four.wav")
 		if err := os.WriteFile(path, wave(sentences(1, 4)), 0o600); err != nil {

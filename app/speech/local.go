@@ -65,15 +65,15 @@ func (b *localBody) Close() error {
 
 func (b *localBody) Read(p []byte) (int, error) {
 	for len(b.left) == 0 {
-		piece, err, ok := b.next()
+		chunk, err, ok := b.next()
 		if !ok {
 			return 0, io.EOF
 		}
 		if err != nil {
 			return 0, err
 		}
-		b.left = make([]byte, 0, 2*len(piece.Samples))
-		for _, v := range piece.Samples {
+		b.left = make([]byte, 0, 2*len(chunk.Samples))
+		for _, v := range chunk.Samples {
 			n := int16(max(-1, min(v, 1)) * 32767)
 			b.left = append(b.left, byte(n), byte(n>>8))
 		}

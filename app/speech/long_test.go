@@ -63,8 +63,8 @@ func (deaf) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// held is the size of the sound in memory, and the number of its parts.
-func (s *Speech) held() (bytes, parts int) {
+// cached is the size of the sound in memory, and the number of its parts.
+func (s *Speech) cached() (bytes, parts int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.now == nil || s.now.line == nil {
@@ -101,7 +101,7 @@ func TestReadingForTenMinutesHoldsNoMoreThanReadingForOne(t *testing.T) {
 				begun := time.Now()
 				atMost, most, last := 3, 0, 0
 				for s := w.Snapshot(); s.Phase != Idle; s = w.Snapshot() {
-					bytes, parts := w.held()
+					bytes, parts := w.cached()
 					if parts > atMost {
 						t.Fatalf("%d parts are in memory after %v", parts, time.Since(begun))
 					}

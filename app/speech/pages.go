@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// usualRate is the assumed number of characters spoken in a second, until it is measured.
-	usualRate = 15
-	// usualWeight is the weight of that assumption, in seconds of listening.
-	usualWeight = 10
+	// defaultRate is the assumed number of characters spoken in a second, until it is measured.
+	defaultRate = 15
+	// defaultWeight is the weight of that assumption, in seconds of listening.
+	defaultWeight = 10
 	// sampleRounding is more than a time can move when it is rounded to samples.
 	sampleRounding = time.Millisecond
 )
@@ -72,7 +72,7 @@ func (p *pages) measured(first, sentences int, length time.Duration) {
 
 // rate is the number of characters spoken in a second.
 func (p *pages) rate() float64 {
-	return (p.heard + usualRate*usualWeight*p.speed) / (p.seconds + usualWeight)
+	return (p.heard + defaultRate*defaultWeight*p.speed) / (p.seconds + defaultWeight)
 }
 
 // length is that of a stretch, and whether it was measured.

@@ -10,8 +10,8 @@ import (
 	"parlando/app/settings"
 )
 
-// usualModel is asked where nothing says which model speaks (GATEWAY.md 2.7).
-const usualModel = "tts-1"
+// defaultModel is asked where nothing says which model speaks (GATEWAY.md 2.7).
+const defaultModel = "tts-1"
 
 // speedField is Voice.Speed on the wire (GATEWAY.md 2.7).
 const speedField = "speed"
@@ -51,7 +51,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	if all := s.o.Catalog.ModelsFor(connection, catalog.Speech); len(all) > 0 {
 		return all[0].ID, true
 	}
-	return usualModel, false
+	return defaultModel, false
 }
 
 // complete fills in what a voice does not say; the zero Voice is Preferred.

@@ -300,7 +300,7 @@ func TestWithoutAServiceTheVoiceOfThisComputerReadsOnAndSaysSo(t *testing.T) {
 				if !s.Voice.Local || s.Problem.Kind != want {
 					t.Errorf("%+v", s)
 				}
-				// The service is asked again when the person wants it.
+				// The service is asked again when the user wants it.
 				w.service.fail = nil
 				w.Retry()
 				s = w.until("with the service", func(s Snapshot) bool { return s.Phase == Playing && !s.Voice.Local })

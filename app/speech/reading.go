@@ -27,7 +27,7 @@ type reading struct {
 
 	// Guarded by Speech.mu.
 	voice Voice
-	// chosen: the model was named by the person or by the service's list.
+	// chosen: the model was named by the user or by the service's list.
 	chosen  bool
 	address string
 	pages   pages

@@ -40,7 +40,7 @@ type Snapshot struct {
 	// Voice is the voice that reads. Local is set in it when the voice of this computer stands in
 	// for a service; Problem then has the reason.
 	Voice Voice
-	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does
+	// WithoutSpeed: the user prefers a speed (settings.Speech.RequestSpeed) that the model does
 	// not accept, so that it was not sent.
 	WithoutSpeed bool
 	// Damaged: places of the sound could not be decoded so far. They are silent.

@@ -126,8 +126,8 @@ func (w *world) order() string {
 // levels is the number of sentences that can be distinguished by their sound.
 const levels = 1000
 
-// pace is the number of characters that the service speaks in a second.
-const pace = 16
+// charactersPerSecond is the number of characters that the service speaks in a second.
+const charactersPerSecond = 16
 
 // sentences is a text whose sentences say their numbers, each about two seconds.
 func sentences(from, to int) string {
@@ -139,7 +139,7 @@ func sentences(from, to int) string {
 }
 
 // secondsOf is the length of a spoken text.
-func secondsOf(text string) float64 { return float64(len(text)) / pace }
+func secondsOf(text string) float64 { return float64(len(text)) / charactersPerSecond }
 
 // service is a gateway that says the number of a sentence as a level of its own, in WAV at the rate
 // of the output.
@@ -256,7 +256,7 @@ func wave(text string) []byte {
 		if _, err := fmt.Sscanf(word[strings.LastIndexByte(strings.TrimRight(word, ". "), ' ')+1:], "%d", &n); err == nil {
 			level = int16(float64(n) / levels * 32768)
 		}
-		for range int(float64(len(word)) / pace * speaker.Rate) {
+		for range int(float64(len(word)) / charactersPerSecond * speaker.Rate) {
 			samples = append(samples, level)
 		}
 	}

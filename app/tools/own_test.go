@@ -91,7 +91,7 @@ func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideAndSaid(t *testing.T) {
+func TestADamagedFileIsMovedAndReported(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, Name), []byte(`{"own_tools":`), 0o600); err != nil {
 		t.Fatal(err)

@@ -137,7 +137,7 @@ func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) 
 		t.Errorf("%+v", s)
 	}
 	w.try(w.Flush()) // the answer is in the folder
-	if s := w.get(ids[1]); s.State != transcripts.Waiting || s.Held.Kind != problem.Storage {
+	if s := w.get(ids[1]); s.State != transcripts.Waiting || s.Blocked.Kind != problem.Storage {
 		t.Errorf("the next one is not held back: %+v", s)
 	}
 	if got := w.answers(); got != 1 {

@@ -7,6 +7,6 @@
 // or Close has stored it (Transcript.Unsaved). What waits goes on by itself at the next start, but
 // a job whose whole request had left when the program ended does not: it is Paused with
 // problem.Interrupted, as the service may charge for that part again. A sound file is linked, never
-// changed, and copied only if the person says so. Every change of a line is on disk when its call
+// changed, and copied only if the user says so. Every change of a line is on disk when its call
 // returns, and can be undone while the program runs. docs/transcribing.md tells the rules.
 package transcripts

@@ -37,7 +37,7 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 }
 
 // Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it
-// is removed by Remove, or at a start after chat.KeepDeleted. The person's own file is never
+// is removed by Remove, or at a start after chat.KeepDeleted. The user's own file is never
 // touched.
 func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	if _, err := t.row(id); err != nil {
@@ -68,7 +68,7 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 }
 
 // purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never
-// the person's own file.
+// the user's own file.
 func (t *Transcripts) purge(ctx context.Context) {
 	before := t.o.Now().Add(-chat.KeepDeleted)
 	t.mu.Lock()
@@ -130,7 +130,7 @@ func (t *Transcripts) removeStored(ctx context.Context, r transcriptRow) error {
 	})
 }
 
-// KeepCopy copies the sound file into the library, so that it is there when the person's own is
+// KeepCopy copies the sound file into the library, so that it is there when the user's own is
 // not.
 func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)

@@ -69,7 +69,7 @@ func (t *Transcripts) Busy() bool {
 
 // isNext reports whether one waits for nothing but its turn, with mu held.
 func (t *Transcripts) isNext(o *openTranscript) bool {
-	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.held[o.row.Connection].Kind == ""
+	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blocked[o.row.Connection].Kind == ""
 }
 
 // work writes one down.
@@ -97,7 +97,7 @@ func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (scribe.Text,
 	if err != nil {
 		return scribe.Text{}, err
 	}
-	return t.o.Scribe.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), scribe.Job{
+	return t.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), scribe.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
 		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
 	}, func(p scribe.Progress) { t.progress(r.ID, p) })
@@ -161,7 +161,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
 		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
 		o.row.Problem.Kind = problem.Storage // whatever the cause
-		t.held[o.row.Connection] = o.row.Problem
+		t.blocked[o.row.Connection] = o.row.Problem
 	}
 	t.mu.Unlock()
 	t.mark()
@@ -181,16 +181,16 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		_ = t.interrupted(r)
 	case errors.Is(cause, errPaused), errors.Is(cause, errCanceled):
 		r.State, r.Problem = Paused, in
-	case errors.Is(err, scribe.ErrHeld):
+	case errors.Is(err, scribe.ErrOnHold):
 		r.State, r.Problem = Paused, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
 		// The next start does not have it, and pays again.
-		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Scribe.Unsaved(t.parts(r.ID))
+		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Transcriber.Unsaved(t.parts(r.ID))
 		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
 		if slices.Contains(ofTheService, r.Problem.Kind) {
 			t.mu.Lock()
-			t.held[r.Connection] = r.Problem
+			t.blocked[r.Connection] = r.Problem
 			t.mu.Unlock()
 		}
 	}
@@ -218,7 +218,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, to
 	if err != nil {
 		return err
 	}
-	if err := t.o.Scribe.Tidy(t.parts(id)); err != nil {
+	if err := t.o.Transcriber.Tidy(t.parts(id)); err != nil {
 		t.o.Log.Warn("What a transcript was made with was not removed", "id", id, "error", err)
 	}
 	t.supersede(ctx, id)
@@ -284,7 +284,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 		return err
 	}
 	t.mu.Lock()
-	delete(t.held, r.Connection)
+	delete(t.blocked, r.Connection)
 	t.all[id].pausing = false
 	t.mu.Unlock()
 	if r.State == from {

@@ -124,7 +124,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
 	// Another program finds the same as after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}),
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Transcriber: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}),
 	})
 	w.try(err)
 	if s, ok := other.Get(id); !ok || s.State != transcripts.Paused || !s.Problem.MayHaveArrived {
@@ -293,7 +293,7 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 	for _, id := range ids {
 		w.ended(id, transcripts.Done)
 	}
-	// The copy is heard when the person's own file is gone.
+	// The copy is heard when the user's own file is gone.
 	w.try(os.Remove(one))
 	if path, err := w.SoundPath(t.Context(), ids[1]); err != nil || !strings.Contains(path, "library") {
 		t.Errorf("%s, %v", path, err)

@@ -10,7 +10,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Search finds what a person types, as history.Search does, in titles, lines and translations, the
+// Search finds what a user types, as history.Search does, in titles, lines and translations, the
 // newest transcript first. All words must be in one line. To show both in one list, ask both with
 // the same limit, sort by At and cut at the limit.
 func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {

@@ -10,7 +10,7 @@ import (
 	"parlando/app/transcripts/scribe"
 )
 
-// SoundPath is the file to hear it from: the library's copy, the recording, or the person's own
+// SoundPath is the file to hear it from: the library's copy, the recording, or the user's own
 // file. The error is scribe.ErrMissing when it is not there, or that of ctx.
 func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)

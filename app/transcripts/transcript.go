@@ -16,7 +16,7 @@ type State string
 const (
 	Waiting State = "waiting" // for its turn
 	Working State = "working" // see Progress
-	// until Resume: by the person, or since the program ended in a request (Problem tells then)
+	// until Resume: by the user, or since the program ended in a request (Problem tells then)
 	Paused State = "paused"
 	Failed State = "failed" // Problem has the reason; Retry asks for the rest
 	Done   State = "done"
@@ -25,9 +25,9 @@ const (
 // Transcript is one sound file and what became of it. Its lines are read by themselves (Lines).
 type Transcript struct {
 	ID chat.ID
-	// Title is the person's, else the name of the file without its ending.
+	// Title is the user's, else the name of the file without its ending.
 	Title string
-	// Path is the file as the person gave it; "" for a recording of Parlando's own, which Recording
+	// Path is the file as the user gave it; "" for a recording of Parlando's own, which Recording
 	// names.
 	Path      string
 	Recording chat.ID
@@ -56,10 +56,10 @@ type Transcript struct {
 	// Unsaved: what the service answered last is in memory only, as the disk refused it (Problem).
 	// Retry stores it, as Flush does, and does not ask for it again.
 	Unsaved bool
-	// Held is the reason why one that is Waiting is not begun: the service refused another one for
+	// Blocked is why a Waiting transcript is not started: the service refused another one for
 	// a reason that this one would meet, too. Retry of any of them goes on with all. With Kind ""
 	// it waits for its turn alone.
-	Held problem.Problem
+	Blocked problem.Problem
 	// Timed: every line has its times.
 	Timed bool
 	// Lines is the number of lines.
@@ -95,7 +95,7 @@ type Line struct {
 	// Start and End are in the sound file; both are 0 where times are not known.
 	Start, End time.Duration
 	Text       string
-	// Speaker is a name the person gave, "" is none.
+	// Speaker is a name the user gave, "" is none.
 	Speaker string
 	// Translation is Text in another language, "" is none.
 	Translation string

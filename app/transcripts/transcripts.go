@@ -36,10 +36,10 @@ type Options struct {
 	// Dir is the folder of the library; transcripts have one of their own in it.
 	Dir string
 	// Database is the library's file (history.Store.Database).
-	Database *sqlite.DB
-	Scribe   *scribe.Scribe
-	Gateways scribe.Gateways
-	Catalog  Catalog
+	Database    *sqlite.DB
+	Transcriber *scribe.Transcriber
+	Gateways    scribe.Gateways
+	Catalog     Catalog
 	// Settings may be nil: then they are those of a first start.
 	Settings func() settings.Settings
 	// Recordings are those of Parlando's own.
@@ -67,7 +67,7 @@ type Transcripts struct {
 
 	mu      sync.Mutex
 	all     map[chat.ID]*openTranscript
-	held    map[chat.ID]problem.Problem // the services that refused for a reason of their own
+	blocked map[chat.ID]problem.Problem // the services that refused for a reason of their own
 	begun   bool
 	closed  bool
 	stop    context.CancelFunc // ends the upkeep
@@ -98,7 +98,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	if o.Settings == nil {
 		o.Settings = settings.Defaults
 	}
-	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, held: map[chat.ID]problem.Problem{}, stop: func() {}}
+	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, blocked: map[chat.ID]problem.Problem{}, stop: func() {}}
 	var all []*transcriptRow
 	err := o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readRows(ctx, tx)
@@ -183,7 +183,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 // has typed is on disk when the call that changes it returns, so the lines that were refused are
 // those of the caller.
 func (t *Transcripts) Flush() error {
-	unsaved := func(id chat.ID) bool { return t.o.Scribe.Unsaved(t.parts(id)) }
+	unsaved := func(id chat.ID) bool { return t.o.Transcriber.Unsaved(t.parts(id)) }
 	t.mu.Lock()
 	var failed []chat.ID
 	for id, o := range t.all {
@@ -192,7 +192,7 @@ func (t *Transcripts) Flush() error {
 		}
 	}
 	t.mu.Unlock()
-	err := t.o.Scribe.Flush()
+	err := t.o.Transcriber.Flush()
 	for _, id := range slices.DeleteFunc(failed, unsaved) {
 		err := t.change(context.Background(), id, func(r *transcriptRow) error {
 			r.Problem.MayHaveArrived = r.Problem.MayHaveArrived && r.State != Failed
@@ -240,10 +240,10 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 	s.Copied, s.Missing = o.row.copied != "", o.missing
 	switch s.State {
 	case Failed:
-		s.Unsaved = t.o.Scribe.Unsaved(t.parts(s.ID))
+		s.Unsaved = t.o.Transcriber.Unsaved(t.parts(s.ID))
 		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !s.Unsaved
 	case Waiting:
-		s.Held = t.held[s.Connection]
+		s.Blocked = t.blocked[s.Connection]
 	case Working:
 		s.Progress, s.Pausing = o.progress, o.pausing
 	default:
@@ -282,7 +282,7 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 
 // Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.
 func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error) {
-	e, err := t.o.Scribe.Estimate(ctx, path, scribe.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
+	e, err := t.o.Transcriber.Estimate(ctx, path, scribe.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
 	if err != nil {
 		return e, err
 	}

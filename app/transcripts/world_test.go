@@ -96,7 +96,7 @@ func (w *world) open() {
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
 		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now},
-		Scribe: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
+		Transcriber: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -284,7 +284,7 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	return t.byHand(j, came, latest, batch), err
 }
 
-// byHand adds to what came the lines of a batch that the person has translated meanwhile: they are
+// byHand adds to what came the lines of a batch that the user has translated meanwhile: they are
 // not asked for again.
 func (t *Translations) byHand(j *translationJob, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
 	asked := map[int64]bool{}
@@ -324,7 +324,7 @@ func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	return now, before
 }
 
-// dropChanged drops the translations of lines whose text was changed, which the person has
+// dropChanged drops the translations of lines whose text was changed, which the user has
 // translated, or that were taken away, while the model wrote.
 func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 	now := map[int64]transcripts.Line{}

@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	// What the person's own account is called must not reach the requests that are compared.
+	// What the user's own account is called must not reach the requests that are compared.
 	for _, name := range []string{"OPENAI_API_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_BASE_URL", "OPENAI_ADMIN_KEY"} {
 		_ = os.Unsetenv(name)
 	}

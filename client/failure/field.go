@@ -41,7 +41,7 @@ const (
 )
 
 // optional are the fields that may be left out when a model refuses them: the answer differs a
-// little, its meaning does not. What a person relies on (messages, tools, a text's response_format)
+// little, its meaning does not. What a user relies on (messages, tools, a text's response_format)
 // is never left out. speed, language and prompt belong to sound (GATEWAY.md 2.7, 2.8).
 var optional = map[string]valueKind{
 	"stream_options": noRange, "stream": noRange, "user": noRange, "stop": noRange, "language": noRange, "prompt": noRange,

@@ -26,7 +26,7 @@ func (n *network) check(t *testing.T, got reply) {
 }
 
 func TestReplyComesWholeOverABadNetwork(t *testing.T) {
-	gateway := practice.New(practice.Options{Pace: -1})
+	gateway := practice.New(practice.Options{TokenInterval: -1})
 	want := newNetwork(t, gateway, client.Options{}).chat(t, question(practice.Writer), nil)
 	if want.err != nil || !want.complete || want.text == "" {
 		t.Fatalf("over a good network: %+v", want)
@@ -62,7 +62,7 @@ func TestReplyComesWholeOverABadNetwork(t *testing.T) {
 // The connection ends after so many bytes: in the head, in the middle of a line, of a character, of
 // a chunk's length, or just behind the end.
 func TestReplyThatIsCutKeepsWhatCame(t *testing.T) {
-	gateway := practice.New(practice.Options{Pace: -1})
+	gateway := practice.New(practice.Options{TokenInterval: -1})
 	whole := newNetwork(t, gateway, client.Options{})
 	if got := whole.chat(t, question(practice.Writer), nil); got.err != nil {
 		t.Fatal(got.err)
@@ -103,7 +103,7 @@ func TestReplyKeepsWhatCameBeforeTheFault(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			n := newNetwork(t, practice.New(practice.Options{Pace: 5 * time.Millisecond}), patience(c.want, 400*time.Millisecond))
+			n := newNetwork(t, practice.New(practice.Options{TokenInterval: 5 * time.Millisecond}), patience(c.want, 400*time.Millisecond))
 			got := n.chat(t, question(practice.Writer), func() { n.toxic(t, c.kind, "downstream", c.attributes) })
 			n.check(t, got)
 			if got.text == "" || kindOf(got.err) != c.want {
@@ -138,7 +138,7 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				// A reply that is asked for whole may be silent five times as long.
-				n := newNetwork(t, practice.New(practice.Options{Pace: -1}), patience(c.want, 200*time.Millisecond))
+				n := newNetwork(t, practice.New(practice.Options{TokenInterval: -1}), patience(c.want, 200*time.Millisecond))
 				n.toxic(t, c.kind, c.stream, c.attributes)
 				got := n.chat(t, request, nil)
 				n.check(t, got)
@@ -151,7 +151,7 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 }
 
 func TestWholeReplyThatIsCutIsNone(t *testing.T) {
-	gateway := practice.New(practice.Options{Pace: -1})
+	gateway := practice.New(practice.Options{TokenInterval: -1})
 	request := question(practice.Writer)
 	request.Without = []string{"stream"}
 	for _, limit := range []int{100, 400, 700, 1000} {

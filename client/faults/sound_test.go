@@ -178,7 +178,7 @@ func (n *network) checkSound(t *testing.T, got []byte, err error, sent []byte, w
 }
 
 func TestUploadOverABadNetwork(t *testing.T) {
-	gateway := practice.New(practice.Options{Pace: -1})
+	gateway := practice.New(practice.Options{TokenInterval: -1})
 	recording := tone(20)
 	transcribe := func(t *testing.T, n *network) (client.Transcript, error) {
 		ctx := deadline(t)

@@ -11,12 +11,12 @@ import (
 
 // The ids of the practice models. Those for sound have the names that docs/gateway.md 2.7 gives.
 const (
-	Writer  = "practice-writer"  // well-set text on whatever is asked
-	Eyes    = "practice-eyes"    // looks at pictures
-	Hands   = "practice-hands"   // calls tools
-	Slow    = "practice-slow"    // takes its time
-	Failing = "practice-trouble" // fails in the way it is asked to
-	Strict  = "practice-strict"  // accepts few settings
+	Writer   = "practice-writer"  // well-set text on whatever is asked
+	Eyes     = "practice-eyes"    // looks at pictures
+	ToolUser = "practice-hands"   // calls tools
+	Slow     = "practice-slow"    // takes its time
+	Failing  = "practice-trouble" // fails in the way it is asked to
+	Strict   = "practice-strict"  // accepts few settings
 
 	Voice     = "tts-1"             // speaks
 	VoiceHD   = "tts-1-hd"          // speaks at a better rate
@@ -35,7 +35,7 @@ type entry struct {
 	id, name, about string
 	in, out         []string // the kinds of input and output: text, image, file (a PDF), audio
 	parameters      []string // the optional fields of a request that it heeds
-	pace            int      // times Options.Pace
+	slowdown        int      // times Options.TokenInterval
 	price           price
 }
 
@@ -72,7 +72,7 @@ var (
 var catalog = []entry{
 	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
 	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
-	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{ToolUser, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
 	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
 	{Failing, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
 	{

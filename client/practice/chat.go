@@ -52,11 +52,11 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 	if plans[0].served != "" {
 		reply.model = plans[0].served
 	}
-	pace := g.options.Pace * time.Duration(q.model.pace)
+	tokenInterval := g.options.TokenInterval * time.Duration(q.model.slowdown)
 	if q.stream {
-		reply.stream(r.Context(), w, pace, q.usage)
+		reply.stream(r.Context(), w, tokenInterval, q.usage)
 	} else {
-		reply.whole(r.Context(), w, pace)
+		reply.whole(r.Context(), w, tokenInterval)
 	}
 }
 
@@ -101,15 +101,15 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	_, scripted := q.toolScript()
 	_, formatted := q.formatScript()
 	if (scripted || formatted) && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
-		model = Hands
+		model = ToolUser
 	}
 	switch model {
 	case Eyes:
 		p.text = describe(looked, q.lastUser().text)
 	case Slow:
 		p.text = slowText(q)
-	case Hands:
-		p.text = handsText(q)
+	case ToolUser:
+		p.text = toolUserText(q)
 	case Failing:
 		p.text = failureList()
 	default:

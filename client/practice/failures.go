@@ -198,7 +198,7 @@ func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ h
 		f.answer(g, w, r)
 		return w, func() {}, true
 	}
-	s := &spoiledWriter{ResponseWriter: w, ctx: r.Context(), how: f.spoil, pace: g.options.Pace}
+	s := &spoiledWriter{ResponseWriter: w, ctx: r.Context(), how: f.spoil, interval: g.options.TokenInterval}
 	return s, s.end, false
 }
 

@@ -48,7 +48,7 @@ func failing(t *testing.T, server *httptest.Server, method, path, model string) 
 
 func TestFaultsByTheNameOfTheModel(t *testing.T) {
 	now := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1, Now: func() time.Time { return now }}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1, Now: func() time.Time { return now }}))
 	defer server.Close()
 	for name, want := range map[string]struct {
 		status        int
@@ -95,7 +95,7 @@ func TestFaultsByTheNameOfTheModel(t *testing.T) {
 }
 
 func TestFaultsThatSpoilAStream(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	spoilt := func(name string) (string, error) {
 		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/"+name)
@@ -145,7 +145,7 @@ func TestTheClientNamesEachFault(t *testing.T) {
 }
 
 func TestAFaultMayHappenOnce(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for round := range 2 {
 		for i, want := range []int{503, 200} {
@@ -159,7 +159,7 @@ func TestAFaultMayHappenOnce(t *testing.T) {
 
 // The switch makes every path fail, until it is turned back.
 func TestEveryPathFailsWhenToldTo(t *testing.T) {
-	g := practice.New(practice.Options{Pace: -1})
+	g := practice.New(practice.Options{TokenInterval: -1})
 	server := httptest.NewServer(g)
 	defer server.Close()
 	if err := g.Fail("no such fault"); err == nil {
@@ -202,7 +202,7 @@ func TestWhatHangsEndsWithTheRequest(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 			defer cancel()
-			s, err := connect(t, practice.Options{Pace: time.Second}).Chat(ctx, ask(practice.Failing+"/"+name, "Hi"))
+			s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.Failing+"/"+name, "Hi"))
 			if err == nil {
 				for s.Next() {
 				}
@@ -217,7 +217,7 @@ func TestWhatHangsEndsWithTheRequest(t *testing.T) {
 }
 
 func TestModelsThatFailAreThereButNotListed(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || strings.Contains(body, "practice-trouble/") {
 		t.Errorf("%v, %s", err, body)
@@ -244,7 +244,7 @@ func silence() []byte {
 }
 
 func TestTranscriptsFailOnDemandToo(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for name, want := range map[string]struct {
 		status int

@@ -58,10 +58,10 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 			return &fault{status: http.StatusBadRequest, message: "response_format and tools cannot be used together"}
 		}},
 		"format-ignored": {ignores: true, shape: inProse},
-		"format-blanks": {rows: usualRows, shape: func(_ question, t tableText) plan {
-			return plan{text: t.begin(usualRows), endless: "\n" + strings.Repeat(" ", 19)}
+		"format-blanks": {rows: defaultRows, shape: func(_ question, t tableText) plan {
+			return plan{text: t.begin(defaultRows), endless: "\n" + strings.Repeat(" ", 19)}
 		}},
-		"format-repeat": {rows: usualRows, shape: func(_ question, t tableText) plan {
+		"format-repeat": {rows: defaultRows, shape: func(_ question, t tableText) plan {
 			again := ",\n" + t.object(t.rows[0])
 			return plan{text: t.begin(1) + again, endless: again}
 		}},

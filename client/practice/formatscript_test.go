@@ -258,7 +258,7 @@ func TestFormatUnfitMendsWhatIsAskedForAgain(t *testing.T) {
 // The models that fill schemas make tables of as many rows as the message says, or of what it
 // lists.
 func TestTablesAreFilled(t *testing.T) {
-	for _, model := range []string{practice.Writer, practice.Hands} {
+	for _, model := range []string{practice.Writer, practice.ToolUser} {
 		for _, r := range rungs {
 			for message, want := range map[string]int{"The shopping of the week": 3, "A table with 12 rows": 12, "2,000 rows of shopping, please": 2000, "9999 rows": 5000} {
 				if want > 1000 && r.name != "strict" {

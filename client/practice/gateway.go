@@ -25,9 +25,9 @@ const (
 type Options struct {
 	// Now is the clock for the stamps in answers; nil is time.Now.
 	Now func() time.Time
-	// Pace is the time between two tokens: 0 means 25 ms, a negative value no time at all. The slow
-	// model takes ten times as long.
-	Pace time.Duration
+	// TokenInterval is the time between two tokens: 0 means 25 ms, a negative value no time at all.
+	// The slow model takes ten times as long.
+	TokenInterval time.Duration
 	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means
 	// DefaultMaxRecording.
 	MaxRecording int64
@@ -62,8 +62,8 @@ func New(o Options) *Gateway {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Pace == 0 {
-		o.Pace = 25 * time.Millisecond
+	if o.TokenInterval == 0 {
+		o.TokenInterval = 25 * time.Millisecond
 	}
 	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, asked: map[uint64]uint64{}, speaker: voice.NewSpeaker()}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))

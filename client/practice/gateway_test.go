@@ -26,8 +26,8 @@ import (
 // connect makes a client of an instant practice gateway, in memory.
 func connect(t *testing.T, o practice.Options) *client.Client {
 	t.Helper()
-	if o.Pace == 0 {
-		o.Pace = -1
+	if o.TokenInterval == 0 {
+		o.TokenInterval = -1
 	}
 	address, err := client.ParseAddress(practice.Address)
 	if err != nil {
@@ -216,7 +216,7 @@ func TestChoicesStopWordsAndLongestReply(t *testing.T) {
 	}
 }
 
-func TestThinkingComesApartFromTheText(t *testing.T) {
+func TestReasoningIsSeparateFromTheText(t *testing.T) {
 	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "Think about it first"))
 	if err != nil || !strings.Contains(got.thought, "Think about it first") || strings.Contains(got.texts[0], "I should not pretend") {
 		t.Errorf("%v, thought %q", err, got.thought)
@@ -382,14 +382,14 @@ func TestASilentFailureEndsByTheWatchdogInVirtualTime(t *testing.T) {
 	})
 }
 
-func TestPaceIsThatOfReadingAndSlowIsTenTimesSlower(t *testing.T) {
+func TestTokensComeAtReadingSpeedAndSlowIsTenTimesSlower(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		took := func(model string) time.Duration {
 			start := time.Now()
 			limit := 40
 			r := ask(model, "Hello")
 			r.MaxTokens = &limit
-			if _, err := listen(t, connect(t, practice.Options{Pace: 25 * time.Millisecond}), r); err != nil {
+			if _, err := listen(t, connect(t, practice.Options{TokenInterval: 25 * time.Millisecond}), r); err != nil {
 				t.Error(err)
 			}
 			return time.Since(start)
@@ -404,7 +404,7 @@ func TestPaceIsThatOfReadingAndSlowIsTenTimesSlower(t *testing.T) {
 func TestStopEndsTheRequestAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		s, err := connect(t, practice.Options{Pace: time.Second}).Chat(ctx, ask(practice.Writer, "Hello"))
+		s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.Writer, "Hello"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -433,7 +433,7 @@ func TestModelsTellWhatTheyCan(t *testing.T) {
 	}
 	for _, m := range models {
 		chats := strings.HasPrefix(m.ID, "practice-") && m.ID != practice.VoiceMini && m.ID != practice.Ears
-		if m.Name == "" || (m.Context > 0) != chats || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools != (m.ID == practice.Hands) {
+		if m.Name == "" || (m.Context > 0) != chats || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools != (m.ID == practice.ToolUser) {
 			t.Errorf("%+v", m)
 		}
 	}
@@ -495,7 +495,7 @@ func refusal(t *testing.T, data []byte) map[string]any {
 }
 
 func TestEveryRuleOfARequestIsKept(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	const good = `"model":"practice-writer","messages":[{"role":"user","content":"Hi"}]`
 	for _, c := range []struct {
@@ -548,7 +548,7 @@ func TestEveryRuleOfARequestIsKept(t *testing.T) {
 }
 
 func TestKeysPathsAndMethodsAreChecked(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for _, c := range []struct {
 		method, path, key, kind string

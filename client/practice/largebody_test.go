@@ -16,7 +16,7 @@ import (
 // A sender that writes its whole body before it reads learns that the body is too large: nothing
 // cuts it off in the middle.
 func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for _, path := range []string{"/v1/audio/speech", "/v1/chat/completions"} {
 		t.Run(path, func(t *testing.T) {

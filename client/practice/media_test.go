@@ -48,7 +48,7 @@ func pngChunk(name string, body []byte) []byte {
 }
 
 func TestPicturesAreToldByTheirBytes(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	still := encoded(t, func(b *bytes.Buffer) error { return png.Encode(b, canvas()) })
 	jpg := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, canvas(), nil) })
@@ -92,7 +92,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		"no host":            {"https:///cat.png", practice.Eyes, "no host", 400},
 		"too large":          {data("image/png", append(still, make([]byte, 20<<20)...)), practice.Eyes, "larger than 20 MB", 400},
 		"no eyes":            {data("image/png", still), practice.Writer, "does not support image input", 400},
-		"pdf and no eyes":    {data("application/pdf", pdf), practice.Hands, "does not support image input", 400},
+		"pdf and no eyes":    {data("application/pdf", pdf), practice.ToolUser, "does not support image input", 400},
 	} {
 		body := fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":"%s"}}]}]}`, c.model, c.url)
 		status, fault, text, _ := formAnswer(t, server, body)
@@ -119,7 +119,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 // docs/gateway.md 10: 85 for a look, 85 and 170 for each square of 512 for a good look, 255 for a
 // page.
 func TestPicturesCostTokens(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	cost := func(part string) int {
 		all := chunks(t, server, `{"model":"practice-eyes","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":[`+part+`]}]}`)

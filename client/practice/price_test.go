@@ -11,7 +11,7 @@ import (
 
 // The reported cost follows from the prices and the counts; practice-trouble reports neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
-	c := connect(t, practice.Options{Pace: -1})
+	c := connect(t, practice.Options{TokenInterval: -1})
 	models, err := c.Models(t.Context())
 	if err != nil {
 		t.Fatal(err)

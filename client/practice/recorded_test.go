@@ -42,15 +42,15 @@ func TestPlacesInATranscriptAreNamedWithTheirTimes(t *testing.T) {
 		got, _ := aboutRecording(question{messages: []message{{role: "user", text: text}}})
 		return got
 	}
-	talk := "This is the transcript.\n\n<transcript>\n[0:03] Ada: It leans over the path.\n[0:07] Tom: I measured it on Sunday.\n[1:02:03] Ada: How much would a prop cost?\n</transcript>\n\n"
-	if got := ask(talk + "What does the prop cost?"); !strings.Contains(got, "- [1:02:03] Ada: How much would a prop cost?") || strings.Contains(got, "[0:03]") {
+	transcript := "This is the transcript.\n\n<transcript>\n[0:03] Ada: It leans over the path.\n[0:07] Tom: I measured it on Sunday.\n[1:02:03] Ada: How much would a prop cost?\n</transcript>\n\n"
+	if got := ask(transcript + "What does the prop cost?"); !strings.Contains(got, "- [1:02:03] Ada: How much would a prop cost?") || strings.Contains(got, "[0:03]") {
 		t.Errorf("%q", got)
 	}
-	if got := ask(talk + "Sum up."); !strings.Contains(got, "[0:03]") || !strings.Contains(got, "[1:02:03]") {
+	if got := ask(transcript + "Sum up."); !strings.Contains(got, "[0:03]") || !strings.Contains(got, "[1:02:03]") {
 		t.Errorf("%q", got)
 	}
 	// The transcript may stand in an earlier message.
-	if got, _ := aboutRecording(question{messages: []message{{role: "user", text: talk + "Sum up."}, {role: "assistant", text: "-"}, {role: "user", text: "And the path?"}}}); !strings.Contains(got, "- [0:03]") || strings.Contains(got, "[0:07]") {
+	if got, _ := aboutRecording(question{messages: []message{{role: "user", text: transcript + "Sum up."}, {role: "assistant", text: "-"}, {role: "user", text: "And the path?"}}}); !strings.Contains(got, "- [0:03]") || strings.Contains(got, "[0:07]") {
 		t.Errorf("%q", got)
 	}
 	for _, none := range []string{"What is a <transcript>?", "<transcript>\nno times\n</transcript>\n\nWhat?", "Hello"} {

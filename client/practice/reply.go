@@ -26,8 +26,8 @@ type reply struct {
 }
 
 // whole sends the reply at once, after the time it takes to write it, at most two seconds.
-func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Duration) {
-	if !wait(ctx, min(pace*time.Duration(r.usage.Completion), 2*time.Second)) {
+func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.Duration) {
+	if !wait(ctx, min(interval*time.Duration(r.usage.Completion), 2*time.Second)) {
 		return
 	}
 	choices := make([]any, len(r.plans))
@@ -67,7 +67,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 }
 
 // stream sends the reply token by token (docs/gateway.md 6), the choices taking turns.
-func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Duration, withUsage bool) {
+func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.Duration, withUsage bool) {
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	flush := http.NewResponseController(w).Flush
@@ -104,7 +104,7 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Dura
 		}
 	}
 	// A model reads before it writes.
-	if !wait(ctx, 8*pace) {
+	if !wait(ctx, 8*interval) {
 		return
 	}
 	for t := range longest {
@@ -116,13 +116,13 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Dura
 				return
 			}
 		}
-		if !wait(ctx, pace) {
+		if !wait(ctx, interval) {
 			return
 		}
 	}
 	for i, p := range r.plans {
 		for p.endless != "" {
-			if !send(choice(i, map[string]any{"content": p.endless}, nil), nil) || !wait(ctx, pace) {
+			if !send(choice(i, map[string]any{"content": p.endless}, nil), nil) || !wait(ctx, interval) {
 				return
 			}
 		}
@@ -179,7 +179,7 @@ func wireCalls(calls []call) []map[string]any {
 	return all
 }
 
-// wait waits, or not when d is not positive; false if the person went away.
+// wait waits, or not when d is not positive; false if the user went away.
 func wait(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

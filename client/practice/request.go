@@ -39,7 +39,7 @@ type question struct {
 	chance      uint64 // what the replies are varied by
 }
 
-// lastUser is the last thing the person said.
+// lastUser is the last thing the user said.
 func (q question) lastUser() message {
 	for _, m := range slices.Backward(q.messages) {
 		if m.role == "user" {

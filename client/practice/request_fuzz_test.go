@@ -21,7 +21,7 @@ func FuzzChatRequest(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	g := New(Options{Pace: -1, Now: func() time.Time { return time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC) }})
+	g := New(Options{TokenInterval: -1, Now: func() time.Time { return time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC) }})
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, waits := range []string{"silent", "stall", "no-answer", "hang-up", "cut-line"} {
 			if strings.Contains(strings.ToLower(body), waits) {

@@ -10,7 +10,7 @@ import (
 
 // Each refusal names the field by its path, and says the rule.
 func TestToolsAndTheirMessagesAreChecked(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	const (
 		hi   = `"model":"practice-hands","messages":[{"role":"user","content":"Hi"}]`
@@ -18,7 +18,7 @@ func TestToolsAndTheirMessagesAreChecked(t *testing.T) {
 		made = `{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"x","arguments":"{}"}},{"id":"b","type":"function","function":{"name":"x","arguments":""}}]}`
 		user = `{"role":"user","content":"Hi"}`
 	)
-	talk := func(messages ...string) string {
+	body := func(messages ...string) string {
 		return `"model":"practice-hands","messages":[` + strings.Join(messages, ",") + `]`
 	}
 	for _, c := range []struct {
@@ -65,44 +65,44 @@ func TestToolsAndTheirMessagesAreChecked(t *testing.T) {
 		{hi + `,"response_format":{"type":"json_schema","json_schema":{"name":"a","strict":"yes","schema":{}}}`, "response_format.json_schema.strict", "true or false"},
 		{hi + `,"response_format":{"type":"json_schema","json_schema":{"name":"a"}}`, "", ""},
 
-		{talk(user, made, `{"role":"tool","tool_call_id":"b","content":"1"}`, `{"role":"tool","tool_call_id":"a","content":"2"}`), "", ""},
-		{talk(user, made, `{"role":"tool","tool_call_id":"a","content":[{"type":"text","text":"1"}]}`, `{"role":"tool","tool_call_id":"b","content":""}`, user), "", ""},
-		{talk(user, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[1].role", "must follow an assistant message"},
-		{talk(`{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[0].role", "must follow an assistant message"},
-		{talk(user, made, `{"role":"tool","content":"1"}`), "messages[2].tool_call_id", "needs a tool_call_id"},
-		{talk(user, made, `{"role":"tool","tool_call_id":7,"content":"1"}`), "messages[2].tool_call_id", "a string"},
-		{talk(user, made, `{"role":"tool","tool_call_id":"c","content":"1"}`), "messages[2].tool_call_id", "'c' is no call"},
-		{talk(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[3].tool_call_id", "answered already"},
-		{talk(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[1].tool_calls", "'b' was not answered"},
-		{talk(user, made, user), "messages[1].tool_calls", "was not answered"},
-		{talk(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`, user, `{"role":"tool","tool_call_id":"b","content":"1"}`), "messages[1].tool_calls", "'b'"},
-		{talk(user, made, `{"role":"tool","tool_call_id":"a"}`), "messages[2].content", "needs a content"},
-		{talk(`{"role":"user","content":"Hi","tool_calls":[]}`), "messages[0].tool_calls", "'assistant'"},
-		{talk(`{"role":"user","content":"Hi","tool_call_id":"a"}`), "messages[0].tool_call_id", "'tool'"},
-		{talk(user, `{"role":"assistant","tool_calls":[]}`), "messages[1].tool_calls", "empty array"},
-		{talk(user, `{"role":"assistant","tool_calls":"x"}`), "messages[1].tool_calls", "an array of tool calls"},
-		{talk(user, `{"role":"assistant","tool_calls":[{"type":"function","function":{"name":"x","arguments":"{}"}}]}`), "messages[1].tool_calls[0].id", "Missing"},
-		{talk(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"arguments":"{}"}}]}`), "messages[1].tool_calls[0].function.name", "Missing"},
-		{talk(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x"}}]}`), "messages[1].tool_calls[0].function.arguments", "Missing"},
-		{talk(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x","arguments":{}}}]}`), "messages[1].tool_calls[0].function.arguments", "a string, but got an object"},
-		{talk(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x","arguments":"{\"a\":"}}]}`), "messages[1].tool_calls[0].function.arguments", "not valid JSON"},
-		{talk(user, strings.Replace(made, `"b"`, `"a"`, 1)), "messages[1].tool_calls[1].id", "an id of its own"},
+		{body(user, made, `{"role":"tool","tool_call_id":"b","content":"1"}`, `{"role":"tool","tool_call_id":"a","content":"2"}`), "", ""},
+		{body(user, made, `{"role":"tool","tool_call_id":"a","content":[{"type":"text","text":"1"}]}`, `{"role":"tool","tool_call_id":"b","content":""}`, user), "", ""},
+		{body(user, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[1].role", "must follow an assistant message"},
+		{body(`{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[0].role", "must follow an assistant message"},
+		{body(user, made, `{"role":"tool","content":"1"}`), "messages[2].tool_call_id", "needs a tool_call_id"},
+		{body(user, made, `{"role":"tool","tool_call_id":7,"content":"1"}`), "messages[2].tool_call_id", "a string"},
+		{body(user, made, `{"role":"tool","tool_call_id":"c","content":"1"}`), "messages[2].tool_call_id", "'c' is no call"},
+		{body(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[3].tool_call_id", "answered already"},
+		{body(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`), "messages[1].tool_calls", "'b' was not answered"},
+		{body(user, made, user), "messages[1].tool_calls", "was not answered"},
+		{body(user, made, `{"role":"tool","tool_call_id":"a","content":"1"}`, user, `{"role":"tool","tool_call_id":"b","content":"1"}`), "messages[1].tool_calls", "'b'"},
+		{body(user, made, `{"role":"tool","tool_call_id":"a"}`), "messages[2].content", "needs a content"},
+		{body(`{"role":"user","content":"Hi","tool_calls":[]}`), "messages[0].tool_calls", "'assistant'"},
+		{body(`{"role":"user","content":"Hi","tool_call_id":"a"}`), "messages[0].tool_call_id", "'tool'"},
+		{body(user, `{"role":"assistant","tool_calls":[]}`), "messages[1].tool_calls", "empty array"},
+		{body(user, `{"role":"assistant","tool_calls":"x"}`), "messages[1].tool_calls", "an array of tool calls"},
+		{body(user, `{"role":"assistant","tool_calls":[{"type":"function","function":{"name":"x","arguments":"{}"}}]}`), "messages[1].tool_calls[0].id", "Missing"},
+		{body(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"arguments":"{}"}}]}`), "messages[1].tool_calls[0].function.name", "Missing"},
+		{body(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x"}}]}`), "messages[1].tool_calls[0].function.arguments", "Missing"},
+		{body(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x","arguments":{}}}]}`), "messages[1].tool_calls[0].function.arguments", "a string, but got an object"},
+		{body(user, `{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"x","arguments":"{\"a\":"}}]}`), "messages[1].tool_calls[0].function.arguments", "not valid JSON"},
+		{body(user, strings.Replace(made, `"b"`, `"a"`, 1)), "messages[1].tool_calls[1].id", "an id of its own"},
 
 		{`"model":"practice-hands","messages":["Hi"]`, "messages[0]", "an object, but got a string"},
-		{talk(`{"content":"Hi"}`), "messages[0].role", "Missing"},
-		{talk(`{"role":5,"content":"Hi"}`), "messages[0].role", "a string"},
-		{talk(`{"role":"developer","content":"Hi"}`), "messages[0].role", "'system', 'user', 'assistant', and 'tool'"},
-		{talk(`{"role":"user","content":5}`), "messages[0].content", "a string or an array of parts, but got an integer"},
-		{talk(`{"role":"user","content":[]}`), "messages[0].content", "empty array"},
-		{talk(`{"role":"user","content":["Hi"]}`), "messages[0].content[0]", "an object"},
-		{talk(`{"role":"user","content":[{"text":"Hi"}]}`), "messages[0].content[0].type", "Missing"},
-		{talk(`{"role":"user","content":[{"type":"text","text":5}]}`), "messages[0].content[0].text", "a string"},
-		{talk(`{"role":"user","content":[{"type":"input_audio"}]}`), "messages[0].content[0]", "input_audio"},
-		{talk(`{"role":"system","content":[{"type":"image_url","image_url":{"url":"https://example.org/a.png"}}]}`), "messages[0].content[0]", "'user'"},
-		{talk(`{"role":"user","content":[{"type":"image_url","image_url":"https://example.org/a.png"}]}`), "messages[0].content[0].image_url", "an object, but got a string"},
-		{talk(`{"role":"user","content":[{"type":"image_url","image_url":{"url":""}}]}`), "messages[0].content[0].image_url.url", "empty"},
-		{talk(`{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://a.example/b.png","detail":"fine"}}]}`), "messages[0].content[0].image_url.detail", "'high'"},
-		{talk(`{"role":"user","name":5,"content":"Hi"}`), "messages[0].name", "a string"},
+		{body(`{"content":"Hi"}`), "messages[0].role", "Missing"},
+		{body(`{"role":5,"content":"Hi"}`), "messages[0].role", "a string"},
+		{body(`{"role":"developer","content":"Hi"}`), "messages[0].role", "'system', 'user', 'assistant', and 'tool'"},
+		{body(`{"role":"user","content":5}`), "messages[0].content", "a string or an array of parts, but got an integer"},
+		{body(`{"role":"user","content":[]}`), "messages[0].content", "empty array"},
+		{body(`{"role":"user","content":["Hi"]}`), "messages[0].content[0]", "an object"},
+		{body(`{"role":"user","content":[{"text":"Hi"}]}`), "messages[0].content[0].type", "Missing"},
+		{body(`{"role":"user","content":[{"type":"text","text":5}]}`), "messages[0].content[0].text", "a string"},
+		{body(`{"role":"user","content":[{"type":"input_audio"}]}`), "messages[0].content[0]", "input_audio"},
+		{body(`{"role":"system","content":[{"type":"image_url","image_url":{"url":"https://example.org/a.png"}}]}`), "messages[0].content[0]", "'user'"},
+		{body(`{"role":"user","content":[{"type":"image_url","image_url":"https://example.org/a.png"}]}`), "messages[0].content[0].image_url", "an object, but got a string"},
+		{body(`{"role":"user","content":[{"type":"image_url","image_url":{"url":""}}]}`), "messages[0].content[0].image_url.url", "empty"},
+		{body(`{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://a.example/b.png","detail":"fine"}}]}`), "messages[0].content[0].image_url.detail", "'high'"},
+		{body(`{"role":"user","name":5,"content":"Hi"}`), "messages[0].name", "a string"},
 
 		{hi + `,"n":9`, "n", "1 to 8"},
 		{hi + `,"n":2.5`, "n", "an integer, but got 2.5"},
@@ -139,7 +139,7 @@ func TestToolsAndTheirMessagesAreChecked(t *testing.T) {
 }
 
 func TestBodiesAreRefusedWithThePlace(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for body, says := range map[string]string{
 		"":                                   "empty",

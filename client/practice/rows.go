@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// usualRows is the number of rows of a table when the message names no number.
-	usualRows, maxRows = 3, 5000
+	// defaultRows is the number of rows of a table when the message names no number.
+	defaultRows, maxRows = 3, 5000
 	// endlessTimes is the number of times that a whole reply repeats what a stream repeats for
 	// ever.
 	endlessTimes = 200
@@ -187,7 +187,7 @@ func (t table) numbered() bool {
 
 // numbers lists the rows to make, the first being 1: those that a message names if each tells its
 // number, else all that are not there.
-func (t table) numbers(asked string, usual, done int) (all []int) {
+func (t table) numbers(asked string, fallback, done int) (all []int) {
 	if t.numbered() {
 		for _, found := range rowNumber.FindAllStringSubmatch(asked, maxRows) {
 			if n, err := strconv.Atoi(found[1]); err == nil && !slices.Contains(all, n) {
@@ -198,14 +198,14 @@ func (t table) numbers(asked string, usual, done int) (all []int) {
 			return all
 		}
 	}
-	most := usual
+	most := fallback
 	if found := rowCount.FindStringSubmatch(asked); found != nil {
 		if n, err := strconv.Atoi(strings.ReplaceAll(found[1], ",", "")); err == nil && n > 0 {
 			most = min(n, maxRows)
 		}
 	}
 	if most <= done {
-		most = done + usual
+		most = done + fallback
 	}
 	for n := done + 1; n <= most; n++ {
 		all = append(all, n)
@@ -225,12 +225,12 @@ type tableText struct {
 func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	asked, done := q.tableAsked()
 	script, _ := q.formatScript()
-	usual := usualRows
+	wanted := defaultRows
 	if script.rows > 0 {
-		usual = script.rows
+		wanted = script.rows
 	}
 	made := tableText{table: t}
-	for _, n := range t.numbers(asked, usual, done) {
+	for _, n := range t.numbers(asked, wanted, done) {
 		var row []string
 		for _, c := range t.columns {
 			if c.numbered {

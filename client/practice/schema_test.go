@@ -97,7 +97,7 @@ var schemas = []string{
 }
 
 func TestAnswersFollowTheirSchema(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	for _, schema := range schemas {
 		for _, model := range []string{"practice-hands", "practice-writer"} {
@@ -126,7 +126,7 @@ func TestAnswersFollowTheirSchema(t *testing.T) {
 }
 
 func TestSchemasThatCannotBeFilledAreRefusedWithThePlace(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	const at = "response_format.json_schema.schema"
 	for schema, says := range map[string]string{
@@ -169,7 +169,7 @@ func TestSchemasThatCannotBeFilledAreRefusedWithThePlace(t *testing.T) {
 }
 
 func TestJSONObjectNeedsTheWordInASystemMessage(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	const format = `"response_format":{"type":"json_object"}`
 	for _, word := range []string{"Answer in JSON.", "json please"} {
@@ -196,7 +196,7 @@ func TestJSONObjectNeedsTheWordInASystemMessage(t *testing.T) {
 
 // A cut answer is cut JSON, and says so.
 func TestLongestReplyCutsJSON(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	_, _, text, finish := formAnswer(t, server, `{"model":"practice-hands","max_tokens":3,"messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}}}`)
 	if finish != "length" || json.Valid([]byte(text)) || !bytes.HasPrefix([]byte(text), []byte("{")) {

@@ -41,7 +41,7 @@ func TestASenderThatStopsIsNotWaitedForForEver(t *testing.T) {
 				if c.key != "" {
 					r.Header.Set("Authorization", "Bearer "+c.key)
 				}
-				response, err := practice.New(practice.Options{Pace: -1}).Transport().RoundTrip(r)
+				response, err := practice.New(practice.Options{TokenInterval: -1}).Transport().RoundTrip(r)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -73,7 +73,7 @@ func TestASlowSenderIsWaitedFor(t *testing.T) {
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Authorization", "Bearer "+practice.Key)
 		// The reply takes minutes, and nothing is sent meanwhile.
-		response, err := practice.New(practice.Options{Pace: 2 * time.Second}).Transport().RoundTrip(r)
+		response, err := practice.New(practice.Options{TokenInterval: 2 * time.Second}).Transport().RoundTrip(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestASlowSenderIsWaitedFor(t *testing.T) {
 // A switch that hangs notices that the sender is gone, also when nobody has read what it sent.
 func TestWhatHangsBySwitchEndsWithTheRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := practice.New(practice.Options{Pace: -1})
+		g := practice.New(practice.Options{TokenInterval: -1})
 		if err := g.Fail("no-answer"); err != nil {
 			t.Fatal(err)
 		}

@@ -142,7 +142,7 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	// The first piece is made before the answer begins: until then it can still be a refusal.
 	next, stop := iter.Pull2(s.Pieces(r.Context()))
 	defer stop()
-	piece, err, more := next()
+	chunk, err, more := next()
 	if err != nil {
 		g.cannotSpeak(w, r, err)
 		return
@@ -170,13 +170,13 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	// What was spoken is known as far as it came.
 	defer func() { g.known.add(s.Language(), words, heard) }()
 	control := http.NewResponseController(w)
-	for ; more; piece, err, more = next() {
+	for ; more; chunk, err, more = next() {
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		words = append(words, piece.Words...)
-		heard.write(piece.Samples)
-		if err := e.Write(atRate(piece.Samples, rate)); err != nil {
+		words = append(words, chunk.Words...)
+		heard.write(chunk.Samples)
+		if err := e.Write(atRate(chunk.Samples, rate)); err != nil {
 			panic(http.ErrAbortHandler)
 		}
 		if err := control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
@@ -202,7 +202,7 @@ func atRate(samples []float32, rate int) []float32 {
 	if rate == voice.Rate {
 		return samples
 	}
-	d := audio.Resample(&heldSound{samples: samples}, rate)
+	d := audio.Resample(&memorySound{samples: samples}, rate)
 	out := make([]float32, 0, len(samples)*rate/voice.Rate+1)
 	part := make([]float32, 8192)
 	for {
@@ -214,13 +214,13 @@ func atRate(samples []float32, rate int) []float32 {
 	}
 }
 
-// heldSound is a sound that is all there, as an audio.Decoder.
-type heldSound struct{ samples []float32 }
+// memorySound decodes a sound that is in memory.
+type memorySound struct{ samples []float32 }
 
-func (h *heldSound) Rate() int     { return voice.Rate }
-func (h *heldSound) Channels() int { return 1 }
+func (h *memorySound) Rate() int     { return voice.Rate }
+func (h *memorySound) Channels() int { return 1 }
 
-func (h *heldSound) Read(to []float32) (int, error) {
+func (h *memorySound) Read(to []float32) (int, error) {
 	if len(h.samples) == 0 {
 		return 0, io.EOF
 	}

@@ -337,7 +337,7 @@ func TestSpeechFailsOnDemand(t *testing.T) {
 }
 
 func TestParlandosClientHearsPractice(t *testing.T) {
-	g := New(Options{Pace: -1})
+	g := New(Options{TokenInterval: -1})
 	address, err := client.ParseAddress(Address)
 	if err != nil {
 		t.Fatal(err)

@@ -18,19 +18,19 @@ type bodyFault string
 const (
 	// goodEvents and goodBytes pass before a body is spoiled: of a stream, and of any other body.
 	goodEvents, goodBytes = 6, 16
-	// slowPiece is the number of bytes written at a time when a body comes slowly.
-	slowPiece = 32
+	// slowWrite is the number of bytes written at a time when a body comes slowly.
+	slowWrite = 32
 )
 
 // spoiledWriter lets a body begin well and then spoils it.
 type spoiledWriter struct {
 	http.ResponseWriter
-	ctx    context.Context
-	how    bodyFault
-	pace   time.Duration // of a token
-	events int           // of a stream, so far
-	bytes  int           // so far
-	over   bool          // nothing more is sent
+	ctx      context.Context
+	how      bodyFault
+	interval time.Duration // of a token
+	events   int           // of a stream, so far
+	bytes    int           // so far
+	over     bool          // nothing more is sent
 }
 
 // Unwrap is for http.ResponseController.
@@ -103,13 +103,13 @@ func (s *spoiledWriter) cutWord(event []byte) bool {
 // slowly sends a little at a time.
 func (s *spoiledWriter) slowly(data []byte) (int, error) {
 	for sent := 0; sent < len(data); {
-		n, err := s.ResponseWriter.Write(data[sent:min(len(data), sent+slowPiece)])
+		n, err := s.ResponseWriter.Write(data[sent:min(len(data), sent+slowWrite)])
 		sent += n
 		if err != nil {
 			return sent, err
 		}
 		s.flush()
-		if !wait(s.ctx, 4*s.pace) {
+		if !wait(s.ctx, 4*s.interval) {
 			return sent, s.ctx.Err()
 		}
 	}

@@ -56,7 +56,7 @@ func samplesOf(data []byte) (speechtest.Speech, error) {
 }
 
 func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
-	_, server := listening(t, Options{Pace: -1})
+	_, server := listening(t, Options{TokenInterval: -1})
 	voices := []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 	dice := rand.New(rand.NewPCG(3, 4))
 	type spokenText struct {
@@ -111,7 +111,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 		}
 	}
 	// Voices that were not heard say nothing that is known.
-	_, theirs := listening(t, Options{Pace: -1})
+	_, theirs := listening(t, Options{TokenInterval: -1})
 	for i, text := range []string{
 		"When the winter came, we closed the upper rooms and lived beside the stove.",
 		"The committee met for the fourth time without a chair or a table.",

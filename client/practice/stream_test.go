@@ -77,7 +77,7 @@ func chunks(t *testing.T, server *httptest.Server, body string) []plainChunk {
 
 // The choices of one stream take turns, and each is held to stop and to its own longest reply.
 func TestChoicesTakeTurns(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	all := chunks(t, server, `{"model":"practice-writer","stream":true,"n":3,"seed":5,"max_tokens":20,"stop":["You","I"],"stream_options":{"include_usage":true},
 		"messages":[{"role":"user","content":"Three of you"}]}`)

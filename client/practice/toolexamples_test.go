@@ -79,7 +79,7 @@ func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolC
 	return calls[0], got[0], errs[0]
 }
 
-func TestHandsPlayARoundWithTheBuiltInTools(t *testing.T) {
+func TestToolUserPlaysARoundWithTheBuiltInTools(t *testing.T) {
 	for message, want := range map[string]struct {
 		calls  []string
 		gave   string
@@ -117,7 +117,7 @@ func TestHandsPlayARoundWithTheBuiltInTools(t *testing.T) {
 		"Tell me a joke":             {},
 		"I was born on 20 July 1969": {},
 	} {
-		r := ask(practice.Hands, message)
+		r := ask(practice.ToolUser, message)
 		r.Tools = builtIn()
 		calls, got, err := asked(t, november(t), r)
 		if err != nil || !slices.Equal(written(calls), want.calls) {
@@ -140,7 +140,7 @@ func TestHandsPlayARoundWithTheBuiltInTools(t *testing.T) {
 // With a choice that makes it call, the model calls in each round, as real services do; with none
 // it answers in words.
 func TestAForcedChoiceCallsAfterResultsToo(t *testing.T) {
-	for _, model := range []string{practice.Hands, practice.Failing + "/tool-rounds", practice.Failing + "/tool-stop"} {
+	for _, model := range []string{practice.ToolUser, practice.Failing + "/tool-rounds", practice.Failing + "/tool-stop"} {
 		for choice, want := range map[client.ToolChoice]bool{
 			{Mode: client.ToolsRequired}: true, {Name: "calculator"}: true, {Mode: client.ToolsNone}: false,
 		} {
@@ -224,7 +224,7 @@ func TestToolScriptsCallInTheirRounds(t *testing.T) {
 }
 
 func TestToolScriptsFailInTheirWay(t *testing.T) {
-	g := practice.New(practice.Options{Pace: -1})
+	g := practice.New(practice.Options{TokenInterval: -1})
 	server := httptest.NewServer(g)
 	defer server.Close()
 	send := func(name string, more string) (int, map[string]any, string) {

@@ -74,7 +74,7 @@ func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 		case p.tryCut(try):
 			return false, "", nil
 		case len(p.data) > 0:
-			p.settle()
+			p.resolve()
 			continue
 		case p.failing:
 			p.failing, p.fault = false, noReason
@@ -111,7 +111,7 @@ func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error)
 	switch {
 	case p.blank && (isDone(value) || FirstByte(value) == '{' && json.Valid(value)):
 		// The event before was cut off inside a string.
-		p.settle()
+		p.resolve()
 		p.queue = append(p.queue, bytes.Clone(value))
 		return false, false, nil
 	case fresh && isDone(value) && p.failing:
@@ -150,7 +150,7 @@ func (p *Payloads) blankLine() error {
 		p.blank = true
 		return p.gather(nil)
 	}
-	p.settle()
+	p.resolve()
 	return nil
 }
 
@@ -159,7 +159,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
 		p.SawField = true
 		if p.raw && len(p.data) > 0 {
-			p.settle() // a real event begins behind a bare value
+			p.resolve() // a real event begins behind a bare value
 		}
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
@@ -177,7 +177,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 		return nil, false
 	case "error": // llama.cpp before 2025-09
 		if len(p.data) > 0 {
-			p.settle()
+			p.resolve()
 		}
 		p.SawField, p.failing = true, true
 		return bytes.TrimSpace(rest), true
@@ -193,7 +193,7 @@ func (p *Payloads) event(name string) {
 	p.SawField = true
 	failing := meansFailure(name)
 	if len(p.data) > 0 && (!failing || StartsValue(p.data)) {
-		p.settle()
+		p.resolve()
 	}
 	p.failing = failing
 }
@@ -246,7 +246,7 @@ func (p *Payloads) gather(value []byte) error {
 	// A bare value, or an end mark glued to one, may be followed by nothing at all, on a connection
 	// that stays open.
 	if endsDone(p.data) && !p.failing || p.raw && p.endsValue(value) && json.Valid(p.data) {
-		p.settle()
+		p.resolve()
 	}
 	return nil
 }
@@ -276,9 +276,9 @@ func (p *Payloads) clear() {
 	p.data, p.joins, p.raw, p.blank = p.data[:0], 0, false, false
 }
 
-// settle makes the best of an event whose data was not understood line by line: the whole, or the
-// values in it. What stays is an error in plain words, or junk.
-func (p *Payloads) settle() {
+// resolve reads an event whose lines were not understood one by one: as a whole, or the values in
+// it. Otherwise it is an error in plain words, or junk.
+func (p *Payloads) resolve() {
 	defer p.clear()
 	failing := p.failing
 	p.failing = false
@@ -286,7 +286,7 @@ func (p *Payloads) settle() {
 	words, isString := String(p.data)
 	switch {
 	case failing:
-		p.settleFailing(repaired, ok)
+		p.resolveFailing(repaired, ok)
 		return
 	case isString:
 	case ok:
@@ -326,9 +326,9 @@ func (p *Payloads) tryCut(try Decoder) bool {
 	return false
 }
 
-// settleFailing hands over the data of an event that is called an error; repaired is it as JSON, if
-// ok.
-func (p *Payloads) settleFailing(repaired []byte, ok bool) {
+// resolveFailing hands over the data of an event that is called an error; repaired is it as JSON,
+// if ok.
+func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 	if text := strings.TrimSpace(string(p.data[:min(len(p.data), MaxErrorBody)])); !ok {
 		p.fault = text
 		if text == "" {

@@ -19,15 +19,15 @@ func Adapt(d Decoder, rate, channels int) Decoder {
 	if a == nil {
 		return d
 	}
-	return &adaptedDecoder{Decoder: d, adapter: a, in: make([]float32, pieceLength*d.Channels())}
+	return &adaptedDecoder{Decoder: d, adapter: a, in: make([]float32, blockSamples*d.Channels())}
 }
 
 // adaptedDecoder is a sound that is brought to another shape.
 type adaptedDecoder struct {
 	Decoder
-	adapter  *adapter
-	in, held []float32
-	err      error
+	adapter      *adapter
+	in, buffered []float32
+	err          error
 }
 
 func (a *adaptedDecoder) Rate() int     { return a.adapter.into.rate }
@@ -40,21 +40,21 @@ func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	}
 	// no more than is asked for, so that nothing is held back
 	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)]
-	for len(a.held) == 0 && a.err == nil {
+	for len(a.buffered) == 0 && a.err == nil {
 		var n int
 		n, a.err = a.Decoder.Read(in)
-		a.held = a.adapter.process(in[:n])
+		a.buffered = a.adapter.process(in[:n])
 		if a.err != nil {
 			// What was heard before damage is heard whole, too. Both are in the same memory until
 			// they are copied.
-			a.held = append(slices.Clone(a.held), a.adapter.flush()...)
+			a.buffered = append(slices.Clone(a.buffered), a.adapter.flush()...)
 		}
 	}
-	if len(a.held) == 0 {
+	if len(a.buffered) == 0 {
 		return 0, a.err
 	}
-	n := copy(samples[:frames*a.Channels()], a.held)
-	a.held = a.held[n:]
+	n := copy(samples[:frames*a.Channels()], a.buffered)
+	a.buffered = a.buffered[n:]
 	return n, nil
 }
 

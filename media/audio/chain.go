@@ -49,7 +49,7 @@ func (c *chainSource) next() ([]float32, error) {
 		if c.err != nil {
 			return nil, c.err
 		}
-		samples, err := c.now.piece()
+		samples, err := c.now.nextSamples()
 		samples = c.adapter.process(samples)
 		if err != nil {
 			// Both are in the same memory until they are copied.

@@ -44,10 +44,10 @@ type stream struct {
 	rate, channels int
 	src            source
 
-	held []float32 // decoded and not read yet
-	skip int64     // samples to leave out at the start: what an encoder put before the sound
-	left int64     // samples to the end, or -1 when only the source knows
-	err  error
+	buffered []float32 // decoded and not read yet
+	skip     int64     // samples to leave out at the start: what an encoder put before the sound
+	left     int64     // samples to the end, or -1 when only the source knows
+	err      error
 }
 
 func newStream(format Format, rate, channels int, src source) (*stream, error) {
@@ -76,13 +76,13 @@ func (s *stream) Read(samples []float32) (int, error) {
 	if len(samples) == 0 {
 		return 0, io.ErrShortBuffer
 	}
-	for len(s.held) == 0 && s.err == nil {
+	for len(s.buffered) == 0 && s.err == nil {
 		s.fill()
 	}
-	if len(s.held) == 0 {
+	if len(s.buffered) == 0 {
 		return 0, s.err
 	}
-	n := copy(samples, s.held)
+	n := copy(samples, s.buffered)
 	for i, v := range samples[:n] {
 		switch {
 		case v > 1:
@@ -94,7 +94,7 @@ func (s *stream) Read(samples []float32) (int, error) {
 			samples[i] = 0
 		}
 	}
-	s.held = s.held[n:]
+	s.buffered = s.buffered[n:]
 	return n, nil
 }
 
@@ -111,32 +111,32 @@ func damagedIn(src any) int {
 }
 
 func (s *stream) fill() {
-	piece, err := s.piece()
-	s.held, s.err = piece, wrap(s.format, err)
+	samples, err := s.nextSamples()
+	s.buffered, s.err = samples, wrap(s.format, err)
 }
 
-// piece decodes one piece of the sound, which may be empty.
-func (s *stream) piece() ([]float32, error) {
+// nextSamples decodes the next samples, which may be none.
+func (s *stream) nextSamples() ([]float32, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	piece, err := s.guarded()
-	piece = piece[:len(piece)/s.channels*s.channels]
-	if skip := min(s.skip, int64(len(piece))); skip > 0 {
-		piece = piece[skip:]
+	samples, err := s.guarded()
+	samples = samples[:len(samples)/s.channels*s.channels]
+	if skip := min(s.skip, int64(len(samples))); skip > 0 {
+		samples = samples[skip:]
 		s.skip -= skip
 	}
 	if s.left >= 0 {
-		piece = piece[:min(s.left, int64(len(piece)))]
-		s.left -= int64(len(piece))
+		samples = samples[:min(s.left, int64(len(samples)))]
+		s.left -= int64(len(samples))
 		if s.left == 0 && err == nil {
 			err = io.EOF
 		}
 	}
-	return piece, err
+	return samples, err
 }
 
-func (s *stream) guarded() (piece []float32, err error) {
+func (s *stream) guarded() (samples []float32, err error) {
 	defer recovered(&err)
 	return s.src.next()
 }
@@ -237,7 +237,7 @@ func tell(b *container.Reader) (Format, error) {
 			return "", &UnsupportedError{name}
 		}
 	}
-	if format, err = settle(b); err != nil && !errors.Is(err, ErrUnknownFormat) {
+	if format, err = detectBehindTag(b); err != nil && !errors.Is(err, ErrUnknownFormat) {
 		return MP3, err
 	}
 	return format, err

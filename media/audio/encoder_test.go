@@ -17,8 +17,8 @@ func encode(t *testing.T, w io.Writer, f Format, rate, channels int, samples []f
 	if err != nil {
 		t.Fatal(err)
 	}
-	for piece := 1; len(samples) > 0; piece = piece*3%1009 + 1 {
-		n := min(len(samples), piece*channels)
+	for size := 1; len(samples) > 0; size = size*3%1009 + 1 {
+		n := min(len(samples), size*channels)
 		if err := e.Write(samples[:n]); err != nil {
 			t.Fatal(err)
 		}

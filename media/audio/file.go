@@ -143,7 +143,7 @@ func (f *File) Seek(to time.Duration) error {
 	s, err := f.seek(frame)
 	if err != nil {
 		err = wrap(f.format, err)
-		f.held, f.err = nil, err
+		f.buffered, f.err = nil, err
 		if errors.Is(err, io.EOF) {
 			return nil // beyond the end
 		}

@@ -27,23 +27,23 @@ func newFLACFrames(info *meta.StreamInfo) flacFrames {
 
 // parse decodes the frame that q has found.
 func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
-	piece, err := frame.New(q)
+	parsed, err := frame.New(q)
 	if err == nil {
-		if piece.BitsPerSample == 0 { // as the header of the file says
-			piece.BitsPerSample = uint8(f.bits)
+		if parsed.BitsPerSample == 0 { // as the header of the file says
+			parsed.BitsPerSample = uint8(f.bits)
 		}
-		err = piece.Parse()
+		err = parsed.Parse()
 	}
-	if err != nil && !q.sound(piece) {
+	if err != nil && !q.sound(parsed) {
 		return nil, err
 	}
-	if len(piece.Subframes) != f.channels || int(piece.BitsPerSample) != f.bits {
-		return nil, fmt.Errorf("a frame of %d channels and %d bits stands among those of %d and %d", len(piece.Subframes), piece.BitsPerSample, f.channels, f.bits)
+	if len(parsed.Subframes) != f.channels || int(parsed.BitsPerSample) != f.bits {
+		return nil, fmt.Errorf("a frame of %d channels and %d bits stands among those of %d and %d", len(parsed.Subframes), parsed.BitsPerSample, f.channels, f.bits)
 	}
 	scale := 1 / float32(int64(1)<<(f.bits-1))
 	f.samples = f.samples[:0]
-	for i := range piece.Subframes[0].Samples {
-		for _, channel := range piece.Subframes {
+	for i := range parsed.Subframes[0].Samples {
+		for _, channel := range parsed.Subframes {
 			f.samples = append(f.samples, float32(channel.Samples[i])*scale)
 		}
 	}
@@ -56,12 +56,13 @@ type flacSource struct {
 	flacFrames
 	quiet *quietFLAC
 
-	at     int64 // where the next frame is due, in samples of each channel; -1 if that isn't known
-	failed int   // damaged frames since the last whole one
-	places int   // how many damaged places there were
-	cut    error // the last damaged frame reached to the end: it may have been cut off
-	owed   int64 // samples of silence in each channel before held
-	held   []float32
+	// where the next frame is due, in samples of each channel; -1 if that isn't known
+	at       int64
+	failed   int   // damaged frames since the last whole one
+	places   int   // how many damaged places there were
+	cut      error // the last damaged frame reached to the end: it may have been cut off
+	owed     int64 // samples of silence in each channel before held
+	buffered []float32
 
 	followed bool // another FLAC stands behind its end
 }
@@ -98,18 +99,18 @@ func newFLACStream(b *container.Reader, info *meta.StreamInfo, at int64) (*strea
 }
 
 func (f *flacSource) next() ([]float32, error) {
-	for f.owed == 0 && len(f.held) == 0 {
+	for f.owed == 0 && len(f.buffered) == 0 {
 		if err := f.fill(); err != nil {
 			return nil, err
 		}
 	}
 	if f.owed > 0 {
-		n := min(f.owed, pieceLength)
+		n := min(f.owed, blockSamples)
 		f.owed -= n
 		return make([]float32, int(n)*f.channels), nil
 	}
-	samples := f.held
-	f.held = nil
+	samples := f.buffered
+	f.buffered = nil
 	return samples, nil
 }
 
@@ -160,7 +161,7 @@ func (f *flacSource) fill() error {
 			f.owed = 0 // a sound that was cut out of a longer one
 		}
 	}
-	f.failed, f.cut, f.held = 0, nil, samples
+	f.failed, f.cut, f.buffered = 0, nil, samples
 	f.at = max(f.at, place) + int64(len(samples)/f.channels)
 	return nil
 }

@@ -13,11 +13,11 @@ const flacBlock = 2048
 
 // flacEncoder writes [FLAC] with samples of 16 bits.
 type flacEncoder struct {
-	w     io.Writer
-	out   *errorKeeper // what w is for the library
-	flac  *flac.Encoder
-	shape shape
-	held  [][]int32 // of each channel, less than a frame
+	w        io.Writer
+	out      *errorKeeper // what w is for the library
+	flac     *flac.Encoder
+	shape    shape
+	buffered [][]int32 // of each channel, less than a frame
 }
 
 func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
@@ -28,7 +28,7 @@ func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
 		NChannels:     uint8(channels),
 		BitsPerSample: 16,
 	}
-	e := &flacEncoder{out: &errorKeeper{Writer: w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
+	e := &flacEncoder{out: &errorKeeper{Writer: w}, shape: shape{rate, channels}, buffered: make([][]int32, channels)}
 	e.w = e.out
 	if s, ok := w.(io.WriteSeeker); ok {
 		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
@@ -43,8 +43,8 @@ func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
 func (e *flacEncoder) Write(samples []float32) error {
 	for i, v := range samples {
 		c := i % e.shape.channels
-		e.held[c] = append(e.held[c], int32(to16(v)))
-		if c == e.shape.channels-1 && len(e.held[c]) == flacBlock {
+		e.buffered[c] = append(e.buffered[c], int32(to16(v)))
+		if c == e.shape.channels-1 && len(e.buffered[c]) == flacBlock {
 			if err := e.writeFrame(); err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ func (e *flacEncoder) Write(samples []float32) error {
 }
 
 func (e *flacEncoder) writeFrame() error {
-	n := len(e.held[0])
+	n := len(e.buffered[0])
 	f := &frame.Frame{Header: frame.Header{
 		HasFixedBlockSize: true,
 		BlockSize:         uint16(n),
@@ -62,14 +62,14 @@ func (e *flacEncoder) writeFrame() error {
 		Channels:          frame.Channels(e.shape.channels - 1),
 		BitsPerSample:     16,
 	}}
-	for c := range e.held {
+	for c := range e.buffered {
 		f.Subframes = append(f.Subframes, &frame.Subframe{
 			// the library looks for a better one
 			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim},
-			Samples:   e.held[c],
+			Samples:   e.buffered[c],
 			NSamples:  n,
 		})
-		e.held[c] = nil // the library keeps it
+		e.buffered[c] = nil // the library keeps it
 	}
 	return e.out.cause(e.flac.WriteFrame(f))
 }
@@ -77,7 +77,7 @@ func (e *flacEncoder) writeFrame() error {
 // Close puts length and checksum into the header where that is possible; without them they are
 // unknown.
 func (e *flacEncoder) Close() error {
-	if len(e.held[0]) > 0 {
+	if len(e.buffered[0]) > 0 {
 		if err := e.writeFrame(); err != nil {
 			return err
 		}

@@ -98,7 +98,7 @@ func TestWAVHeadersThatLie(t *testing.T) {
 	}
 }
 
-// headerLies are heads of sounds that declare more than a person has memory for.
+// headerLies are heads of sounds that declare more than a user has memory for.
 func headerLies() map[string][]byte {
 	huge := []byte{0xff, 0xff, 0xff, 0xff}
 	box := func(kind string, payload ...[]byte) []byte {

@@ -13,9 +13,9 @@ const (
 	hunted, huntedBehindTag = 24 << 10, 1 << 20
 )
 
-// settle finds the format of a sound that begins with a tag (ID3 stands before MP3, AAC and even
-// FLAC) or with unknown bytes, and skips what comes before the sound.
-func settle(b *container.Reader) (Format, error) {
+// detectBehindTag finds the format of a sound that begins with a tag (ID3 stands before MP3, AAC
+// and even FLAC) or with unknown bytes, and skips what comes before the sound.
+func detectBehindTag(b *container.Reader) (Format, error) {
 	begin := b.Place()
 	if err := container.SkipID3(b); err != nil {
 		return "", err

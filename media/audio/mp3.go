@@ -57,7 +57,7 @@ func newMP3Section(f *frames) (*stream, error) {
 	if h.Rate == 8000 { // which has scale factor bands that go-mp3 has not
 		return nil, &UnsupportedError{"MP3 of 8,000 Hz"}
 	}
-	src := &mp3Source{frames: f, repacked: &mp3Repacker{frames: f, section: h}, bytes: make([]byte, 2*pieceLength)}
+	src := &mp3Source{frames: f, repacked: &mp3Repacker{frames: f, section: h}, bytes: make([]byte, 2*blockSamples)}
 	src.adapter = src.adapter.to(shape{h.Rate, 2}, shape{h.Rate, h.Channels})
 	return newStream(MP3, h.Rate, h.Channels, src)
 }

@@ -16,7 +16,7 @@ type mp3Encoder struct {
 	guard    *mp3Guard
 	shine    *shine.Encoder
 	frame    int     // samples of one frame, of all channels
-	held     []int16 // less than a frame
+	buffered []int16 // less than a frame
 	due      int64   // bytes of the frames so far, of which shine keeps back up to three
 	channels int
 	late     int // samples of each channel that a decoder has still to get after the last
@@ -41,7 +41,7 @@ func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 	// shine keeps a pointer to what follows the frame. With room there it points into this slice,
 	// else it may point to memory that is free, and the garbage collector ends the program when it
 	// sees that.
-	e.held = make([]int16, 0, e.frame+64)
+	e.buffered = make([]int16, 0, e.frame+64)
 	return e
 }
 
@@ -59,8 +59,8 @@ func (e *mp3Encoder) Write(samples []float32) error {
 // encode takes what has passed the guard.
 func (e *mp3Encoder) encode(samples []float32) error {
 	for _, v := range samples {
-		e.held = append(e.held, to16(v*shineLevel))
-		if len(e.held) < e.frame {
+		e.buffered = append(e.buffered, to16(v*shineLevel))
+		if len(e.buffered) < e.frame {
 			continue
 		}
 		if err := e.writeFrame(); err != nil {
@@ -71,8 +71,8 @@ func (e *mp3Encoder) encode(samples []float32) error {
 }
 
 func (e *mp3Encoder) writeFrame() error {
-	err := e.shine.Write(&e.out, e.held)
-	e.held = e.held[:0]
+	err := e.shine.Write(&e.out, e.buffered)
+	e.buffered = e.buffered[:0]
 	e.due += e.shine.Mpeg.WholeSlotsPerFrame + e.shine.Mpeg.Padding
 	return err
 }
@@ -85,8 +85,8 @@ func (e *mp3Encoder) Close() error {
 			return err
 		}
 	}
-	for rest := len(e.held) + e.late*e.channels; rest > 0; rest -= e.frame {
-		e.held = append(e.held, make([]int16, e.frame-len(e.held))...)
+	for rest := len(e.buffered) + e.late*e.channels; rest > 0; rest -= e.frame {
+		e.buffered = append(e.buffered, make([]int16, e.frame-len(e.buffered))...)
 		if err := e.writeFrame(); err != nil {
 			return err
 		}

@@ -34,20 +34,20 @@ func loudSounds(rate int, hertz float64) map[string][]float32 {
 // heardAs returns the distance of the noise below a sound in dB, not counting the gain of each
 // short block, and the least of these gains.
 func heardAs(want, got []float32) (snr, gain float64) {
-	const piece = 192
+	const size = 192
 	var power, noise float64
 	gain = 1
-	for at := 0; at+piece <= len(want); at += piece {
+	for at := 0; at+size <= len(want); at += size {
 		var ab, aa float64
-		for i := at; i < at+piece; i++ {
+		for i := at; i < at+size; i++ {
 			ab += float64(want[i]) * float64(got[i])
 			aa += float64(want[i]) * float64(want[i])
 		}
 		by := ab / max(aa, 1e-9)
-		if aa > piece/10 {
+		if aa > size/10 {
 			gain = min(gain, by)
 		}
-		for i := at; i < at+piece; i++ {
+		for i := at; i < at+size; i++ {
 			d := float64(got[i]) - by*float64(want[i])
 			noise += d * d
 			power += by * by * float64(want[i]) * float64(want[i])
@@ -142,8 +142,8 @@ func TestTheGuardMovesSlowly(t *testing.T) {
 }
 
 // guarded gives what a guard makes of a sound that comes in pieces.
-func guarded(g *mp3Guard, sound []float32, piece int) (got []float32) {
-	for p := range slices.Chunk(sound, piece) {
+func guarded(g *mp3Guard, sound []float32, size int) (got []float32) {
+	for p := range slices.Chunk(sound, size) {
 		for len(p) > 0 {
 			taken, ready := g.add(p)
 			p, got = p[taken:], append(got, ready...)

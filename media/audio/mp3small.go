@@ -36,7 +36,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	e := newMP3Encoder(cut, smallMP3Rate, 1)
 	setShineBitrate(e.shine, smallMP3Bitrate/1000)
 	e.late = shineLate
-	e.held = append(e.held, make([]int16, left*frame-shineLate)...)
+	e.buffered = append(e.buffered, make([]int16, left*frame-shineLate)...)
 	cut.left = int64(left) * e.shine.Mpeg.WholeSlotsPerFrame
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{smallMP3Rate, 1}), channels: 1}, nil
 }

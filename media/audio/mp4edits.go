@@ -55,24 +55,24 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 	return skip, length
 }
 
-// mp4Piece is a piece of a track that is played, in samples of each channel.
-type mp4Piece struct{ start, length int64 }
+// mp4Edit is a part of a track that is played, in samples of each channel.
+type mp4Edit struct{ start, length int64 }
 
 // pieces are those that are played of a track with so many samples of each channel. The length of
 // the only one may be -1, or too large.
-func (t *mp4Track) pieces(rate int, there int64) []mp4Piece {
+func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	if !t.edited() {
 		skip, length := t.trim(rate)
-		return []mp4Piece{{skip, length}}
+		return []mp4Edit{{skip, length}}
 	}
-	var all []mp4Piece
+	var all []mp4Edit
 	for _, e := range t.Edits {
 		if t.Timescale == 0 || t.MovieScale == 0 {
 			break
 		}
-		p := mp4Piece{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), int64(min(e.Length, mostTicks)) * int64(rate) / int64(t.MovieScale)}
+		p := mp4Edit{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), int64(min(e.Length, mostTicks)) * int64(rate) / int64(t.MovieScale)}
 		if before := t.codec.skip - p.start; before > 0 { // which is no sound
-			p = mp4Piece{t.codec.skip, p.length - before}
+			p = mp4Edit{t.codec.skip, p.length - before}
 		}
 		if p.length = min(p.length, there-p.start); p.length > 0 {
 			all = append(all, p)
@@ -85,7 +85,7 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Piece {
 type mp4Pieces struct {
 	places *mp4Places
 	now    *stream
-	follow []mp4Piece
+	follow []mp4Edit
 	gaps   int   // how many damaged places there were in the pieces before
 	err    error // what now ended with
 }
@@ -96,7 +96,7 @@ func (m *mp4Pieces) next() ([]float32, error) {
 			if len(m.follow) == 0 || !errors.Is(m.err, io.EOF) {
 				return nil, m.err
 			}
-			next, err := m.places.piece(m.follow[0])
+			next, err := m.places.edit(m.follow[0])
 			if err != nil {
 				return nil, err
 			}
@@ -104,7 +104,7 @@ func (m *mp4Pieces) next() ([]float32, error) {
 			m.now, m.follow = next, m.follow[1:]
 		}
 		var samples []float32
-		if samples, m.err = m.now.piece(); len(samples) > 0 {
+		if samples, m.err = m.now.nextSamples(); len(samples) > 0 {
 			return samples, nil
 		}
 	}

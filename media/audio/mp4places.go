@@ -57,21 +57,21 @@ func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 	if len(pieces) == 0 {
 		return nil, 0, io.EOF
 	}
-	piece := mp4Piece{pieces[0].start + frame, pieces[0].length}
-	if piece.length >= 0 {
-		piece.length = max(0, piece.length-frame)
+	edit := mp4Edit{pieces[0].start + frame, pieces[0].length}
+	if edit.length >= 0 {
+		edit.length = max(0, edit.length-frame)
 	}
-	s, err := p.piece(piece)
+	s, err := p.edit(edit)
 	if err == nil && len(pieces) > 1 {
 		s, err = newStream(MP4, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
 	}
 	return s, at, err
 }
 
-// piece decodes a piece of the track.
-func (p *mp4Places) piece(piece mp4Piece) (*stream, error) {
+// edit decodes one edit of the track.
+func (p *mp4Places) edit(edit mp4Edit) (*stream, error) {
 	// The first packet that begins behind the place; decoding begins before it.
-	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > piece.start-p.track.codec.warm })
+	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > edit.start-p.track.codec.warm })
 	if packet == len(p.track.Packets) {
 		return nil, io.EOF
 	}
@@ -79,6 +79,6 @@ func (p *mp4Places) piece(piece mp4Piece) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.trim(max(0, piece.start-p.before(packet)), piece.length)
+	s.trim(max(0, edit.start-p.before(packet)), edit.length)
 	return s, nil
 }

@@ -18,10 +18,10 @@ type oggSource struct {
 	based   bool  // that is known
 	places  int   // how many places were missing
 
-	owed   int64 // frames of silence that come before held
-	held   []float32
-	err    error  // that comes behind them
-	follow []byte // the first header of the sound behind it
+	owed     int64 // frames of silence that come before held
+	buffered []float32
+	err      error  // that comes behind them
+	follow   []byte // the first header of the sound behind it
 }
 
 // oggGap is the longest silence for missing pages, in seconds.
@@ -63,12 +63,12 @@ func newOggSource(ogg *container.Ogg, link *oggLink) (*oggSource, error) {
 
 func (o *oggSource) next() ([]float32, error) {
 	for {
-		if n := min(o.owed, pieceLength); n > 0 {
+		if n := min(o.owed, blockSamples); n > 0 {
 			o.owed -= n
 			return make([]float32, int(n)*o.link.codec.channels), nil
 		}
-		if samples := o.held; len(samples) > 0 {
-			o.held = nil
+		if samples := o.buffered; len(samples) > 0 {
+			o.buffered = nil
 			return samples, nil
 		}
 		if o.err != nil {
@@ -142,7 +142,7 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	}
 	for {
 		samples, err := o.take(packet, endsPage)
-		o.held = append(o.held, samples...)
+		o.buffered = append(o.buffered, samples...)
 		if err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ func (o *oggSource) behind() (*stream, error) {
 
 // count sets the number of frames up to here, all of them heard.
 func (o *oggSource) count(heard int64) {
-	o.heard, o.base, o.based, o.skip, o.owed, o.held, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
+	o.heard, o.base, o.based, o.skip, o.owed, o.buffered, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
 }
 
 func (o *oggSource) damaged() int { return o.places + o.decoder.places }

@@ -150,19 +150,19 @@ func (p *packetSource) next() ([]float32, error) {
 
 // packetReader gives packets as bytes, one behind the other.
 type packetReader struct {
-	take func() (packet []byte, over int64, err error)
-	held []byte
+	take     func() (packet []byte, over int64, err error)
+	buffered []byte
 }
 
 func (p *packetReader) Read(b []byte) (int, error) {
-	for len(p.held) == 0 {
+	for len(p.buffered) == 0 {
 		var err error
-		if p.held, _, err = p.take(); err != nil {
+		if p.buffered, _, err = p.take(); err != nil {
 			return 0, err
 		}
 	}
-	n := copy(b, p.held)
-	p.held = p.held[n:]
+	n := copy(b, p.buffered)
+	p.buffered = p.buffered[n:]
 	return n, nil
 }
 

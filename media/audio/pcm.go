@@ -9,8 +9,8 @@ import (
 // pcmRate is the rate of [PCM], in samples a second.
 const pcmRate = 24_000
 
-// pieceLength is the number of samples in a block of a codec without frames.
-const pieceLength = 4096
+// blockSamples is the number of samples in a block of a codec without frames.
+const blockSamples = 4096
 
 // NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It
 // takes any bytes; half a sample at the end is left out. It does not close r.
@@ -36,8 +36,8 @@ type linear struct {
 func (l *linear) next() ([]float32, error) {
 	frame := l.width * l.channels
 	if l.bytes == nil {
-		l.bytes = make([]byte, pieceLength/l.channels*frame)
-		l.samples = make([]float32, 0, pieceLength)
+		l.bytes = make([]byte, blockSamples/l.channels*frame)
+		l.samples = make([]float32, 0, blockSamples)
 	}
 	for {
 		want := l.bytes[l.part:]

@@ -21,5 +21,5 @@ func ReadAll(d Decoder) ([]float32, error) {
 
 // FromSamples gives samples in memory as a sound.
 func FromSamples(samples []float32, rate, channels int) Decoder {
-	return &stream{rate: rate, channels: channels, held: samples, left: -1, err: io.EOF}
+	return &stream{rate: rate, channels: channels, buffered: samples, left: -1, err: io.EOF}
 }

@@ -21,10 +21,10 @@ type webmSource struct {
 	fresh  bool                // none of its packets was taken
 	frames int64               // of all of its packets; 0 if only the decoder knows
 
-	clock  webmClock
-	hole   int64     // samples of silence in each channel that come before held
-	held   []float32 // decoded and not given yet
-	silent int64     // samples of all holes so far
+	clock    webmClock
+	hole     int64     // samples of silence in each channel that come before held
+	buffered []float32 // decoded and not given yet
+	silent   int64     // samples of all holes so far
 
 	followed bool // another file stands behind its end
 }
@@ -132,20 +132,20 @@ func (w *webmSource) next() ([]float32, error) {
 	if w.decoder == nil {
 		return w.source.next()
 	}
-	if len(w.held) == 0 {
+	if len(w.buffered) == 0 {
 		samples, err := w.source.next()
 		if err != nil {
 			return nil, err
 		}
 		w.clock.decoded += int64(len(samples) / w.codec.channels)
-		w.held = samples
+		w.buffered = samples
 	}
-	if n := min(w.hole, pieceLength); n > 0 {
+	if n := min(w.hole, blockSamples); n > 0 {
 		w.hole -= n
 		return make([]float32, int(n)*w.codec.channels), nil
 	}
-	samples := w.held
-	w.held = nil
+	samples := w.buffered
+	w.buffered = nil
 	return samples, nil
 }
 

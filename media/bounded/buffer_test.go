@@ -66,7 +66,7 @@ func TestAFullBufferTakesNothingMore(t *testing.T) {
 }
 
 // The program writes without end, so that this ends only if the failing buffer ends it.
-func TestAProgramIsHeldToTheLimit(t *testing.T) {
+func TestAProgramCannotExceedTheLimit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}

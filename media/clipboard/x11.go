@@ -19,8 +19,8 @@ import (
 var errRefused = errors.New("clipboard: refused")
 
 const (
-	// piece is the number of words of 4 bytes that are fetched at a time.
-	piece = 1 << 18
+	// transferSize is the number of words of 4 bytes that are fetched at a time.
+	transferSize = 1 << 18
 	// mostTargets is the largest size of the list of targets, in bytes.
 	mostTargets = 64 << 10
 )
@@ -220,7 +220,7 @@ func (r *reader) pieces(most int) (data []byte, err error) {
 // is there: of some values two notices come.
 func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err error) {
 	for at := uint32(0); ; {
-		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, piece).Reply()
+		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, transferSize).Reply()
 		if err != nil {
 			return 0, nil, fmt.Errorf("%w: %w", ErrCutOff, err)
 		}

@@ -150,7 +150,7 @@ func TestAPictureThatIsTooLargeIsNotTaken(t *testing.T) {
 	}
 }
 
-func TestWhoeverGivesUpNeedNotWaitForASlowOwner(t *testing.T) {
+func TestCancelingDoesNotWaitForASlowOwner(t *testing.T) {
 	virtualscreen.ForTest(t, "64x64x24")
 	ctx, cancel := context.WithCancel(t.Context())
 	owns(t, map[string]offer{"image/png": {says: 1, pieces: func(n int) []byte {

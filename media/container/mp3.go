@@ -163,9 +163,9 @@ func (f *Frame) Room() int {
 // Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it
 // reaches for, only so many as held are. Those, and the bytes of sound in it, stay for the frames
 // after it that use them.
-func (f *Frame) Hush(held int) {
+func (f *Frame) Hush(available int) {
 	side := f.SideInfo()
-	reach := min(f.Reach(), max(0, held))
+	reach := min(f.Reach(), max(0, available))
 	clear(side)
 	switch {
 	case side == nil:

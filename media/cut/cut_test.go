@@ -128,7 +128,7 @@ func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part
 	}
 	want, rate := decode(t, data)
 	samples := func(d time.Duration) int { return int(math.Round(d.Seconds() * float64(rate))) }
-	usual := level(want)
+	expected := level(want)
 	if parts[0].Start != 0 || parts[0].Overlaps {
 		t.Errorf("the first part begins at %v", parts[0].Start)
 	}
@@ -153,9 +153,9 @@ func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part
 			if !p.Overlaps || over < overlap-50*time.Millisecond || over > overlap+s.widen {
 				t.Errorf("part %d overlaps by %v", i, over)
 			}
-			seam := samples(parts[i-1].End - overlap/2)
-			if l := level(want[seam-rate/20 : seam+rate/20]); l > usual/20 && !s.loud {
-				t.Errorf("at seam %d there is a level of %.4f, usual is %.4f", i, l, usual)
+			atSplit := samples(parts[i-1].End - overlap/2)
+			if l := level(want[atSplit-rate/20 : atSplit+rate/20]); l > expected/20 && !s.loud {
+				t.Errorf("at seam %d there is a level of %.4f, usual is %.4f", i, l, expected)
 			}
 		}
 		got, _ := decode(t, b.Bytes())
@@ -277,7 +277,7 @@ func m4a(t testing.TB, sound []float32, channels int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := io.ReadAll(&pieceReader{file: bytes.NewReader(mdat), pieces: made})
+	all, err := io.ReadAll(&segmentReader{file: bytes.NewReader(mdat), pieces: made})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -377,7 +377,7 @@ func longWebM(t testing.TB, name string, times int) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := io.ReadAll(&pieceReader{file: bytes.NewReader(data), pieces: made})
+		all, err := io.ReadAll(&segmentReader{file: bytes.NewReader(data), pieces: made})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -84,7 +84,7 @@ func (m *mp3) part(units []unit) (partSegments, error) {
 }
 
 // hushed reads a frame and makes it silent. Its bytes stay for the frames after it that use them.
-func (m *mp3) hushed(u unit, held int) ([]byte, error) {
+func (m *mp3) hushed(u unit, available int) ([]byte, error) {
 	data := make([]byte, u.size)
 	if err := readFull(m.file, data, u.at); err != nil {
 		return nil, err
@@ -96,6 +96,6 @@ func (m *mp3) hushed(u unit, held int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Hush(held)
+	f.Hush(available)
 	return f.Data, nil
 }

@@ -33,7 +33,7 @@ func (p Part) Length() int64 { return p.length }
 // Open gives the bytes of the part from their start. It holds some kilobytes of them at a time.
 // Reading gives io.ErrUnexpectedEOF when the recording has become shorter.
 func (p Part) Open() io.ReadCloser {
-	return io.NopCloser(&pieceReader{file: p.file, pieces: p.pieces})
+	return io.NopCloser(&segmentReader{file: p.file, pieces: p.pieces})
 }
 
 // WriteTo writes the bytes of the part to w.
@@ -80,14 +80,14 @@ func (p partSegments) length() (n int64) {
 	return n
 }
 
-// pieceReader gives pieces one after the other.
-type pieceReader struct {
+// segmentReader reads segments one after the other.
+type segmentReader struct {
 	file   io.ReaderAt
 	pieces []partSegment
 	now    io.Reader
 }
 
-func (r *pieceReader) Read(b []byte) (int, error) {
+func (r *segmentReader) Read(b []byte) (int, error) {
 	for {
 		if r.now == nil {
 			if len(r.pieces) == 0 {
@@ -109,7 +109,7 @@ func (r *pieceReader) Read(b []byte) (int, error) {
 	}
 }
 
-func (r *pieceReader) open(p partSegment) error {
+func (r *segmentReader) open(p partSegment) error {
 	switch {
 	case p.bytes != nil:
 		r.now = bytes.NewReader(p.bytes)

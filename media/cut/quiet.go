@@ -31,7 +31,7 @@ func (p *planner) quietest(from, to time.Duration) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	levels, err := measure(&pieceReader{file: p.file, pieces: made})
+	levels, err := measure(&segmentReader{file: p.file, pieces: made})
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-// Package gate tells voice from silence by how loud it is: a Gate while sound comes, Bounds of a
+// Package gate detects voice by its loudness: a Detector live, Bounds of a
 // whole recording.
 //
 // What counts as voice depends on the room: what is well above its quietest moments, for longer

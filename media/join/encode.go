@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// pieceFrames is the number of samples per channel that are decoded at once.
-	pieceFrames = 4096
+	// bufferFrames is the number of samples per channel that are decoded at once.
+	bufferFrames = 4096
 	// mostWAV is the largest WAV in bytes: its header counts them in 32 bits.
 	mostWAV = math.MaxUint32 - 64
 )
@@ -97,7 +97,7 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 	if d, err = fit(d); err != nil {
 		return err
 	}
-	samples := make([]float32, pieceFrames*d.Channels())
+	samples := make([]float32, bufferFrames*d.Channels())
 	for some := false; ; some = true {
 		n, err := d.Read(samples)
 		switch {

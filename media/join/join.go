@@ -13,7 +13,7 @@ import (
 
 // Part is one of the sounds.
 type Part struct {
-	// Name tells a person which it is, in errors.
+	// Name tells a user which it is, in errors.
 	Name string
 	// PCM says that its bytes are samples without a header, which no look at them could tell.
 	PCM bool

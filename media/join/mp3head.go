@@ -14,11 +14,11 @@ import (
 // title, chapters, and the frame with the length and the way through. The place for that is kept
 // until the end, when it is known.
 type mp3Head struct {
-	out     *bufferedFile
-	parts   []Part
-	options Options
-	plan    framePlan
-	held    []byte // less than a frame
+	out      *bufferedFile
+	parts    []Part
+	options  Options
+	plan     framePlan
+	buffered []byte // less than a frame
 }
 
 func newMP3Head(out *bufferedFile, parts []Part, o Options) *mp3Head {
@@ -26,26 +26,26 @@ func newMP3Head(out *bufferedFile, parts []Part, o Options) *mp3Head {
 }
 
 func (h *mp3Head) Write(p []byte) (int, error) {
-	h.held = append(h.held, p...)
+	h.buffered = append(h.buffered, p...)
 	for {
-		frame, ok := container.ParseMP3(h.held)
+		frame, ok := container.ParseMP3(h.buffered)
 		switch {
-		case len(h.held) < container.MP3Head || ok && len(h.held) < frame.Length:
+		case len(h.buffered) < container.MP3Head || ok && len(h.buffered) < frame.Length:
 			return len(p), nil
 		case !ok || frame.Length == 0:
 			return 0, errors.New("the encoder has written what is no frame")
 		}
 		if h.plan.frames == 0 {
-			h.plan.first = container.Frame{FrameHeader: frame, Data: bytes.Clone(h.held[:frame.Length])}
+			h.plan.first = container.Frame{FrameHeader: frame, Data: bytes.Clone(h.buffered[:frame.Length])}
 			if err := h.writeHead(Result{Starts: make([]time.Duration, len(h.parts))}); err != nil {
 				return 0, err
 			}
 		}
 		h.plan.add(frame.Length)
-		if _, err := h.out.Write(h.held[:frame.Length]); err != nil {
+		if _, err := h.out.Write(h.buffered[:frame.Length]); err != nil {
 			return 0, err
 		}
-		h.held = append(h.held[:0], h.held[frame.Length:]...)
+		h.buffered = append(h.buffered[:0], h.buffered[frame.Length:]...)
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package picture makes any picture a person may have fit to be sent to a model: turned the right
+// Package picture makes any picture a user may have fit to be sent to a model: turned the right
 // way up, freed from everything it tells besides the picture itself (place, camera, name), small
 // enough, and in a format that every model which sees can read (GATEWAY.md 4.1.3).
 //

@@ -20,7 +20,7 @@ const (
 	TIFF Format = "TIFF"
 )
 
-// The formats that are known by name only, so that the person can be told what the file is.
+// The formats that are known by name only, so that the user can be told what the file is.
 const (
 	SVG       Format = "SVG"
 	PDF       Format = "PDF"

@@ -8,7 +8,7 @@ import (
 	"parlando/media/picture"
 )
 
-func TestAPartOfALargePictureIsThatPartOfItHoweverTheCameraWasHeld(t *testing.T) {
+func TestAPartOfALargePictureFollowsItsOrientation(t *testing.T) {
 	seen := photo(64, 48)
 	for turned := 1; turned <= 8; turned++ {
 		data := withEXIF(asJPEG(t, stored(seen, turned)), exif(turned, binary.BigEndian))

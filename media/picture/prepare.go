@@ -16,7 +16,7 @@ const (
 	ThumbnailEdge = 256
 )
 
-// Note is something the person should know about what became of the picture; "" is nothing.
+// Note is something the user should know about what became of the picture; "" is nothing.
 type Note string
 
 // The notes.

@@ -65,7 +65,7 @@ func wantColors(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bott
 	}
 }
 
-func TestAPhotoIsTurnedTheRightWayUpHoweverTheCameraWasHeld(t *testing.T) {
+func TestAPhotoIsTurnedUprightInEveryOrientation(t *testing.T) {
 	for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
 		for o := 1; o <= 8; o++ {
 			t.Run(fmt.Sprint(order, o), func(t *testing.T) {

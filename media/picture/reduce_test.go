@@ -14,8 +14,8 @@ import (
 	"parlando/media/picture"
 )
 
-// apart is how far two pictures differ at most, of 255.
-func apart(t *testing.T, a, b image.Image) (most int) {
+// maxDifference is how far two pictures differ at most, of 255.
+func maxDifference(t *testing.T, a, b image.Image) (most int) {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {
 		t.Fatalf("%v, not %v", a.Bounds(), b.Bounds())
@@ -82,7 +82,7 @@ func TestAVeryLargePictureIsSentAsASmallerCopyThatLooksTheSame(t *testing.T) {
 			if p.From != want.From || p.FromWidth != want.FromWidth || p.FromHeight != want.FromHeight || p.MIME != want.MIME {
 				t.Errorf("from %s, %dx%d to %s; want %s, %dx%d to %s", p.From, p.FromWidth, p.FromHeight, p.MIME, want.From, want.FromWidth, want.FromHeight, want.MIME)
 			}
-			if d := apart(t, open(t, p.Data), open(t, want.Data)); d > 6 {
+			if d := maxDifference(t, open(t, p.Data), open(t, want.Data)); d > 6 {
 				t.Errorf("differs by %d of 255", d)
 			}
 			if previews[name] == nil {
@@ -92,7 +92,8 @@ func TestAVeryLargePictureIsSentAsASmallerCopyThatLooksTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := apart(t, preview, previews[name]); d > 24 { // at the edges between plain colors
+			// at the edges between plain colors
+			if d := maxDifference(t, preview, previews[name]); d > 24 {
 				t.Errorf("smaller it differs by %d of 255", d)
 			}
 		})

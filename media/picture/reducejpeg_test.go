@@ -48,7 +48,7 @@ func TestAVeryLargeJPEGOfEveryCameraLooksAsAWholeOneDoes(t *testing.T) {
 					t.Fatal(err)
 				}
 				m, whole := reduced(t, data, edge)
-				light := apart(t, as(image.NewGray(m.Bounds()), m), as(image.NewGray(m.Bounds()), known))
+				light := maxDifference(t, as(image.NewGray(m.Bounds()), m), as(image.NewGray(m.Bounds()), known))
 				colors := onAverage(m, known) // a smaller copy has fewer of them, too
 				if !whole || light > 12 || colors > 600 {
 					t.Errorf("%d pixels long: whole: %t, light differs by %d of 255, colors on average by %d hundredths", edge, whole, light, colors)
@@ -81,7 +81,7 @@ func TestOfADamagedVeryLargeJPEGWhatCanBeReadIsShown(t *testing.T) {
 					t.Fatalf("%s, %s: whole: %t, %v", name, damage, isWhole, m.Bounds())
 				}
 				top := image.Rect(0, 0, edge, edge/4)
-				if most := apart(t, window{m, top}, window{known, top}); most > 24 {
+				if most := maxDifference(t, window{m, top}, window{known, top}); most > 24 {
 					t.Errorf("%s, %s at %d: the top differs by %d", name, damage, edge, most)
 				}
 			}

@@ -21,7 +21,7 @@ import (
 	"parlando/media/screen"
 )
 
-// portal is a desktop of the test's own, whose person answers at once.
+// portal is a desktop of the test's own, whose user answers at once.
 type portal struct {
 	conn  *dbus.Conn
 	ended uint32
@@ -94,7 +94,7 @@ func save(t *testing.T, path string) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-func TestOnWaylandTheDesktopAsksThePerson(t *testing.T) {
+func TestOnWaylandTheDesktopAsksTheUser(t *testing.T) {
 	home, passes := t.TempDir(), t.TempDir()
 	kept, passing := filepath.Join(home, "Screenshot from today.png"), filepath.Join(passes, "shot.png")
 	for _, path := range []string{kept, passing} {

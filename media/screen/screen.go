@@ -1,6 +1,6 @@
 // Package screen takes a picture of the screens of this computer, and only when it is asked. On
 // X11, Windows and macOS it takes all of them at once; on Wayland, where no program may look at the
-// screen by itself, it asks the desktop, which asks the person.
+// screen by itself, it asks the desktop, which asks the user.
 package screen
 
 import (
@@ -18,7 +18,7 @@ var (
 	ErrNoPermission = errors.New("screen: no permission")
 	// ErrNoDisplay means that no screen can be reached.
 	ErrNoDisplay = errors.New("screen: no display")
-	// ErrCanceled means that the person said no when the desktop asked.
+	// ErrCanceled means that the user said no when the desktop asked.
 	ErrCanceled = errors.New("screen: canceled")
 	// ErrUnsupported means that this system has no way to take a picture of its screen, or none
 	// that Parlando knows.
@@ -32,10 +32,10 @@ type Way int
 const (
 	// None is none: nothing is to be offered.
 	None Way = iota
-	// Direct takes all screens at once, and asks nobody: the person is to choose the part
+	// Direct takes all screens at once, and asks nobody: the user is to choose the part
 	// afterwards.
 	Direct
-	// Asks has the desktop ask the person what to take.
+	// Asks has the desktop ask the user what to take.
 	Asks
 )
 
@@ -50,7 +50,7 @@ type Picture struct {
 	// Screens are the bounds of each screen in Image, the first one of the system first; only one
 	// where the system does not list several.
 	Screens []image.Rectangle
-	// Chosen says that the person has chosen what to take already.
+	// Chosen says that the user has chosen what to take already.
 	Chosen bool
 }
 

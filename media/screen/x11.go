@@ -158,10 +158,10 @@ func (e *eye) look(ctx context.Context) (*image.RGBA, error) {
 
 // paint makes one row of the picture.
 func (e *eye) paint(to, from []byte) {
-	usual := e.pixel == 4 && e.order == binary.LittleEndian && e.colors == [3]channel{{0xff0000, 16, 255}, {0xff00, 8, 255}, {0xff, 0, 255}}
+	plainBGRA := e.pixel == 4 && e.order == binary.LittleEndian && e.colors == [3]channel{{0xff0000, 16, 255}, {0xff00, 8, 255}, {0xff, 0, 255}}
 	for x := range e.size.X {
 		p := to[4*x : 4*x+4 : 4*x+4]
-		if usual {
+		if plainBGRA {
 			p[0], p[1], p[2], p[3] = from[4*x+2], from[4*x+1], from[4*x], 255
 			continue
 		}

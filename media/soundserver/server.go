@@ -101,7 +101,7 @@ func (s *Server) script() string { return filepath.Join(s.dir, "default.pa") }
 // Env is the environment with which a program uses the server and no other.
 func (s *Server) Env() []string { return []string{"PULSE_SERVER=unix:" + s.socket()} }
 
-// folders keeps the files of the person out of it.
+// folders keeps the files of the user out of it.
 func (s *Server) folders() []string { return []string{"XDG_RUNTIME_DIR=" + s.dir, "HOME=" + s.dir} }
 
 func (s *Server) env() []string { return append(append(os.Environ(), s.Env()...), s.folders()...) }

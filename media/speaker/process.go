@@ -74,7 +74,7 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 		return err
 	}
 	c := &conversation{in: in, feed: feed, end: end}
-	c.stage.Store(called) // opening
+	c.phase.Store(called) // opening
 	c.watchdog = time.AfterFunc(openWithin, c.late)
 	var drops sync.WaitGroup
 	drops.Go(func() { c.passDrops(ctx) })
@@ -85,7 +85,7 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 	if exit := cmd.Wait(); errors.Is(err, io.EOF) && exit != nil {
 		err = exit
 	}
-	if c.stage.Load() == lost {
+	if c.phase.Load() == lost {
 		return errors.New("it asked for nothing")
 	}
 	return err
@@ -105,7 +105,7 @@ type conversation struct {
 	feed     Feed
 	end      context.CancelFunc
 	watchdog *time.Timer
-	stage    atomic.Int32
+	phase    atomic.Int32
 
 	mu      sync.Mutex // of in
 	samples []float32
@@ -114,12 +114,12 @@ type conversation struct {
 
 // late is called when nothing was heard for as long as may be.
 func (c *conversation) late() {
-	if c.stage.CompareAndSwap(asking, called) {
+	if c.phase.CompareAndSwap(asking, called) {
 		c.watchdog.Reset(answerWithin)
 		c.say(call)
 		return
 	}
-	c.stage.Store(lost)
+	c.phase.Store(lost)
 	c.end()
 }
 
@@ -152,9 +152,9 @@ func (c *conversation) listen(out io.Reader) error {
 		case dropped:
 			c.feed.Dropped(m.frames)
 		case alive:
-			c.stage.CompareAndSwap(called, answered)
+			c.phase.CompareAndSwap(called, answered)
 		case opened, ask:
-			c.stage.Store(asking)
+			c.phase.Store(asking)
 			if m.kind == ask {
 				if err := c.give(m); err != nil {
 					return err

@@ -19,18 +19,18 @@ import (
 	"parlando/media/stretch"
 )
 
-// gate is an output that opens only when the test is ready to hear it.
-type gate struct {
+// flowControl is an output that waits until the test lets it open.
+type flowControl struct {
 	speaker.Output
 	t  *testing.T
 	mu sync.Mutex // held while it is shut
 }
 
-func newGate(t *testing.T, server *soundserver.Server) *gate {
-	return &gate{Output: speaker.Process(program(t), append([]string{serverFlag}, server.Env()...)...), t: t}
+func newFlowControl(t *testing.T, server *soundserver.Server) *flowControl {
+	return &flowControl{Output: speaker.Process(program(t), append([]string{serverFlag}, server.Env()...)...), t: t}
 }
 
-func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
+func (g *flowControl) Run(ctx context.Context, feed speaker.Feed) error {
 	g.mu.Lock()
 	g.mu.Unlock() //nolint:staticcheck // it waits
 	err := g.Output.Run(ctx, feed)
@@ -145,7 +145,7 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t, server))
+	s := speaker.New(newFlowControl(t, server))
 	defer s.Close()
 	raw := pcm(t)
 	names := []string{"speech.mp3", "speech.wav", "speech.flac", "speech.opus", "speech.aac", "speech-44100-stereo.mp3", "pcm"}
@@ -181,7 +181,7 @@ func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
 	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t, server))
+	s := speaker.New(newFlowControl(t, server))
 	defer s.Close()
 
 	p := s.Play(clips(nil, 1, 0.7, 1.3), start, 1)
@@ -260,7 +260,7 @@ func places(t *testing.T, heard []soundserver.Frame, from, frames int) {
 func TestASoundServerThatComesAndGoes(t *testing.T) {
 	t.Parallel()
 	server := soundserver.ForParallelTest(t)
-	g := newGate(t, server)
+	g := newFlowControl(t, server)
 	s := speaker.New(g)
 	defer s.Close()
 	const seconds = 12
@@ -318,7 +318,7 @@ func TestPositionIsWhatASoundServerPlays(t *testing.T) {
 	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t, server))
+	s := speaker.New(newFlowControl(t, server))
 	defer s.Close()
 	p := s.Play(clips(nil, 4), start, 1)
 	type sample struct {

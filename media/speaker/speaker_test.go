@@ -27,8 +27,8 @@ func bubble(t *testing.T, test func(t *testing.T, o *speakertest.Output, s *spea
 
 var start speaker.Place
 
-// ear gives the place that is heard, or false in silence.
-func ear(o *speakertest.Output) (time.Duration, bool) {
+// audiblePlace returns the place that is played, or false in silence.
+func audiblePlace(o *speakertest.Output) (time.Duration, bool) {
 	v := o.Now()
 	return time.Duration(float64(v)/unit/speaker.Rate*1000) * time.Millisecond, v != 0
 }
@@ -39,7 +39,7 @@ func follows(t *testing.T, o *speakertest.Output, p *speaker.Sound, total time.D
 	shown := 0
 	for until := time.Now().Add(total); time.Now().Before(until); time.Sleep(7 * time.Millisecond) {
 		synctest.Wait()
-		truth, ok := ear(o)
+		truth, ok := audiblePlace(o)
 		if !ok {
 			continue
 		}
@@ -101,13 +101,13 @@ func TestAPauseLosesNothingAndIsHeardSoon(t *testing.T) {
 			follows(t, o, p, 730*time.Millisecond)
 			p.Pause()
 			time.Sleep(speaker.Latency + 60*time.Millisecond)
-			if place, ok := ear(o); ok {
+			if place, ok := audiblePlace(o); ok {
 				t.Errorf("%v is heard in a pause", place)
 			}
-			held := p.Position()
+			paused := p.Position()
 			time.Sleep(time.Minute)
-			if got := p.Position(); got != held || p.State() != speaker.Paused {
-				t.Errorf("position went from %v to %v in a pause, state %q", held, got, p.State())
+			if got := p.Position(); got != paused || p.State() != speaker.Paused {
+				t.Errorf("position went from %v to %v in a pause, state %q", paused, got, p.State())
 			}
 			if o.Open() {
 				t.Error("the output is open in a long pause")
@@ -162,8 +162,8 @@ func TestASoundBeginsBeforeTheSilenceThatWaits(t *testing.T) {
 	})
 }
 
-// pace has a ramp come so many times as fast as it is heard, from a moment on.
-func pace(began time.Time, times float64) func(at int) error {
+// pacedFeed delivers a ramp at times the speed of playing, from began on.
+func pacedFeed(began time.Time, times float64) func(at int) error {
 	return func(at int) error {
 		time.Sleep(time.Until(began.Add(time.Duration(float64(at) / times / speaker.Rate * float64(time.Second)))))
 		return nil
@@ -177,7 +177,7 @@ func TestASlowSoundBeginsSoonAndDoesNotStutter(t *testing.T) {
 				s.Warm()
 				time.Sleep(time.Second + time.Duration(phase)*5*time.Millisecond)
 				began := time.Now()
-				p := s.Play(ramps(3, pace(began, times)), start, 1)
+				p := s.Play(ramps(3, pacedFeed(began, times)), start, 1)
 				for o.Now() == 0 {
 					time.Sleep(time.Millisecond)
 					synctest.Wait()
@@ -207,7 +207,7 @@ func TestASoundThatRunsDryWaitsForMore(t *testing.T) {
 				return nil
 			}
 			// After two seconds of nothing a little too slowly.
-			return pace(began.Add(3*time.Second), 0.95)(at - speaker.Rate)
+			return pacedFeed(began.Add(3*time.Second), 0.95)(at - speaker.Rate)
 		}), start, 1)
 		follows(t, o, p, 7*time.Second)
 		done(t, p)
@@ -278,7 +278,7 @@ func TestClipsFollowWithoutAGap(t *testing.T) {
 			select {
 			case <-p.Done():
 			default:
-				if truth, ok := ear(o); ok {
+				if truth, ok := audiblePlace(o); ok {
 					got := p.Position()
 					from := []time.Duration{0, 1000 * time.Millisecond, 1030 * time.Millisecond, 1530 * time.Millisecond}[got.Clip]
 					if (from + got.At - truth).Abs() > 50*time.Millisecond {

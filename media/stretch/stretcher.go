@@ -32,11 +32,11 @@ type Stretcher struct {
 	stride   int // of the coarse look
 	fade     []float32
 
-	speed float64
-	held  []float32 // interleaved; begins at frame first of the source
-	mixed []float32 // held as one channel, which places are compared by
-	first int
-	err   error // what the source ended with
+	speed    float64
+	buffered []float32 // interleaved; begins at frame first of the source
+	mixed    []float32 // held as one channel, which places are compared by
+	first    int
+	err      error // what the source ended with
 
 	ideal float64 // frame of the source that the next block would begin at if blocks were not moved
 	next  int     // frame that would continue the last block exactly
@@ -175,10 +175,10 @@ func (s *Stretcher) likeness(to, stride int) float32 {
 // sample is one of the source; beyond its end there is silence.
 func (s *Stretcher) sample(frame, channel int) float32 {
 	i := (frame-s.first)*s.channels + channel
-	if i < 0 || i >= len(s.held) {
+	if i < 0 || i >= len(s.buffered) {
 		return 0
 	}
-	return s.held[i]
+	return s.buffered[i]
 }
 
 // forget lets go of what lies before frame.
@@ -187,7 +187,7 @@ func (s *Stretcher) forget(frame int) {
 	if n <= 0 {
 		return
 	}
-	s.held = s.held[:copy(s.held, s.held[n*s.channels:])]
+	s.buffered = s.buffered[:copy(s.buffered, s.buffered[n*s.channels:])]
 	s.mixed = s.mixed[:copy(s.mixed, s.mixed[n:])]
 	s.first += n
 }
@@ -200,7 +200,7 @@ func (s *Stretcher) fill(end int) {
 		if n == 0 && err == nil {
 			err = errors.New("a sound gave nothing and no error")
 		}
-		s.held = append(s.held, s.chunk[:n]...)
+		s.buffered = append(s.buffered, s.chunk[:n]...)
 		for f := 0; f < n; f += s.channels {
 			var sum float32
 			for _, v := range s.chunk[f : f+s.channels] {

@@ -10,16 +10,16 @@ import (
 
 // tone is a sound of known pitch and length.
 type tone struct {
-	rate, channels, frames, at, piece int
-	pitch                             float64
-	end                               error
+	rate, channels, frames, at, size int
+	pitch                            float64
+	end                              error
 }
 
 func (d *tone) Rate() int     { return d.rate }
 func (d *tone) Channels() int { return d.channels }
 
 func (d *tone) Read(samples []float32) (int, error) {
-	n := min(len(samples)/d.channels, d.frames-d.at, d.piece)
+	n := min(len(samples)/d.channels, d.frames-d.at, d.size)
 	if n == 0 {
 		return 0, d.end
 	}
@@ -34,7 +34,7 @@ func (d *tone) Read(samples []float32) (int, error) {
 }
 
 func newTone(rate, channels int, seconds, pitch float64) *tone {
-	return &tone{rate: rate, channels: channels, frames: int(seconds * float64(rate)), piece: 397, pitch: pitch, end: io.EOF}
+	return &tone{rate: rate, channels: channels, frames: int(seconds * float64(rate)), size: 397, pitch: pitch, end: io.EOF}
 }
 
 func readAll(t *testing.T, s *Stretcher, want error) []float32 {
@@ -105,7 +105,7 @@ func TestSpeedOneIsTheSoundItself(t *testing.T) {
 	all := readAll(t, New(newTone(24000, 2, 1, 333), 1), io.EOF)
 	want := make([]float32, 2*24000)
 	d := newTone(24000, 2, 1, 333)
-	d.piece = d.frames
+	d.size = d.frames
 	if n, _ := d.Read(want); n != len(all) {
 		t.Fatalf("%d samples, want %d", len(all), n)
 	}
@@ -148,12 +148,12 @@ func TestDamageIsToldAfterWhatCameBefore(t *testing.T) {
 
 func TestOddSounds(t *testing.T) {
 	for name, d := range map[string]*tone{
-		"none":         {rate: 48000, channels: 2, piece: 1, end: io.EOF},
-		"one frame":    {rate: 48000, channels: 2, frames: 1, piece: 1, end: io.EOF},
-		"silence":      {rate: 8000, channels: 1, frames: 8000, piece: 8000, end: io.EOF},
-		"eight":        {rate: 4000, channels: 8, frames: 4000, piece: 7, pitch: 99, end: io.EOF},
-		"very fast":    {rate: 384000, channels: 1, frames: 38400, piece: 9999, pitch: 99, end: io.EOF},
-		"gives no end": {rate: 8000, channels: 1, frames: 100, piece: 100, end: nil},
+		"none":         {rate: 48000, channels: 2, size: 1, end: io.EOF},
+		"one frame":    {rate: 48000, channels: 2, frames: 1, size: 1, end: io.EOF},
+		"silence":      {rate: 8000, channels: 1, frames: 8000, size: 8000, end: io.EOF},
+		"eight":        {rate: 4000, channels: 8, frames: 4000, size: 7, pitch: 99, end: io.EOF},
+		"very fast":    {rate: 384000, channels: 1, frames: 38400, size: 9999, pitch: 99, end: io.EOF},
+		"gives no end": {rate: 8000, channels: 1, frames: 100, size: 100, end: nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := New(d, 1.7)

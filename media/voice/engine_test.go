@@ -85,7 +85,7 @@ func TestESpeakIsAskedWithFixedArguments(t *testing.T) {
 	}
 	slowest, fastest := e.reach()
 	for _, m := range manners {
-		if w := float64(m.pace); w*slowest < espeakSlowest-0.01 || w*fastest > espeakFastest+0.01 || slowest > 0.6 || fastest < 2 {
+		if w := float64(m.speed); w*slowest < espeakSlowest-0.01 || w*fastest > espeakFastest+0.01 || slowest > 0.6 || fastest < 2 {
 			t.Errorf("%s from %v to %v", m.name, slowest, fastest)
 		}
 	}

@@ -42,8 +42,8 @@ const espeakSlowest, espeakFastest = 80, 450
 func (e *espeak) reach() (slowest, fastest float64) {
 	slowest, fastest = 0, math.Inf(1)
 	for _, m := range manners {
-		slowest = max(slowest, espeakSlowest/float64(m.pace))
-		fastest = min(fastest, espeakFastest/float64(m.pace))
+		slowest = max(slowest, espeakSlowest/float64(m.speed))
+		fastest = min(fastest, espeakFastest/float64(m.speed))
 	}
 	return slowest, fastest
 }
@@ -62,7 +62,7 @@ func (e *espeak) args(u utterance, speed float64) []string {
 		"--stdin", "--stdout", "-b", "1", // UTF-8
 		"-v", e.voiceOf(u) + "+" + u.manner.variant,
 		"-p", strconv.Itoa(u.manner.pitch),
-		"-s", strconv.Itoa(int(math.Round(float64(u.manner.pace) * speed))),
+		"-s", strconv.Itoa(int(math.Round(float64(u.manner.speed) * speed))),
 	}
 	if u.on {
 		args = append(args, "-z") // no pause as at the end of a sentence

@@ -17,9 +17,9 @@ const (
 	maxOutput = 64 << 20
 	// patience is the time that a program may take for one phrase; usual are milliseconds.
 	patience = 30 * time.Second
-	// farewell bounds reading a program's remaining output after it exits. On a busy computer
+	// drainTimeout bounds reading a program's remaining output after it exits. On a busy computer
 	// reading it takes longer than writing it, and lost output would be lost words.
-	farewell = 10 * time.Second
+	drainTimeout = 10 * time.Second
 )
 
 // program is a program of this computer, found once.
@@ -40,7 +40,7 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	cmd.Stdin = strings.NewReader(text)
 	out, complaint := bounded.Fail(maxOutput), bounded.Drop(500)
 	cmd.Stdout, cmd.Stderr = out, complaint
-	cmd.WaitDelay = farewell
+	cmd.WaitDelay = drainTimeout
 	hide(cmd)
 	err := cmd.Run()
 	switch {

@@ -70,7 +70,7 @@ func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32,
 func (m *macOS) args(u utterance, speed float64, file string) []string {
 	args := []string{
 		"-f", "-", "-o", file, "--file-format=WAVE", "--data-format=LEI16@" + strconv.Itoa(Rate),
-		"-r", strconv.Itoa(int(math.Round(float64(u.manner.pace) * speed))),
+		"-r", strconv.Itoa(int(math.Round(float64(u.manner.speed) * speed))),
 	}
 	if voice := m.voiceOf(u); voice != "" {
 		args = append(args, "-v", voice)

@@ -32,8 +32,8 @@ type manner struct {
 	// There, en-gb is British, too, but takes no variant.
 	accent, variant string
 	// pitch is 0 to 99, and pace in words a minute.
-	pitch, pace int
-	female      bool
+	pitch, speed int
+	female       bool
 }
 
 // manners are chosen so that no two have the same pitch, pace and sound.

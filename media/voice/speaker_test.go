@@ -81,10 +81,10 @@ func TestSixVoicesHaveSixPitches(t *testing.T) {
 
 func TestSpeedChangesTheLength(t *testing.T) {
 	for name, s := range map[string]*Speaker{"espeak-ng": espeakNG(t), "recorded": silent()} {
-		usual := float64(len(speak(t, s, sentence, Settings{Voice: "alloy"}).sound))
+		normal := float64(len(speak(t, s, sentence, Settings{Voice: "alloy"}).sound))
 		for _, speed := range []float64{0.25, 0.5, 1, 2, 4} {
 			n := float64(len(speak(t, s, sentence, Settings{Voice: "alloy", Speed: speed}).sound))
-			if off := n * speed / usual; off < 0.85 || off > 1.15 {
+			if off := n * speed / normal; off < 0.85 || off > 1.15 {
 				t.Errorf("%s: at %v it has %.2f of the length it should have", name, speed, off)
 			}
 		}

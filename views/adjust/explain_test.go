@@ -51,12 +51,12 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 // With large text a sentence takes two lines, and nothing lies over anything.
 func TestADialGrowsWithItsSentence(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	usual := s.dials[2].object.Size().Height
+	before := s.dials[2].object.Size().Height
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 	s.window.Resize(fyne.NewSize(280, 1400))
 	parts := s.dials[2].object.(*fyne.Container).Objects
-	if got := s.dials[2].object.Size().Height; got < 2*usual {
-		t.Errorf("the dial is %v high, and was %v", got, usual)
+	if got := s.dials[2].object.Size().Height; got < 2*before {
+		t.Errorf("the dial is %v high, and was %v", got, before)
 	}
 	for i, o := range parts[1:] {
 		above := parts[i]

@@ -24,7 +24,7 @@ const margin = 16
 type Panel struct {
 	widget.BaseWidget
 
-	// OnChange is given all parameters after each change of a person.
+	// OnChange is given all parameters after each change of a user.
 	OnChange func(chat.Parameters)
 	// OnMakeDefault is given the parameters that new chats shall begin with.
 	OnMakeDefault func(chat.Parameters)
@@ -32,9 +32,9 @@ type Panel struct {
 	OnClose func()
 	// OnMore is told when what most people never need is folded out, or away.
 	OnMore func(open bool)
-	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the dials under a
-	// new name, OnUpdatePreset to put them in the place of those of the preset the chat follows.
-	// Without OnPresets there is nothing about presets.
+	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the parameters
+	// under a new name, OnUpdatePreset to put them in the place of those of the preset the chat
+	// follows. Without OnPresets there is nothing about presets.
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
@@ -48,7 +48,7 @@ type Panel struct {
 	editedParameters
 	refused      []catalog.Refusal
 	refusals     []*refusal
-	dials        []*dial
+	dials        []*parameterSlider
 	longest      *longest
 	preset       *preset
 	more         *more
@@ -72,7 +72,7 @@ func New() *Panel {
 	p := &Panel{}
 	sliders := words.Sliders()
 	for _, n := range chat.Numbers {
-		p.dials = append(p.dials, newDial(n, sliders[n.Name], p))
+		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)
 	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("For example: write as a friend of the family."), 4)
@@ -183,7 +183,7 @@ func (p *Panel) Set(params chat.Parameters) {
 	p.quiet = false
 }
 
-// SetPresets gives the presets there are, with their names as a person sees them.
+// SetPresets gives the presets there are, with their names as a user sees them.
 func (p *Panel) SetPresets(list []settings.Preset) {
 	p.preset.list = list
 	p.preset.show()

@@ -46,10 +46,10 @@ func (s *shownPanel) typeInto(n *number, text string) {
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
 
-func TestNumbersTypedInTheFieldAreHeldToTheirRange(t *testing.T) {
+func TestNumbersTypedInTheFieldAreClamped(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for _, c := range []struct {
-		dial       int
+		slider     int
 		typed      string
 		want       float64
 		shows, why string
@@ -61,13 +61,13 @@ func TestNumbersTypedInTheFieldAreHeldToTheirRange(t *testing.T) {
 		{2, "−9", -2, "-2", "a real minus"},
 		{3, "1e9", 2, "2", "an exponent"},
 	} {
-		s.typeInto(s.dials[c.dial].line.number, c.typed)
+		s.typeInto(s.dials[c.slider].line.number, c.typed)
 		p := s.last(t)
-		got := *s.dials[c.dial].Of(&p)
+		got := *s.dials[c.slider].Of(&p)
 		if got == nil || *got != c.want {
 			t.Errorf("%s: %q gives %v, want %v", c.why, c.typed, got, c.want)
 		}
-		if shows := s.dials[c.dial].line.number.shown; shows != c.shows {
+		if shows := s.dials[c.slider].line.number.shown; shows != c.shows {
 			t.Errorf("%s: shows %q, want %q", c.why, shows, c.shows)
 		}
 	}
@@ -150,7 +150,7 @@ func TestOnlyAPersonsChangesAreSaid(t *testing.T) {
 	}
 }
 
-func TestEachDialChangesItsOwnParameter(t *testing.T) {
+func TestEachSliderChangesItsOwnParameter(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for i, get := range []func(chat.Parameters) *float64{
 		func(p chat.Parameters) *float64 { return p.Temperature },

@@ -8,7 +8,7 @@ import (
 	"parlando/app/chat"
 )
 
-func TestTypedNumbersAreHeldToTheirRange(t *testing.T) {
+func TestTypedNumbersAreClamped(t *testing.T) {
 	test.NewTempApp(t)
 	p := New()
 	var got chat.Parameters

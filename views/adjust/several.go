@@ -32,8 +32,8 @@ func newSeveral(p *Panel) *several {
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
 	s.withTools = small(i18n.Text("With tools, one reply is asked for."))
-	dial := newDialBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
-	s.object = container.New(&widgets.Column{Gap: 4}, dial, s.withTools)
+	box := newSliderBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
+	s.object = container.New(&widgets.Column{Gap: 4}, box, s.withTools)
 	s.show(nil)
 	return s
 }

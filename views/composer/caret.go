@@ -93,17 +93,17 @@ func (c *Composer) Reinsert(text string) bool {
 func spaced(text, before, after string) string {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if left, _ := utf8.DecodeLastRuneInString(before); before != "" && apart(left, first) {
+	if left, _ := utf8.DecodeLastRuneInString(before); before != "" && needsSpace(left, first) {
 		text = " " + text
 	}
-	if right, _ := utf8.DecodeRuneInString(after); after != "" && apart(last, right) {
+	if right, _ := utf8.DecodeRuneInString(after); after != "" && needsSpace(last, right) {
 		text += " "
 	}
 	return text
 }
 
-// apart reports whether a space belongs between two characters.
-func apart(a, b rune) bool {
+// needsSpace reports whether a space belongs between two characters.
+func needsSpace(a, b rune) bool {
 	switch {
 	case unicode.IsSpace(a), unicode.IsSpace(b), unicode.In(a, unicode.Ps, unicode.Pi), unicode.In(b, unicode.Pe, unicode.Pf):
 		return false

@@ -310,12 +310,12 @@ func (r *chipRenderer) place(s fyne.Size) {
 
 func (r *chipRenderer) paint() {
 	c := r.c
-	held := c.chips.moving != nil && c.chips.moving.chip == c
+	dragged := c.chips.moving != nil && c.chips.moving.chip == c
 	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
-	if c.hovered && c.opens() || held {
+	if c.hovered && c.opens() || dragged {
 		fill = theme.ColorHover
 	}
-	if c.focused || held {
+	if c.focused || dragged {
 		border, width = theme.ColorAccent, 2
 	}
 	r.ground.Paint(fill, border, width)

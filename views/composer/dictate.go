@@ -30,7 +30,7 @@ func newDictate(c *Composer) {
 		c.Dictation.Dictate()
 		return true
 	}
-	d.microphone.OnHeld = func() { c.Dictation.StopListening() }
+	d.microphone.OnHoldEnd = func() { c.Dictation.StopListening() }
 	d.microphone.OnReleased = c.FocusText
 	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
 	d.voiceChat.SetHint(i18n.Text("Conversation by voice: speak, and hear the reply"))

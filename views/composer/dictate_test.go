@@ -148,7 +148,7 @@ func state(p dictating.Phase, voice bool) dictating.State {
 	}}
 }
 
-func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
+func TestTheMicrophoneIsClickedOrPressedLong(t *testing.T) {
 	w := hearing(t, theme.Light, 768)
 	m := w.dictate.microphone
 	e := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}

@@ -130,7 +130,7 @@ func TestTheKeyboardStaysAtNoChipThatIsGone(t *testing.T) {
 	}
 }
 
-func TestWhatIsHeldWhenTheChipsChangeIsLetGo(t *testing.T) {
+func TestADragEndsWhenTheChipsChange(t *testing.T) {
 	w := open(t, theme.Light, 768)
 	w.carries(2)
 	first := w.chips.chips[0]

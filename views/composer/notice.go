@@ -25,7 +25,7 @@ type Notice struct {
 	OtherAction func()
 	// Closed makes a notice with a key one that can be closed, and is called then.
 	Closed func()
-	// Danger: something did not happen and the person must act.
+	// Danger: something did not happen and the user must act.
 	Danger bool
 }
 

@@ -17,7 +17,7 @@ func (c *Composer) Quote(passage string) {
 	defer c.FocusText()
 	_, at := c.box.Selection()
 	c.mark = anchor{}
-	whole := apartFrom(c.box.Text()[:at]) + quoted + "\n\n"
+	whole := paragraphBreakAfter(c.box.Text()[:at]) + quoted + "\n\n"
 	if tooLong(whole) || tooLong(c.box.Text()+whole) {
 		c.add(chat.Part{Kind: chat.PartPasted, Text: quoted})
 		return
@@ -39,9 +39,8 @@ func quotation(passage string) string {
 	return strings.Join(lines, "\n")
 }
 
-// apartFrom is the text between a text and a quotation behind it, which makes that a paragraph of
-// its own.
-func apartFrom(before string) string {
+// paragraphBreakAfter is the line breaks that make a quotation after a text its own paragraph.
+func paragraphBreakAfter(before string) string {
 	switch {
 	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):
 		return ""

@@ -9,7 +9,7 @@ import (
 )
 
 // accessibility gives screen readers the messages of a view.
-type accessibility struct{ painted *stage }
+type accessibility struct{ painted *viewport }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (a accessibility) AccessibilityDescription() string { return i18n.Text("Conversation") }

@@ -254,17 +254,17 @@ func (v *column) last(role chat.Role) (chat.ID, bool) {
 
 // forget frees the layout of messages that were not seen for long.
 func (v *column) forget() {
-	var held []*threadItem
+	var laidOut []*threadItem
 	for _, it := range v.items {
 		if it.card != nil {
-			held = append(held, it)
+			laidOut = append(laidOut, it)
 		}
 	}
-	if len(held) <= keptCards {
+	if len(laidOut) <= keptCards {
 		return
 	}
-	slices.SortFunc(held, func(a, b *threadItem) int { return a.seen - b.seen })
-	for _, it := range held[:len(held)-keptCards*3/4] {
+	slices.SortFunc(laidOut, func(a, b *threadItem) int { return a.seen - b.seen })
+	for _, it := range laidOut[:len(laidOut)-keptCards*3/4] {
 		if it.seen == v.seen || it.message == nil || !it.message.State.Ended() {
 			continue
 		}

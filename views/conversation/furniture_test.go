@@ -35,15 +35,15 @@ func TestButtonsOverTheTextGrowWithIt(t *testing.T) {
 		}
 		return out
 	}
-	usual := sizes()
+	normal := sizes()
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 	s.Refresh()
 	for what, large := range sizes() {
-		if usual[what] == 0 || large != 2*usual[what] {
-			t.Errorf("the %s has letters of %v instead of %v", what, large, 2*usual[what])
+		if normal[what] == 0 || large != 2*normal[what] {
+			t.Errorf("the %s has letters of %v instead of %v", what, large, 2*normal[what])
 		}
 	}
-	if len(usual) != 2 {
-		t.Errorf("%v was seen", usual)
+	if len(normal) != 2 {
+		t.Errorf("%v was seen", normal)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // keyboard is the focus of the keyboard: a message, and one of its actions.
 type keyboard struct {
 	column   *column
-	stage    *stage
+	viewport *viewport
 	selector *selector
 	follower *follower
 	// openMenu opens the menu of a message at a position of the view.
@@ -28,7 +28,7 @@ type keyboard struct {
 // to goes to a message, -1 for none.
 func (k *keyboard) to(item int) {
 	k.item, k.spot = item, 0
-	k.stage.setNear(1, item)
+	k.viewport.setNear(1, item)
 }
 
 // gained and lost are for the focus.
@@ -49,7 +49,7 @@ func (k *keyboard) up(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab && k.item < 0 { // Tab came here: it is to be seen where that is
 		k.to(k.column.lastVisible())
 		k.ring()
-		k.stage.Repaint()
+		k.viewport.Repaint()
 	}
 }
 
@@ -59,7 +59,7 @@ func (k *keyboard) acceptsTab() bool {
 	if k.shift {
 		return k.spot > 0
 	}
-	return k.spot < len(k.stage.actions(k.current()))
+	return k.spot < len(k.viewport.actions(k.current()))
 }
 
 // current is the message the keyboard is at, the last in the window if none was chosen.
@@ -86,7 +86,7 @@ func (k *keyboard) key(name fyne.KeyName) bool {
 	case name == fyne.KeyTab:
 		k.step()
 	case name == fyne.KeyReturn, name == fyne.KeyEnter:
-		if list := k.stage.actions(k.current()); k.spot > 0 && k.spot <= len(list) {
+		if list := k.viewport.actions(k.current()); k.spot > 0 && k.spot <= len(list) {
 			list[k.spot-1].spot.Do()
 			return true
 		}
@@ -109,9 +109,9 @@ func (k *keyboard) step() {
 	if k.shift {
 		k.spot = max(k.spot-1, 0)
 	} else {
-		k.spot = min(k.spot+1, len(k.stage.actions(k.item)))
+		k.spot = min(k.spot+1, len(k.viewport.actions(k.item)))
 	}
-	k.stage.setNear(1, k.item)
+	k.viewport.setNear(1, k.item)
 }
 
 // shortcut does what a shortcut does, and reports whether it does anything.
@@ -166,10 +166,10 @@ func (k *keyboard) shows(i int) bool {
 
 // ring shows what the keyboard is at.
 func (k *keyboard) ring() {
-	r := k.stage.focus
+	r := k.viewport.focus
 	var area rows.Area
 	if k.focused && k.item >= 0 {
-		list := k.stage.actions(k.item)
+		list := k.viewport.actions(k.item)
 		if k.spot > 0 && k.spot <= len(list) {
 			area = list[k.spot-1].area
 		} else {

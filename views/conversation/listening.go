@@ -17,8 +17,8 @@ type Reading struct {
 
 // follower moves the window for the reader, and with what is being read aloud.
 type follower struct {
-	column *column
-	stage  *stage
+	column   *column
+	viewport *viewport
 	// on says that the window goes along with what is being read.
 	on bool
 	// loose says that the reader put the sentence where it is: it may stand anywhere in the window.
@@ -81,7 +81,7 @@ func (f *follower) moved() {
 	_, _, f.on = f.column.readingArea()
 	f.loose = true
 	f.column.fitFoot()
-	f.stage.furniture()
+	f.viewport.furniture()
 }
 
 // loudspeaker is the icon and the name of the button that reads a message.
@@ -99,7 +99,7 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 // away is let alone until the sentence is in the window again.
 func (f *follower) catchUp() {
 	v := f.column
-	defer f.stage.furniture()
+	defer f.viewport.furniture()
 	defer v.fitFoot()
 	i, ok := v.index[v.reading.Message]
 	height := v.size.Height
@@ -190,10 +190,10 @@ func (v *column) fitFoot() {
 }
 
 // pills are the buttons over the text.
-func (s *stage) pills() []*floatingCard { return []*floatingCard{s.latest, s.back} }
+func (s *viewport) pills() []*floatingCard { return []*floatingCard{s.latest, s.back} }
 
 // pillAt is the button at a position, or nil.
-func (s *stage) pillAt(pos fyne.Position) *floatingCard {
+func (s *viewport) pillAt(pos fyne.Position) *floatingCard {
 	for _, p := range s.pills() {
 		if p.area.Holds(pos.X, pos.Y) {
 			return p

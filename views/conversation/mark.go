@@ -74,7 +74,7 @@ func (v *selector) toFound(always bool) {
 	}
 	if !always {
 		for _, s := range v.column.visible {
-			if s.item == i && s.y+top >= inSight && s.y+bottom <= v.column.size.Height-v.stage.taken-inSight {
+			if s.item == i && s.y+top >= inSight && s.y+bottom <= v.column.size.Height-v.viewport.taken-inSight {
 				v.column.stick = false // what is being written must not push it away
 				return
 			}

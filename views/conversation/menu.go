@@ -16,7 +16,7 @@ import (
 type menu struct {
 	owner    fyne.CanvasObject
 	column   *column
-	stage    *stage
+	viewport *viewport
 	selector *selector
 	pointer  *pointer
 }
@@ -27,7 +27,7 @@ func (v *menu) openFor(id chat.ID) {
 	if !ok {
 		return
 	}
-	for _, a := range v.stage.actions(i) {
+	for _, a := range v.viewport.actions(i) {
 		if a.spot.Name == i18n.Text("More") {
 			v.open(i, fyne.NewPos(a.area.X, a.area.Y+a.area.H+4))
 			return
@@ -44,7 +44,7 @@ func (v *menu) open(i int, pos fyne.Position) {
 	}
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(v.owner).Add(pos)
 	from := -1
-	if w, _, _ := v.stage.find(pos); w != nil && w.item == i {
+	if w, _, _ := v.viewport.find(pos); w != nil && w.item == i {
 		if place, ok := v.selector.offsetUnder(pos); ok {
 			from = place
 		}

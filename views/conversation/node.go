@@ -16,9 +16,9 @@ import (
 
 // node is the objects of one row in the window.
 type node struct {
-	stage *stage
-	row   *rows.Row
-	box   *fyne.Container
+	viewport *viewport
+	row      *rows.Row
+	box      *fyne.Container
 
 	// plain stands still, wide is moved sideways behind strip.
 	plain, wide layer
@@ -40,8 +40,8 @@ func newLayer() layer {
 	return l
 }
 
-func newNode(s *stage) *node {
-	n := &node{stage: s, plain: newLayer()}
+func newNode(s *viewport) *node {
+	n := &node{viewport: s, plain: newLayer()}
 	n.box = group(n.plain.box)
 	return n
 }
@@ -55,8 +55,8 @@ func (n *node) drop() {
 func (n *node) fill(row *rows.Row) {
 	row.Lay()
 	n.row = row
-	zoom := n.stage.column.zoom
-	n.plain.fill(row, false, n.stage.column)
+	zoom := n.viewport.column.zoom
+	n.plain.fill(row, false, n.viewport.column)
 	objects := []fyne.CanvasObject{n.plain.boxes, n.plain.shades}
 	n.pictures = nil
 	for i, p := range row.Pictures {
@@ -92,7 +92,7 @@ func (n *node) fill(row *rows.Row) {
 			n.thumb = canvas.NewRectangle(color.Transparent)
 			n.thumb.CornerRadius = 3
 		}
-		n.wide.fill(row, true, n.stage.column)
+		n.wide.fill(row, true, n.viewport.column)
 		widgets.Place(n.strip, row.Wide.X*zoom, row.Wide.Y*zoom, row.Wide.W*zoom, row.Wide.H*zoom)
 		objects = append(objects, n.strip)
 		if row.Wide.Bar {
@@ -204,7 +204,7 @@ func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 
 // slide moves the wide part to its place.
 func (n *node) slide() {
-	w, zoom := n.row.Wide, n.stage.column.zoom
+	w, zoom := n.row.Wide, n.viewport.column.zoom
 	widgets.Place(n.wide.box, (-w.X-w.Scroll.X)*zoom, -w.Y*zoom, w.Scroll.Content*zoom, n.row.Height*zoom)
 	if w.Bar {
 		track := w.W - 16
@@ -230,11 +230,11 @@ func (n *node) quiet(shown bool) {
 		}
 		widgets.Show(img, shown)
 	}
-	n.stage.Repaint()
+	n.viewport.Repaint()
 }
 
 func (n *node) wantPicture(i int, wanted rows.Picture) {
-	v := n.stage.column
+	v := n.viewport.column
 	sha256 := wanted.SHA256
 	if p, ok := v.pictures.known[sha256]; ok {
 		n.picture(i, p)

@@ -13,7 +13,7 @@ import (
 // pointer is the mouse over the conversation, with everything it holds.
 type pointer struct {
 	column   *column
-	stage    *stage
+	viewport *viewport
 	selector *selector
 	follower *follower
 	// takeFocus gives the view the keyboard.
@@ -36,8 +36,8 @@ type pointer struct {
 	wide *rows.Wide
 }
 
-func newPointer(c *column, s *stage, selects *selector, f *follower, takeFocus func()) *pointer {
-	p := &pointer{column: c, stage: s, selector: selects, follower: f, takeFocus: takeFocus}
+func newPointer(c *column, s *viewport, selects *selector, f *follower, takeFocus func()) *pointer {
+	p := &pointer{column: c, viewport: s, selector: selects, follower: f, takeFocus: takeFocus}
 	p.drag = textview.NewPointer(s.Bar, f.goTo, p.selectTo)
 	return p
 }
@@ -54,12 +54,12 @@ func (p *pointer) release() {
 // reset forgets what is under the pointer, after the messages changed.
 func (p *pointer) reset() {
 	p.spot = nil
-	p.stage.near[0] = -1
+	p.viewport.near[0] = -1
 }
 
 // update finds anew what is under the pointer, after it or the text moved.
 func (p *pointer) update() {
-	s := p.stage
+	s := p.viewport
 	item := -1
 	var spot *rows.Spot
 	var area rows.Area
@@ -102,12 +102,12 @@ func (p *pointer) move(at fyne.Position, over bool) {
 // cursor is the shape of the mouse at its place.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
-	case p.stage.Bar.Holds(p.at.X) || p.stage.pillAt(p.at) != nil:
+	case p.viewport.Bar.Holds(p.at.X) || p.viewport.pillAt(p.at) != nil:
 		return desktop.DefaultCursor
 	case p.spot != nil:
 		return desktop.PointerCursor
 	}
-	if w, _, _ := p.stage.find(p.at); w != nil && selectable(w.node.row) {
+	if w, _, _ := p.viewport.find(p.at); w != nil && selectable(w.node.row) {
 		return desktop.TextCursor
 	}
 	return desktop.DefaultCursor
@@ -121,8 +121,8 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
-	switch w, spot, _ := p.stage.find(e.Position); {
-	case p.stage.pillAt(e.Position) != nil:
+	switch w, spot, _ := p.viewport.find(e.Position); {
+	case p.viewport.pillAt(e.Position) != nil:
 		return
 	case p.drag.Press(e.Position):
 		return
@@ -161,8 +161,8 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 		p.update()
 		return
 	}
-	switch pill := p.stage.pillAt(e.Position); {
-	case pill != nil && pill == p.stage.back:
+	switch pill := p.viewport.pillAt(e.Position); {
+	case pill != nil && pill == p.viewport.back:
 		p.follower.back()
 		return
 	case pill != nil:
@@ -170,7 +170,7 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 		return
 	}
 	if pressed != nil {
-		if _, spot, _ := p.stage.find(e.Position); spot != nil && spot.Name == pressed.Name {
+		if _, spot, _ := p.viewport.find(e.Position); spot != nil && spot.Name == pressed.Name {
 			p.column.Soon(pressed.Do)
 		}
 		return
@@ -188,7 +188,7 @@ func (p *pointer) tapped(pos fyne.Position) {
 		return
 	}
 	p.plain = false
-	w, spot, _ := p.stage.find(pos)
+	w, spot, _ := p.viewport.find(pos)
 	reading := p.column.reading.Message
 	if p.column.OnReadAloud == nil || w == nil || spot != nil || reading == "" || p.column.items[w.item].head.ID != reading {
 		return
@@ -203,7 +203,7 @@ func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.at = e.Position
 	if p.wide != nil {
 		if track := p.wide.W - 16; track > 0 && p.wide.Move(e.Dragged.DX*p.wide.Scroll.Content/track) {
-			p.stage.slide(p.wide.Scroll)
+			p.viewport.slide(p.wide.Scroll)
 		}
 		return
 	}
@@ -228,7 +228,7 @@ func (p *pointer) dragEnd() {
 
 // doubleTapped selects a word.
 func (p *pointer) doubleTapped(pos fyne.Position) {
-	if _, spot, _ := p.stage.find(pos); spot != nil {
+	if _, spot, _ := p.viewport.find(pos); spot != nil {
 		return
 	}
 	p.drag.DoubleClick(pos)
@@ -241,8 +241,8 @@ func (p *pointer) doubleTapped(pos fyne.Position) {
 // scrolled is for the wheel.
 func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 	if dx := e.Scrolled.DX; dx != 0 && abs(dx) > abs(e.Scrolled.DY) {
-		if w, _, _ := p.stage.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {
-			p.stage.slide(w.node.row.Wide.Scroll)
+		if w, _, _ := p.viewport.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {
+			p.viewport.slide(w.node.row.Wide.Scroll)
 		}
 		return
 	}

@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-func TestTheButtonOfATroubleStandsBelowItsWordsInANarrowWindow(t *testing.T) {
+func TestAProblemsButtonIsBelowItsWordsInANarrowWindow(t *testing.T) {
 	for _, c := range []struct {
 		width float32
 		below bool

@@ -55,8 +55,8 @@ func (s selection) holds(item, row int) bool {
 
 // selector has the selection and the marks in the column, and finds the text at a position.
 type selector struct {
-	column *column
-	stage  *stage
+	column   *column
+	viewport *viewport
 	selection
 	found matchMarks
 }
@@ -74,8 +74,8 @@ func (v *selector) set(s selection) {
 func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
 	x, _ := v.column.edges()
 	var best *shownRow
-	for i := range v.stage.shown {
-		w := &v.stage.shown[i]
+	for i := range v.viewport.shown {
+		w := &v.viewport.shown[i]
 		if !selectable(w.node.row) {
 			continue
 		}
@@ -133,7 +133,7 @@ func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 
 // shade draws what is selected and marked behind the texts of the rows in the window.
 func (v *selector) shade() {
-	for _, w := range v.stage.shown {
+	for _, w := range v.viewport.shown {
 		var plain, wide []rows.Box
 		for i, t := range w.node.row.Texts {
 			if t.Chrome || t.Unseen {
@@ -156,9 +156,9 @@ func (v *selector) shade() {
 				add(left, right, fynetheme.ColorNameSelection, "", 0)
 			}
 		}
-		v.stage.shadeLayer(w.node.plain.shades, plain)
+		v.viewport.shadeLayer(w.node.plain.shades, plain)
 		if w.node.row.Wide != nil {
-			v.stage.shadeLayer(w.node.wide.shades, wide)
+			v.viewport.shadeLayer(w.node.wide.shades, wide)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func runeEdge(text string, at int) int {
 	return at
 }
 
-func (s *stage) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
+func (s *viewport) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 	if len(boxes) == 0 && len(layer.Objects) == 0 {
 		return
 	}
@@ -409,7 +409,7 @@ func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 	row := v.column.items[at.item].card.Rows[at.row]
 	t := row.Texts[at.text]
 	left, _ := v.column.edges()
-	for _, w := range v.stage.shown {
+	for _, w := range v.viewport.shown {
 		if w.item != at.item || w.row != at.row || t.End <= t.Start {
 			continue
 		}

@@ -45,7 +45,7 @@ type View struct {
 	Left map[chat.ID]chat.ReadingPlace
 
 	column   *column
-	stage    *stage
+	viewport *viewport
 	selector *selector
 	follower *follower
 	pointer  *pointer
@@ -58,18 +58,18 @@ func New(options Options) *View {
 	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
 	v.Left = v.column.left
-	v.stage = newStage(v.column)
-	v.accessibility = accessibility{v.stage}
-	v.selector = &selector{column: v.column, stage: v.stage}
-	v.follower = &follower{column: v.column, stage: v.stage}
-	v.pointer = newPointer(v.column, v.stage, v.selector, v.follower, func() { textview.TakeFocus(v) })
-	v.menu = &menu{owner: v, column: v.column, stage: v.stage, selector: v.selector, pointer: v.pointer}
+	v.viewport = newViewport(v.column)
+	v.accessibility = accessibility{v.viewport}
+	v.selector = &selector{column: v.column, viewport: v.viewport}
+	v.follower = &follower{column: v.column, viewport: v.viewport}
+	v.pointer = newPointer(v.column, v.viewport, v.selector, v.follower, func() { textview.TakeFocus(v) })
+	v.menu = &menu{owner: v, column: v.column, viewport: v.viewport, selector: v.selector, pointer: v.pointer}
 	v.column.context.OpenMenu = v.menu.openFor
-	v.keyboard = &keyboard{column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
-	v.stage.onShown = func() {
+	v.keyboard = &keyboard{column: v.column, viewport: v.viewport, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
+	v.viewport.onShown = func() {
 		v.selector.shade()
 		v.pointer.update()
-		v.stage.furniture()
+		v.viewport.furniture()
 	}
 	v.ExtendBaseWidget(v)
 	return v
@@ -147,7 +147,7 @@ func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	}
 	v.column.items[i].setMessage(m, quiet)
 	if !v.column.stick && i > v.column.lastVisible() {
-		v.stage.furniture() // the scroll bar and "Latest", if they changed at all
+		v.viewport.furniture() // the scroll bar and "Latest", if they changed at all
 		return
 	}
 	v.column.place()
@@ -156,7 +156,7 @@ func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 // SetPicture gives a picture that was asked for.
 func (v *View) SetPicture(sha256 string, picture image.Image) {
 	v.column.pictures.add(sha256, picture)
-	v.stage.picture(sha256, picture)
+	v.viewport.picture(sha256, picture)
 }
 
 // SetDamaged says that a picture that was asked for cannot be shown.
@@ -295,7 +295,7 @@ func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role)
 
 // Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are
 // out of sight.
-func Repaint(v *View) { v.stage.Repaint() }
+func Repaint(v *View) { v.viewport.Repaint() }
 
 // Quotable is the text to quote: the selection, else the text of the message that has the keyboard;
 // "" when neither is there.
@@ -311,19 +311,19 @@ func (v *View) Quotable() string {
 
 // PillsHeight is the height of the view's foot that the buttons over the text take, 0 while there
 // are none.
-func (v *View) PillsHeight() float32 { return v.stage.taken }
+func (v *View) PillsHeight() float32 { return v.viewport.taken }
 
 // Spots calls visit with each thing to click that is painted, from the top; from is measured from
 // the top left corner of the view.
 func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column.edges()
-	for _, w := range v.stage.shown {
+	for _, w := range v.viewport.shown {
 		for _, s := range w.node.row.Spots {
 			a := w.node.row.SpotArea(&s).At(left, w.y, v.column.zoom)
 			visit(s.Name, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
 	}
-	for _, p := range v.stage.pills() {
+	for _, p := range v.viewport.pills() {
 		if a := p.area; a != (rows.Area{}) {
 			visit(p.word.Text, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
@@ -347,11 +347,11 @@ func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
 // MinSize is small: the column takes what room there is.
 func (v *View) MinSize() fyne.Size {
 	v.ExtendBaseWidget(v)
-	return v.stage.MinSize()
+	return v.viewport.MinSize()
 }
 
 // CreateRenderer is for Fyne.
-func (v *View) CreateRenderer() fyne.WidgetRenderer { return v.stage }
+func (v *View) CreateRenderer() fyne.WidgetRenderer { return v.viewport }
 
 // FocusGained is for Fyne.
 func (v *View) FocusGained() { v.keyboard.gained() }
@@ -426,7 +426,7 @@ func (v *View) DoubleTapped(e *fyne.PointEvent) { v.pointer.doubleTapped(e.Posit
 
 // TappedSecondary is for Fyne: the menu of the message under the pointer.
 func (v *View) TappedSecondary(e *fyne.PointEvent) {
-	if i := v.stage.itemAt(e.Position.Y); i >= 0 {
+	if i := v.viewport.itemAt(e.Position.Y); i >= 0 {
 		v.menu.open(i, e.Position)
 	}
 }

@@ -395,8 +395,8 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	fewer.Request.Params.Replies, fewer.Request.Problem = &three, &problem.Problem{Kind: problem.FewerReplies}
 	other := reply("2", "One,")
 	other.Request.Asked = "elm"
-	seam := reply("2", "One,")
-	seam.Parts = append(seam.Parts, chat.Part{Kind: chat.PartSeam}, chat.Part{Kind: chat.PartText, Text: " two."})
+	continued := reply("2", "One,")
+	continued.Parts = append(continued.Parts, chat.Part{Kind: chat.PartSeam}, chat.Part{Kind: chat.PartText, Text: " two."})
 	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
@@ -415,7 +415,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"fewer replies", fewer, false, "Not all of the 3 replies you asked for came."},
 		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
 		{"another model", other, false, "oak-large answered instead of elm."},
-		{"continued", seam, false, "Continued"},
+		{"continued", continued, false, "Continued"},
 		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},
 		{"thinking is folded", thought, false, "Thoughts"},
 		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},

@@ -11,8 +11,8 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// person chooses a part of a picture.
-type person struct {
+// user chooses a part of a picture.
+type user struct {
 	*testing.T
 	*Crop
 	window fyne.Window
@@ -22,12 +22,12 @@ type person struct {
 
 // shows opens a window of a size with the picture of a desktop of 1600 by 900 pixels, shown half as
 // large.
-func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *person {
+func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *user {
 	t.Helper()
 	if len(screens) == 0 {
 		screens = []image.Rectangle{image.Rect(0, 0, 1600, 900)}
 	}
-	p := &person{T: t, Crop: New(desk(), image.Pt(1600, 900), screens)}
+	p := &user{T: t, Crop: New(desk(), image.Pt(1600, 900), screens)}
 	p.OnTake = func(part image.Rectangle) { p.taken = append(p.taken, part) }
 	p.OnCancel = func() { p.gaveUp++ }
 	p.window = test.NewTempWindow(t, p.Crop)
@@ -54,13 +54,13 @@ func desk() image.Image {
 }
 
 // at is the position of a pixel of the picture.
-func (p *person) at(x, y int) fyne.Position {
+func (p *user) at(x, y int) fyne.Position {
 	at, _ := p.sheet.on(image.Rect(x, y, x, y))
 	return at
 }
 
 // drags presses on one pixel and lets go on another.
-func (p *person) drags(fromX, fromY, toX, toY int) {
+func (p *user) drags(fromX, fromY, toX, toY int) {
 	from, to := p.at(fromX, fromY), p.at(toX, toY)
 	p.sheet.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: from}, Button: desktop.MouseButtonPrimary})
 	for i := range 4 {
@@ -71,7 +71,7 @@ func (p *person) drags(fromX, fromY, toX, toY int) {
 	p.sheet.DragEnd()
 }
 
-func (p *person) key(names ...fyne.KeyName) {
+func (p *user) key(names ...fyne.KeyName) {
 	for _, n := range names {
 		p.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: n})
 	}
@@ -83,7 +83,7 @@ func near(a, b image.Rectangle) bool {
 	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
 }
 
-func (p *person) wants(want image.Rectangle) {
+func (p *user) wants(want image.Rectangle) {
 	p.Helper()
 	if got := p.sheet.selected; !near(got, want) {
 		p.Errorf("chosen is %v, want %v", got, want)

@@ -44,9 +44,9 @@ type sheet struct {
 	view, selected image.Rectangle
 
 	// While the pointer is down: where it came down, what was chosen then, and what it holds.
-	from   *image.Point
-	before image.Rectangle
-	held   hold
+	from    *image.Point
+	before  image.Rectangle
+	grabbed hold
 
 	shift, focused bool
 	pointer        desktop.Cursor
@@ -143,7 +143,7 @@ func (s *sheet) takeKeys() {
 func (s *sheet) takeHold(p fyne.Position) {
 	at := s.pixel(p)
 	edges, inside := s.holds(p)
-	s.from, s.held, s.before = &at, edges, image.Rectangle{}
+	s.from, s.grabbed, s.before = &at, edges, image.Rectangle{}
 	if edges.any() || inside {
 		s.before = s.selected
 	}
@@ -162,7 +162,7 @@ func (s *sheet) Dragged(e *fyne.DragEvent) {
 	switch {
 	case s.before.Empty():
 		s.set(image.Rectangle{Min: *s.from, Max: to}.Canon())
-	case s.held.any():
+	case s.grabbed.any():
 		s.set(s.stretched(by))
 	default:
 		s.set(s.moved(s.before, by))
@@ -185,16 +185,16 @@ func (s *sheet) letGo() {
 // stretched is the selection with the held edges moved.
 func (s *sheet) stretched(by image.Point) image.Rectangle {
 	r := s.before
-	if s.held.left {
+	if s.grabbed.left {
 		r.Min.X += by.X
 	}
-	if s.held.right {
+	if s.grabbed.right {
 		r.Max.X += by.X
 	}
-	if s.held.top {
+	if s.grabbed.top {
 		r.Min.Y += by.Y
 	}
-	if s.held.bottom {
+	if s.grabbed.bottom {
 		r.Max.Y += by.Y
 	}
 	return r.Canon()

@@ -11,12 +11,12 @@ import (
 
 // The measures of the bar, in device-independent pixels.
 const (
-	low     = 34
-	dotSize = 10
-	gap     = 10
-	between = 6 // two buttons
-	aside   = 64
-	inset   = 6 // from the ring of the focus to what stands first
+	low       = 34
+	dotSize   = 10
+	gap       = 10
+	between   = 6 // two buttons
+	sideWidth = 64
+	inset     = 6 // from the ring of the focus to what stands first
 )
 
 // HeightFor is the height of the bar at a width.
@@ -48,7 +48,7 @@ func (b *Bar) left() float32 {
 		x += b.clockWidth() + gap
 	}
 	if b.look.meter && b.look.title != "" {
-		x += aside + gap
+		x += sideWidth + gap
 	}
 	return x
 }
@@ -123,7 +123,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	if b.look.meter {
 		w := room
 		if b.look.title != "" {
-			w = aside
+			w = sideWidth
 		}
 		middle(b.meter, x, w, smallMeter.tall)
 	}

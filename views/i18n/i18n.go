@@ -22,7 +22,7 @@ func Text(sentence string, data ...any) string { return lang.L(sentence, data...
 func Locale() string { return string(lang.SystemLocale()) }
 
 // Load decides the language of the window. It is called once, before the first word. Where a file
-// of assets/translations fits the person's language, Fyne looks the words up there. Else they are
+// of assets/translations fits the user's language, Fyne looks the words up there. Else they are
 // English, which is in the code: Fyne has words of its own in other languages, would mix them with
 // ours, and report each of ours that it lacks. Its function variables are replaced for that reason:
 // it has no other way to be told a language.
@@ -39,9 +39,9 @@ func Load() {
 	lang.X = func(_, sentence string, data ...any) string { return inEnglish(sentence, data...) }
 }
 
-// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the person's
+// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the user's
 // language than English.
-func fits(files []string, person fyne.Locale) bool {
+func fits(files []string, locale fyne.Locale) bool {
 	offered := []language.Tag{language.English}
 	for _, f := range files {
 		if tag, err := language.Parse(strings.TrimSuffix(path.Base(f), ".json")); err == nil && tag != language.English {
@@ -51,7 +51,7 @@ func fits(files []string, person fyne.Locale) bool {
 	if len(offered) == 1 {
 		return false
 	}
-	_, i, confidence := language.NewMatcher(offered).Match(language.Make(person.LanguageString()))
+	_, i, confidence := language.NewMatcher(offered).Match(language.Make(locale.LanguageString()))
 	return i > 0 && confidence != language.No
 }
 

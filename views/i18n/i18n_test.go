@@ -13,7 +13,7 @@ import (
 func TestAFileOfTranslationsThatFitsIsUsed(t *testing.T) {
 	for _, c := range []struct {
 		files  []string
-		person fyne.Locale
+		locale fyne.Locale
 		want   bool
 	}{
 		{[]string{"en.json"}, "en-GB", false},
@@ -26,8 +26,8 @@ func TestAFileOfTranslationsThatFitsIsUsed(t *testing.T) {
 		{[]string{"en.json", "zh-Hant.json"}, "zh-TW-Hant", true},
 		{[]string{"README.md", "en.json"}, "de", false},
 	} {
-		if got := fits(c.files, c.person); got != c.want {
-			t.Errorf("%q beside %v: %v", c.person, c.files, got)
+		if got := fits(c.files, c.locale); got != c.want {
+			t.Errorf("%q beside %v: %v", c.locale, c.files, got)
 		}
 	}
 }

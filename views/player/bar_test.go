@@ -152,7 +152,7 @@ func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 	}
 }
 
-func TestTheButtonOfATroubleHelps(t *testing.T) {
+func TestTheButtonOfAProblemHelps(t *testing.T) {
 	for kind, want := range map[problem.Kind]words.Action{
 		problem.Offline: words.TryAgain, problem.KeyRejected: words.EnterKey, problem.NoSpeech: words.UseThisComputer, problem.Insecure: words.CheckAddress,
 	} {

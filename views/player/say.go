@@ -107,7 +107,7 @@ func volumeIcon(volume float64) string {
 	return "volume-2"
 }
 
-// troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must
+// troubleColor: caution where it was nobody's fault and waiting helps, danger where the user must
 // act.
 func problemColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {

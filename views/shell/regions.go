@@ -11,8 +11,8 @@ import (
 // The measures of the window, in device-independent pixels. Sidebar, panel and top bar grow with
 // the text, see widgets.RegionWidth.
 const (
-	sidebarUsual = 256
-	panelUsual   = 288
+	sidebarDefault = 256
+	panelDefault   = 288
 	// composerMargin and composerBelow are the space beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
@@ -23,8 +23,8 @@ const (
 	pageLeast     = 480
 )
 
-func sidebarWidth() float32 { return widgets.RegionWidth(sidebarUsual) }
-func panelWidth() float32   { return widgets.RegionWidth(panelUsual) }
+func sidebarWidth() float32 { return widgets.RegionWidth(sidebarDefault) }
+func panelWidth() float32   { return widgets.RegionWidth(panelDefault) }
 
 // topHeight is the height of the bar above the body: 52 with text of the usual size.
 func topHeight() float32 { return widgets.TopHeight() }

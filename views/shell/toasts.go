@@ -55,7 +55,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	t.row = &toastRow{sentence: sentence}
 	row := container.New(t.row, words)
 	card := &toastCard{row: row}
-	card.onHeld = func() { t.run(card) }
+	card.onAttention = func() { t.run(card) }
 	if action != nil {
 		t.row.button = true
 		card.button = widgets.NewButton(button, widgets.Secondary, func() {
@@ -80,9 +80,9 @@ func (t *Toasts) run(card *toastCard) {
 		return
 	}
 	t.halt()
-	if card.held == 0 {
+	if card.attention == 0 {
 		t.stop = t.after(toastTime, func() {
-			if t.card == card && card.held == 0 {
+			if t.card == card && card.attention == 0 {
 				t.Clear()
 			}
 		})
@@ -118,7 +118,7 @@ func (t *Toasts) Clear() {
 		return
 	}
 	t.card = nil
-	if card.held&keyboardAtButton != 0 {
+	if card.attention&keyboardAtButton != 0 {
 		if c := widgets.CanvasOf(card.button); c != nil && c.Focused() == fyne.Focusable(card.button) {
 			c.Unfocus()
 		}
@@ -153,22 +153,22 @@ const (
 type toastCard struct {
 	widget.BaseWidget
 
-	box    *widgets.Box
-	row    *fyne.Container // the words and the button
-	button *widgets.Button // nil for none
-	held   attention
-	onHeld func()
+	box         *widgets.Box
+	row         *fyne.Container // the words and the button
+	button      *widgets.Button // nil for none
+	attention   attention
+	onAttention func()
 }
 
 // hold notes that something has come to the card or left it. What the button lies on is not told of
 // the pointer over the button.
 func (c *toastCard) hold(by attention, on bool) {
-	before := c.held
-	if c.held &^= by; on {
-		c.held |= by
+	before := c.attention
+	if c.attention &^= by; on {
+		c.attention |= by
 	}
-	if (before == 0) != (c.held == 0) {
-		c.onHeld()
+	if (before == 0) != (c.attention == 0) {
+		c.onAttention()
 	}
 }
 

@@ -106,8 +106,8 @@ func (k *Ink) Words(words string, format *Format, style textflow.Style, x, y, wi
 	}
 	o := k.words[k.usedWords]
 	k.usedWords++
-	usual, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
-	base := float32(int(y + (format.Line-usual.Height)/2 + usual.Baseline + 0.5))
+	lineFont, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
+	base := float32(int(y + (format.Line-lineFont.Height)/2 + lineFont.Baseline + 0.5))
 	o.Text, o.TextSize, o.TextStyle = words, style.Size, style.Fyne()
 	o.FontSource = theme.FontFor(words, o.TextStyle)
 	o.Color = fynetheme.Color(name)

@@ -88,7 +88,7 @@ func TestAPreferenceOutweighsTheDesktop(t *testing.T) {
 	}
 }
 
-func TestTextGrowsAsThePersonWants(t *testing.T) {
+func TestTextFollowsTheChosenSize(t *testing.T) {
 	if got := New(System, 1.5).Size(fynetheme.SizeNameText); got != 21 {
 		t.Errorf("text is %v high", got)
 	}

@@ -69,7 +69,7 @@ func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color
 	return t.base.Color(name, variant)
 }
 
-// variant is the one that counts: the desktop's, unless the person chose.
+// variant is the one that counts: the desktop's, unless the user chose.
 func (t *Theme) variant(desktop fyne.ThemeVariant) fyne.ThemeVariant {
 	switch t.preference {
 	case Light:

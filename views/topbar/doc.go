@@ -1,3 +1,3 @@
-// Package topbar is the bar above the conversation: which model answers, whether the dials are
+// Package topbar is the bar above the conversation: which model answers, whether the parameters are
 // open, and what else can be done with the chat.
 package topbar

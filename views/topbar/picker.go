@@ -16,15 +16,15 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// usualWidth and listHeight are the picker's size, in device-independent pixels, where the window
+// defaultWidth and listHeight are the picker's size, in device-independent pixels, where the window
 // has room.
 const (
-	usualWidth = 360
-	listHeight = 396
+	defaultWidth = 360
+	listHeight   = 396
 )
 
 // pickerWidth is the picker's width now: names are read, so it grows with the text.
-func pickerWidth() float32 { return widgets.RegionWidth(usualWidth) }
+func pickerWidth() float32 { return widgets.RegionWidth(defaultWidth) }
 
 // picker is the card under the model button. The search field keeps the keyboard: the arrows move
 // the highlight in the list below, Enter picks it.

@@ -27,5 +27,5 @@ func (t *Topbar) SetPreset(name string, changed bool) {
 	t.Refresh()
 }
 
-// AdjustAnchor is the button of the dials, for what opens under it.
+// AdjustAnchor is the button of the parameters, for what opens under it.
 func (t *Topbar) AdjustAnchor() fyne.CanvasObject { return t.adjust }

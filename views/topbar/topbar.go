@@ -15,7 +15,7 @@ import (
 type Topbar struct {
 	widget.BaseWidget
 
-	// OnSidebar asks to show or hide the sidebar, OnAdjust the panel of dials.
+	// OnSidebar asks to show or hide the sidebar, OnAdjust the panel Adjust.
 	OnSidebar, OnAdjust func()
 	// OnRefresh asks the service for its list of models again; nil does not offer it.
 	OnRefresh func()

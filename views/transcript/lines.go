@@ -86,7 +86,7 @@ func (l *lines) set(all []Line, same bool) {
 	if !same {
 		t.view.Top, t.view.Over = 0, 0
 		t.written = cell{row: -1}
-		l.writer.changed, l.writer.waiting, l.writer.held = false, false, ""
+		l.writer.changed, l.writer.waiting, l.writer.pending = false, false, ""
 		l.sound.reset()
 		l.hover = hover{row: -1}
 	}

@@ -32,7 +32,7 @@ type writer struct {
 	stop    func()
 	// waiting: a step is being taken back; held has the text typed meanwhile.
 	waiting bool
-	held    string
+	pending string
 }
 
 func newWriter(t *table, s *sound, o Options) *writer {
@@ -214,7 +214,7 @@ func (w *writer) reveal() {
 // replace puts words in place of others in the line, with the caret behind them.
 func (w *writer) replace(from, to int, with string, _ bool) {
 	if w.waiting {
-		w.held += with
+		w.pending += with
 		return
 	}
 	if !w.on() || from == to && with == "" {
@@ -402,9 +402,9 @@ func (w *writer) keep(before []Line) {
 	if w.waiting {
 		w.waiting = false
 		w.toChange(before)
-		if held := w.held; held != "" {
-			w.held = ""
-			w.caret.Insert(held, false)
+		if pending := w.pending; pending != "" {
+			w.pending = ""
+			w.caret.Insert(pending, false)
 		}
 	}
 }

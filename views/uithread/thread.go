@@ -22,12 +22,12 @@ const (
 type Thread struct {
 	run      func(func())
 	repaint  func()
-	settling *settleCount
+	settling *readCount
 	calm     atomic.Bool
 }
 
-// settleCount counts the reads that Settle waits for.
-type settleCount struct {
+// readCount counts the reads that WaitForReads waits for.
+type readCount struct {
 	pending int
 	done    chan func()
 }
@@ -60,11 +60,11 @@ func (t *Thread) Go(work func() func()) {
 	}()
 }
 
-// Settle runs start before the window is shown and waits, for most at the most, for the work that
-// start begins with Go, so that the first picture has it. What takes longer arrives later, as
+// WaitForReads runs start before the window is shown and waits, for most at the most, for the work
+// that start begins with Go, so that the first picture has it. What takes longer arrives later, as
 // always. It is called on the window's thread.
-func (t *Thread) Settle(most time.Duration, start func()) {
-	s := &settleCount{done: make(chan func(), 16)}
+func (t *Thread) WaitForReads(most time.Duration, start func()) {
+	s := &readCount{done: make(chan func(), 16)}
 	t.settling = s
 	start()
 	late := time.NewTimer(most)

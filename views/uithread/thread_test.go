@@ -122,7 +122,7 @@ func TestWhatIsReadAtTheStartIsThereBeforeTheFirstPicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thread := New(func(func()) { t.Error("it should not have come later") }, func() {})
 		var got []string
-		thread.Settle(time.Second, func() {
+		thread.WaitForReads(time.Second, func() {
 			thread.Go(func() func() {
 				time.Sleep(10 * time.Millisecond) // virtual
 				return func() {
@@ -142,7 +142,7 @@ func TestWhatIsSlowAtTheStartComesLater(t *testing.T) {
 		thread := window(t)
 		quick := false
 		var slow atomic.Bool
-		thread.Settle(100*time.Millisecond, func() {
+		thread.WaitForReads(100*time.Millisecond, func() {
 			thread.Go(func() func() { return func() { quick = true } })
 			thread.Go(func() func() {
 				time.Sleep(time.Second) // virtual

@@ -46,7 +46,7 @@ type Viewer struct {
 	// facts describe the picture, said stands in their place for a moment.
 	facts, said string
 
-	stage                   *stage
+	zoomView                *zoomView
 	title, about            *canvas.Text
 	before, next            *widgets.IconButton
 	farther, nearer, fit    *widgets.IconButton
@@ -58,7 +58,7 @@ type Viewer struct {
 // New looks at the picture at a place of several. SetWhole gives it.
 func New(pictures []Picture, at int) *Viewer {
 	v := &Viewer{pictures: pictures, at: min(max(at, 0), max(len(pictures)-1, 0))}
-	v.stage = newStage(v)
+	v.zoomView = newZoomView(v)
 	v.title = canvas.NewText("", nil)
 	v.title.TextStyle.Bold = true
 	v.about = canvas.NewText("", nil)
@@ -72,11 +72,11 @@ func New(pictures []Picture, at int) *Viewer {
 	}
 	v.before = button("chevron-left", i18n.Text("The picture before"), func() { v.Go(-1) })
 	v.next = button("chevron-right", i18n.Text("The next picture"), func() { v.Go(+1) })
-	v.farther = button("zoom-out", i18n.Text("Smaller (−)"), func() { v.stage.zoomBy(1 / step) })
-	v.nearer = button("zoom-in", i18n.Text("Larger (+)"), func() { v.stage.zoomBy(step) })
-	v.fit = button("maximize", i18n.Text("Fit into the window (0)"), v.stage.fitIn)
+	v.farther = button("zoom-out", i18n.Text("Smaller (−)"), func() { v.zoomView.zoomBy(1 / step) })
+	v.nearer = button("zoom-in", i18n.Text("Larger (+)"), func() { v.zoomView.zoomBy(step) })
+	v.fit = button("maximize", i18n.Text("Fit into the window (0)"), v.zoomView.fitIn)
 	v.actual = widgets.NewButton(i18n.Text("1:1"), widgets.Secondary, func() {
-		v.stage.pixelByPixel()
+		v.zoomView.pixelByPixel()
 		v.takeKeys()
 	})
 	v.actual.SetHint(i18n.Text("Pixel by pixel (1)"))
@@ -99,7 +99,7 @@ func New(pictures []Picture, at int) *Viewer {
 // which Fyne knows only after it was painted.
 func (v *Viewer) Start(c fyne.Canvas) {
 	v.show()
-	c.Focus(v.stage)
+	c.Focus(v.zoomView)
 }
 
 // SetCopy disables copying the picture with a reason, "" enables it.
@@ -136,27 +136,27 @@ func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
 		return // another one is looked at by now
 	}
 	v.pictures[v.at].Width, v.pictures[v.at].Height = width, height
-	v.stage.setWhole(width, height, img)
+	v.zoomView.setWhole(width, height, img)
 	v.label()
 }
 
 // SetPart gives a part that was asked for.
 func (v *Viewer) SetPart(sha256 string, region image.Rectangle, img image.Image) {
 	if v.Shown().SHA256 == sha256 {
-		v.stage.setPart(region, img)
+		v.zoomView.setPart(region, img)
 	}
 }
 
 // SetDamaged says why a picture that was asked for cannot be shown.
 func (v *Viewer) SetDamaged(sha256, sentence string) {
 	if v.Shown().SHA256 == sha256 {
-		v.stage.setDamaged(sentence)
+		v.zoomView.setDamaged(sentence)
 		v.label()
 	}
 }
 
 func (v *Viewer) show() {
-	v.stage.clear()
+	v.zoomView.clear()
 	v.label()
 	if v.OnRead != nil && len(v.pictures) > 0 {
 		v.OnRead(v.pictures[v.at])
@@ -170,7 +170,7 @@ func (v *Viewer) shut() {
 // takeKeys brings the keyboard back to the picture after a click, which leaves it nowhere.
 func (v *Viewer) takeKeys() {
 	if c := widgets.CanvasOf(v); c != nil && c.Focused() == nil {
-		c.Focus(v.stage)
+		c.Focus(v.zoomView)
 	}
 }
 
@@ -201,9 +201,9 @@ func (v *Viewer) label() {
 		widgets.Show(b, len(v.pictures) > 1)
 	}
 	none := ""
-	if !v.stage.ready() {
+	if !v.zoomView.ready() {
 		none = i18n.Text("There is nothing to be seen.")
-		if v.stage.damaged == "" {
+		if v.zoomView.damaged == "" {
 			none = i18n.Text("The picture is being read.")
 		}
 	}
@@ -218,10 +218,10 @@ func (v *Viewer) label() {
 // say says how large the picture is shown.
 func (v *Viewer) say() {
 	v.percent.Text = ""
-	if v.stage.ready() {
-		v.percent.Text = i18n.Text("{{.N}} %", map[string]any{"N": int(v.stage.zoom*100 + 0.5)})
+	if v.zoomView.ready() {
+		v.percent.Text = i18n.Text("{{.N}} %", map[string]any{"N": int(v.zoomView.zoom*100 + 0.5)})
 	}
-	v.fit.SetChosen(v.stage.fitted)
+	v.fit.SetChosen(v.zoomView.fitted)
 	v.percent.Refresh()
 }
 
@@ -244,7 +244,7 @@ func (v *Viewer) bar() float32 {
 // CreateRenderer implements fyne.Widget.
 func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 	zoom, file := v.buttons()
-	objects := append(append([]fyne.CanvasObject{v.stage, v.title, v.about}, zoom...), file...)
+	objects := append(append([]fyne.CanvasObject{v.zoomView, v.title, v.about}, zoom...), file...)
 	return widgets.Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(320, 240) }, Place: v.place, Paint: v.paint, Deep: true,
 	}.Of(v, objects...)
@@ -303,7 +303,7 @@ func (v *Viewer) place(size fyne.Size) {
 	}
 	v.about.Text = widgets.Fit(about, v.about, width)
 	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
-	widgets.Place(v.stage, 0, top+4, size.Width, foot-top-4)
+	widgets.Place(v.zoomView, 0, top+4, size.Width, foot-top-4)
 }
 
 // width is that of what stands in the bar.

@@ -59,7 +59,7 @@ func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...P
 	return w
 }
 
-func (w *wall) key(name fyne.KeyName) { w.stage.TypedKey(&fyne.KeyEvent{Name: name}) }
+func (w *wall) key(name fyne.KeyName) { w.zoomView.TypedKey(&fyne.KeyEvent{Name: name}) }
 
 var (
 	large = Picture{SHA256: "a", Name: "harbor.jpg", Width: 4000, Height: 3000, Bytes: 3_400_000}
@@ -69,12 +69,12 @@ var (
 
 func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
 	w := hang(t, theme.Light, 1000, 700, large, small)
-	if s := w.stage.size(); s.Width > w.stage.Size().Width+1 || s.Height > w.stage.Size().Height+1 || s.Height < w.stage.Size().Height-1 {
-		t.Errorf("shown at %v in %v", s, w.stage.Size())
+	if s := w.zoomView.size(); s.Width > w.zoomView.Size().Width+1 || s.Height > w.zoomView.Size().Height+1 || s.Height < w.zoomView.Size().Height-1 {
+		t.Errorf("shown at %v in %v", s, w.zoomView.Size())
 	}
 	w.key(fyne.KeyRight)
-	if w.Shown() != small || w.stage.zoom != 1 {
-		t.Errorf("%v at %v", w.Shown(), w.stage.zoom)
+	if w.Shown() != small || w.zoomView.zoom != 1 {
+		t.Errorf("%v at %v", w.Shown(), w.zoomView.zoom)
 	}
 	w.key(fyne.KeyLeft)
 	if w.Shown() != large {
@@ -84,23 +84,23 @@ func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
 
 func TestAPictureIsAsLargeWhereTheDotsOfTheScreenAreHalfAsLarge(t *testing.T) {
 	w := hang(t, theme.Light, 1000, 700, small, large)
-	usual := w.stage.size()
+	before := w.zoomView.size()
 	canvas, ok := w.window.Canvas().(interface{ SetScale(scale float32) })
 	if !ok {
 		t.Fatal("the window has no scale")
 	}
 	canvas.SetScale(2)
 	w.window.Resize(fyne.NewSize(1000, 701))
-	if s := w.stage.size(); s != usual {
-		t.Errorf("shown at %v at 200 %%, at %v at 100 %%", s, usual)
+	if s := w.zoomView.size(); s != before {
+		t.Errorf("shown at %v at 200 %%, at %v at 100 %%", s, before)
 	}
-	w.stage.TypedRune('1')
-	if s := w.stage.size(); s.Width != usual.Width/2 {
+	w.zoomView.TypedRune('1')
+	if s := w.zoomView.size(); s.Width != before.Width/2 {
 		t.Errorf("pixel by pixel it is %v", s)
 	}
 	w.key(fyne.KeyRight)
-	if s := w.stage.size(); s.Height > w.stage.Size().Height+1 || s.Height < w.stage.Size().Height-1 {
-		t.Errorf("a large one is shown at %v in %v", s, w.stage.Size())
+	if s := w.zoomView.size(); s.Height > w.zoomView.Size().Height+1 || s.Height < w.zoomView.Size().Height-1 {
+		t.Errorf("a large one is shown at %v in %v", s, w.zoomView.Size())
 	}
 }
 
@@ -109,10 +109,10 @@ func TestLargeLettersHaveRoomAboveThePicture(t *testing.T) {
 		w := hang(t, theme.Light, width, 700, large, small)
 		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 		w.Refresh()
-		w.stage.TypedRune('1')
-		w.stage.zoomBy(100)
-		if foot := w.about.Position().Y + w.about.MinSize().Height; foot > w.stage.Position().Y {
-			t.Errorf("%v wide: the words end at %v, the picture begins at %v", width, foot, w.stage.Position().Y)
+		w.zoomView.TypedRune('1')
+		w.zoomView.zoomBy(100)
+		if foot := w.about.Position().Y + w.about.MinSize().Height; foot > w.zoomView.Position().Y {
+			t.Errorf("%v wide: the words end at %v, the picture begins at %v", width, foot, w.zoomView.Position().Y)
 		}
 		if w.about.Text != w.facts {
 			t.Errorf("%v wide: the words are cut off: %q", width, w.about.Text)
@@ -125,11 +125,11 @@ func TestLargeLettersHaveRoomAboveThePicture(t *testing.T) {
 		}
 		for _, b := range []fyne.CanvasObject{w.before, w.actual, w.save} {
 			y := b.Position().Y
-			if x := b.Position().X; x < 0 || y < 0 || y+b.Size().Height > 700 || y < w.stage.Position().Y+w.stage.Size().Height && y+b.Size().Height > w.stage.Position().Y {
+			if x := b.Position().X; x < 0 || y < 0 || y+b.Size().Height > 700 || y < w.zoomView.Position().Y+w.zoomView.Size().Height && y+b.Size().Height > w.zoomView.Position().Y {
 				t.Errorf("%v wide: a button stands at %v, %v large", width, b.Position(), b.Size())
 			}
 		}
-		w.stage.TypedRune('0')
+		w.zoomView.TypedRune('0')
 	}
 }
 
@@ -137,19 +137,19 @@ func TestTheWheelEnlargesTowardsThePointer(t *testing.T) {
 	w := hang(t, theme.Dark, 1000, 700, large)
 	at := fyne.NewPos(300, 200)
 	under := func() (x, y float32) {
-		z := w.stage.zoom / w.stage.scale()
-		return (at.X - w.stage.at.X) / z, (at.Y - w.stage.at.Y) / z
+		z := w.zoomView.zoom / w.zoomView.scale()
+		return (at.X - w.zoomView.at.X) / z, (at.Y - w.zoomView.at.Y) / z
 	}
-	w.stage.TypedRune('1')
+	w.zoomView.TypedRune('1')
 	x, y := under()
 	for range 4 {
 		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 25)}
 		e.Position = at
-		w.stage.Scrolled(e)
+		w.zoomView.Scrolled(e)
 	}
 	nx, ny := under()
-	if w.stage.zoom < 2 || nx-x > 2 || x-nx > 2 || ny-y > 2 || y-ny > 2 {
-		t.Errorf("at %v the pixel %v,%v is %v,%v", w.stage.zoom, x, y, nx, ny)
+	if w.zoomView.zoom < 2 || nx-x > 2 || x-nx > 2 || ny-y > 2 || y-ny > 2 {
+		t.Errorf("at %v the pixel %v,%v is %v,%v", w.zoomView.zoom, x, y, nx, ny)
 	}
 }
 
@@ -161,40 +161,40 @@ func TestOnlyWhatIsSeenIsAskedForAndNoSharperThanItIsShown(t *testing.T) {
 	if r, s := last(); r != image.Rect(0, 0, 4000, 3000) || s.X > 1000 || s.Y > 700 {
 		t.Errorf("fitted: %v at %v", r, s)
 	}
-	w.stage.TypedRune('1')
+	w.zoomView.TypedRune('1')
 	if r, s := last(); s != r.Size() || s.X > 1002 || s.Y > 702 {
 		t.Errorf("pixel by pixel: %v at %v", r, s)
 	}
 	n := len(w.parts)
-	w.stage.TypedRune('+') // what is seen is a part of what is there
+	w.zoomView.TypedRune('+') // what is seen is a part of what is there
 	if len(w.parts) != n {
 		t.Errorf("asked again for %v", w.parts[n:])
 	}
 	w.key(fyne.KeyDown)
 	w.key(fyne.KeyRight)
-	if r, _ := last(); w.stage.at.X >= 0 || r.Max.X <= w.parts[n-1].Max.X && len(w.parts) > n {
-		t.Errorf("moved to %v, asked for %v", w.stage.at, r)
+	if r, _ := last(); w.zoomView.at.X >= 0 || r.Max.X <= w.parts[n-1].Max.X && len(w.parts) > n {
+		t.Errorf("moved to %v, asked for %v", w.zoomView.at, r)
 	}
-	w.stage.TypedRune('0')
-	if !w.stage.fitted {
+	w.zoomView.TypedRune('0')
+	if !w.zoomView.fitted {
 		t.Error("not fitted again")
 	}
 }
 
 func TestThePictureStaysInTheWindow(t *testing.T) {
 	w := hang(t, theme.Light, 1000, 700, large)
-	w.stage.TypedRune('1')
-	w.stage.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(9000, 9000)})
-	if w.stage.at != fyne.NewPos(0, 0) {
-		t.Errorf("dragged to %v", w.stage.at)
+	w.zoomView.TypedRune('1')
+	w.zoomView.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(9000, 9000)})
+	if w.zoomView.at != fyne.NewPos(0, 0) {
+		t.Errorf("dragged to %v", w.zoomView.at)
 	}
-	w.stage.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(-9000, -9000)})
-	if size, room := w.stage.size(), w.stage.Size(); w.stage.at.X != room.Width-size.Width || w.stage.at.Y != room.Height-size.Height {
-		t.Errorf("dragged to %v", w.stage.at)
+	w.zoomView.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(-9000, -9000)})
+	if size, room := w.zoomView.size(), w.zoomView.Size(); w.zoomView.at.X != room.Width-size.Width || w.zoomView.at.Y != room.Height-size.Height {
+		t.Errorf("dragged to %v", w.zoomView.at)
 	}
-	w.stage.DragEnd()
-	w.stage.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(500, 300)})
-	if !w.stage.fitted {
+	w.zoomView.DragEnd()
+	w.zoomView.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(500, 300)})
+	if !w.zoomView.fitted {
 		t.Error("two clicks do not fit it again")
 	}
 }
@@ -208,7 +208,7 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 	if saved != 1 || !w.nearer.Disabled() || w.save.Disabled() || !w.copy.Disabled() {
 		t.Errorf("saved %d", saved)
 	}
-	w.stage.TypedRune('+') // nothing happens
+	w.zoomView.TypedRune('+') // nothing happens
 	w.key(fyne.KeyPageDown)
 	if w.Shown().SHA256 != "a" || w.nearer.Disabled() {
 		t.Error("the next one is not shown")
@@ -232,7 +232,7 @@ func TestAnAnswerForAnotherPictureIsDropped(t *testing.T) {
 	w := hang(t, theme.Light, 720, 600, large, small)
 	w.SetWhole("b", 64, 48, painted(image.Rect(0, 0, 64, 48), 64, 48))
 	w.SetDamaged("b", "damaged")
-	if w.stage.width != 4000 || w.stage.damaged != "" {
+	if w.zoomView.width != 4000 || w.zoomView.damaged != "" {
 		t.Error("the answer for the other one was taken")
 	}
 }

@@ -25,13 +25,13 @@ type Welcome struct {
 	// OnPractice connects to the practice service.
 	OnPractice func()
 
-	mark                *canvas.Image
-	title               *canvas.Text
-	sentence, help      *widgets.Words
-	key, local, looking *widgets.Box
-	scroll              *wheel.Scroll
-	cards               *fyne.Container
-	practice            *widgets.Button
+	mark                    *canvas.Image
+	title                   *canvas.Text
+	sentence, help          *widgets.Words
+	key, local, practiceBox *widgets.Box
+	scroll                  *wheel.Scroll
+	cards                   *fyne.Container
+	practice                *widgets.Button
 }
 
 // New makes the way in. All three cards are there from the beginning, so that none jumps when
@@ -51,7 +51,7 @@ func New() *Welcome {
 	w.practice = widgets.NewButton(i18n.Text("Try it now"), widgets.Secondary, func() {
 		widgets.Call(w.OnPractice)
 	})
-	w.looking = newCard("flask-conical", i18n.Text("Just look around"),
+	w.practiceBox = newCard("flask-conical", i18n.Text("Just look around"),
 		muted(i18n.Text("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
 		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
 	w.Programs = NewPrograms(func() {
@@ -62,7 +62,7 @@ func New() *Welcome {
 	})
 	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.problemBox)))
-	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
+	w.cards = container.New(&ways{}, w.key, w.local, w.practiceBox)
 	w.help = NewKeyHelp().Flush().Center()
 	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
 	w.Form.OnGrown = func() { w.Refresh() }

@@ -203,7 +203,7 @@ func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	places := func() []fyne.Position {
-		return []fyne.Position{w.key.Position(), w.local.Position(), w.looking.Position(), w.mark.Position()}
+		return []fyne.Position{w.key.Position(), w.local.Position(), w.practiceBox.Position(), w.mark.Position()}
 	}
 	before := places()
 	again := 0

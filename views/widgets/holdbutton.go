@@ -20,8 +20,8 @@ type HoldButton struct {
 	// OnDown is called when the pointer presses; it reports whether something has begun: the click
 	// that follows is part of it then.
 	OnDown func() bool
-	// OnHeld is called when the pointer lets go after HoldFor, wherever it is.
-	OnHeld func()
+	// OnHoldEnd is called when the pointer is released after HoldFor, wherever it is.
+	OnHoldEnd func()
 	// OnReleased is called when all is over that OnDown began with: only from then on does what it
 	// gave the focus to keep it, because Fyne takes the focus from whatever a press or a release
 	// did not hit.
@@ -52,8 +52,8 @@ func (b *HoldButton) MouseDown(e *desktop.MouseEvent) {
 
 // MouseUp implements desktop.Mouseable.
 func (b *HoldButton) MouseUp(*desktop.MouseEvent) {
-	if b.began && time.Since(b.since) >= HoldFor && b.OnHeld != nil {
-		b.OnHeld()
+	if b.began && time.Since(b.since) >= HoldFor && b.OnHoldEnd != nil {
+		b.OnHoldEnd()
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-func TestAHoldButtonIsClickedOrHeld(t *testing.T) {
+func TestAHoldButtonIsClickedOrPressedLong(t *testing.T) {
 	test.NewTempApp(t)
-	began, tapped, held := 0, 0, 0
+	began, tapped, holds := 0, 0, 0
 	goesOn := false
 	b := NewHoldButton("mic", "Dictate", func() { tapped++ })
 	b.OnDown = func() bool {
@@ -22,7 +22,7 @@ func TestAHoldButtonIsClickedOrHeld(t *testing.T) {
 		goesOn = true
 		return true
 	}
-	b.OnHeld = func() { held++ }
+	b.OnHoldEnd = func() { holds++ }
 	e := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	click := func(length time.Duration) {
 		b.MouseDown(e)
@@ -31,17 +31,17 @@ func TestAHoldButtonIsClickedOrHeld(t *testing.T) {
 		b.Tapped(&e.PointEvent)
 	}
 	click(0) // begins
-	if began != 1 || tapped != 0 || held != 0 {
-		t.Fatalf("a click: began %d, tapped %d, held %d", began, tapped, held)
+	if began != 1 || tapped != 0 || holds != 0 {
+		t.Fatalf("a click: began %d, tapped %d, held %d", began, tapped, holds)
 	}
 	click(0) // is told, to end it
-	if began != 1 || tapped != 1 || held != 0 {
-		t.Fatalf("a second click: began %d, tapped %d, held %d", began, tapped, held)
+	if began != 1 || tapped != 1 || holds != 0 {
+		t.Fatalf("a second click: began %d, tapped %d, held %d", began, tapped, holds)
 	}
 	goesOn = false
 	click(HoldFor)
-	if began != 2 || tapped != 1 || held != 1 {
-		t.Fatalf("held: began %d, tapped %d, held %d", began, tapped, held)
+	if began != 2 || tapped != 1 || holds != 1 {
+		t.Fatalf("held: began %d, tapped %d, held %d", began, tapped, holds)
 	}
 	goesOn = false
 	b.MouseDown(e)
@@ -49,7 +49,7 @@ func TestAHoldButtonIsClickedOrHeld(t *testing.T) {
 	b.Dragged(nil)
 	b.MouseUp(e) // elsewhere: no tap comes
 	b.DragEnd()
-	if held != 2 {
+	if holds != 2 {
 		t.Error("letting go elsewhere was not told")
 	}
 	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})

@@ -13,7 +13,7 @@ type Naming struct {
 	// Field is shown in place of the name while that is changed. It is hidden at first.
 	Field *Field
 
-	// OnEnd is called when the person has ended it, before the new name is told. By a key the
+	// OnEnd is called when the user has ended it, before the new name is told. By a key the
 	// keyboard is still at the field and has to go somewhere.
 	OnEnd func(byKey bool)
 	// OnName is told the new name, if it is another one: one line, without space around it, not

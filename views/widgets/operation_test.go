@@ -75,7 +75,7 @@ func TestArrowsMoveASliderAndItsEndsHold(t *testing.T) {
 	}
 }
 
-func TestAMenuIsWorkedFromTheKeyboard(t *testing.T) {
+func TestAMenuIsUsedFromTheKeyboard(t *testing.T) {
 	test.NewTempApp(t)
 	anchor := NewIconButton("ellipsis", "More", nil)
 	w := test.NewTempWindow(t, container.NewVBox(anchor))

@@ -100,7 +100,7 @@ func PaintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 	t.Refresh()
 }
 
-// textSize and smallSize follow the person's text size.
+// textSize and smallSize follow the user's text size.
 func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
 func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
 

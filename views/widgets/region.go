@@ -6,11 +6,11 @@ import (
 	"parlando/views/theme"
 )
 
-// RegionWidth is how wide a column of names or dials is whose width with text of the usual size is
-// usual: it grows by a third of what the text grows by, so that more of its words are seen and most
-// of the window is left to what is read.
-func RegionWidth(usual float32) float32 {
-	return float32(int(usual * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
+// RegionWidth scales the width of a column of names or parameters with the text. It is base at the
+// default size and grows by a third of what the text grows by, so that more of its words are seen
+// and most of the window is left to what is read.
+func RegionWidth(base float32) float32 {
+	return float32(int(base * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
 }
 
 // TopHeight is how high a bar at the top of a region is: 52 with text of the usual size, more where

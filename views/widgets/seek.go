@@ -19,8 +19,8 @@ type Seek struct {
 	calls   SeekCalls
 
 	at, length time.Duration
-	// held is where it is dragged to.
-	held             time.Duration
+	// target is the time it is dragged to.
+	target           time.Duration
 	dragging         bool
 	focused, hovered bool
 }
@@ -57,7 +57,7 @@ func (s *Seek) SetPlace(at, length time.Duration) bool {
 // Place is the one that is shown: where it is dragged to, while it is.
 func (s *Seek) Place() time.Duration {
 	if s.dragging {
-		return s.held
+		return s.target
 	}
 	return s.at
 }
@@ -104,7 +104,7 @@ func (s *Seek) Tapped(e *fyne.PointEvent) { s.seek(s.point(e.Position.X)) }
 // Dragged implements fyne.Draggable.
 func (s *Seek) Dragged(e *fyne.DragEvent) {
 	if s.length > 0 {
-		s.dragging, s.held = true, s.point(e.Position.X)
+		s.dragging, s.target = true, s.point(e.Position.X)
 		s.moved()
 	}
 }
@@ -113,7 +113,7 @@ func (s *Seek) Dragged(e *fyne.DragEvent) {
 func (s *Seek) DragEnd() {
 	if s.dragging {
 		s.dragging = false
-		s.seek(s.held)
+		s.seek(s.target)
 	}
 }
 

@@ -39,8 +39,8 @@ func NewSlider(name string, low, high, step float64) *Slider {
 // Set shows a value, or none for nil.
 func (s *Slider) Set(value *float64) {
 	if value != nil {
-		held := min(max(*value, s.low), s.high)
-		value = &held
+		clamped := min(max(*value, s.low), s.high)
+		value = &clamped
 	}
 	s.value = value
 	s.Refresh()

@@ -15,7 +15,7 @@ import (
 )
 
 // slides clicks a slider of the panel at a share of its way.
-func (p *person) slides(name string, share float32) {
+func (p *user) slides(name string, share float32) {
 	p.t.Helper()
 	place := fyne.NewPos(-1, -1)
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
@@ -27,11 +27,11 @@ func (p *person) slides(name string, share float32) {
 		p.t.Fatalf("there is no slider %q", name)
 	}
 	p.clickAt(place)
-	p.settle()
+	p.drain()
 }
 
 // numbers types a number in place of the one that the panel shows.
-func (p *person) numbers(name string, number any) {
+func (p *user) numbers(name string, number any) {
 	p.t.Helper()
 	p.clicks(name)
 	p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -39,7 +39,7 @@ func (p *person) numbers(name string, number any) {
 }
 
 // wantsAsked compares how the last reply was asked for with what the panel shows.
-func (p *person) wantsAsked(when string, want chat.Parameters) {
+func (p *user) wantsAsked(when string, want chat.Parameters) {
 	p.t.Helper()
 	if got := p.lastAsked(); !got.Equal(want) {
 		p.t.Errorf("%s: asked with %s, while the panel shows %s", when, fields(got), fields(want))
@@ -53,8 +53,8 @@ func fields(p chat.Parameters) (out string) {
 	return out
 }
 
-// A shortcut leaves a chat without a click elsewhere: what is half typed in a dial belongs to the
-// chat that is left.
+// A shortcut leaves a chat without a click elsewhere: what is half typed in a parameter belongs to
+// the chat that is left.
 func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -80,7 +80,7 @@ func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 
 func TestWhatThePanelShowsIsSentHoweverSoonAfterTheChange(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.clicks("Adjust")
@@ -115,7 +115,7 @@ func TestWhatThePanelShowsIsSentHoweverSoonAfterTheChange(t *testing.T) {
 
 func TestANumberThatIsStillInItsFieldIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.clicks("Adjust")
@@ -167,7 +167,7 @@ func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
 		}
 	}), 40, 40)
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.clicks("Adjust")

@@ -63,14 +63,14 @@ func (m *mouth) last() string {
 }
 
 // announces switches announcements on.
-func (p *person) announces(h *home) {
+func (p *user) announces(h *home) {
 	h.voice.open = func() bool { return p.Recordings.Live().Phase == recordings.Hearing }
 	p.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = true })
 }
 
 // hears waits until everything is said, and fails unless it is exactly this since it was last
 // asked.
-func (h *home) hears(p *person, want ...string) {
+func (h *home) hears(p *user, want ...string) {
 	h.t.Helper()
 	p.wait(10 * time.Second)
 	h.voice.mu.Lock()
@@ -152,7 +152,7 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 
 func TestAToolThatAsksIsAnnounced(t *testing.T) {
 	story(t, func(_ *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.announces(h)
 		p.asksForWeather()

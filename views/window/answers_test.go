@@ -14,7 +14,7 @@ import (
 )
 
 // describesTable names the columns of a table and, unless name is "", the form.
-func (p *person) describesTable(columns, name string) {
+func (p *user) describesTable(columns, name string) {
 	p.t.Helper()
 	p.clicks("Fill in a table")
 	p.clicks("Name of the column")
@@ -27,7 +27,7 @@ func (p *person) describesTable(columns, name string) {
 }
 
 // asksForTable sends a message and waits until its table has ended.
-func (p *person) asksForTable(message string) answers.Table {
+func (p *user) asksForTable(message string) answers.Table {
 	p.t.Helper()
 	was := p.lastReplyID()
 	p.sends(message)
@@ -35,7 +35,7 @@ func (p *person) asksForTable(message string) answers.Table {
 	return answers.TableOf(p.lastReply())
 }
 
-func (p *person) lastReplyID() chat.ID {
+func (p *user) lastReplyID() chat.ID {
 	if p.open().ID == "" {
 		return ""
 	}
@@ -46,7 +46,7 @@ func (p *person) lastReplyID() chat.ID {
 // again, and saves it for a spreadsheet.
 func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("practice-trouble/format-unfit")
 		p.describesTable("Shop, Date, Total", "Receipts")
@@ -85,7 +85,7 @@ func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 // after it, and × at once.
 func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.describesTable("Shop, Date, Total", "Receipts")
@@ -117,7 +117,7 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 // A table that is cut says after how many rows, and Continue adds those that were missing.
 func TestATableThatWasCutGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("practice-trouble/format-cut")
 		p.describesTable("Shop, Total", "")
@@ -134,7 +134,7 @@ func TestATableThatWasCutGoesOn(t *testing.T) {
 // under the reply.
 func TestJSONIsAskedForWithASchema(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
@@ -179,7 +179,7 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 // refused is said.
 func TestATableComesWhateverIsRefused(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.describesTable("Shop, Total", "")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
@@ -224,7 +224,7 @@ func TestATableIsStopped(t *testing.T) {
 // What is attached is put into a table like what is written.
 func TestATableIsMadeOfAPictureAndOfATextFile(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice eyes")
 		p.describesTable("Thing, Price", "")

@@ -10,7 +10,7 @@ import (
 // What another start asks for is begun in the window that is open, on whatever page it is.
 func TestAnotherStartBeginsAChatAndADictation(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.sends("What is a lighthouse for?")

@@ -16,7 +16,7 @@ import (
 )
 
 // recorded is the transcript of the English recording that ships, made by practice.
-func (p *person) recorded() (transcripts.Transcript, []transcripts.Line) {
+func (p *user) recorded() (transcripts.Transcript, []transcripts.Line) {
 	p.t.Helper()
 	path := filepath.Join(p.t.TempDir(), "The old pear tree.mp3")
 	if err := os.WriteFile(path, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
@@ -39,10 +39,10 @@ func (p *person) recorded() (transcripts.Transcript, []transcripts.Line) {
 }
 
 // asks opens a chat about a transcript, from a line on.
-func (p *person) asks(t transcripts.Transcript, lines []transcripts.Line, first int) {
+func (p *user) asks(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	p.t.Helper()
 	p.chat.AskAbout(t, lines, first)
-	p.settle()
+	p.drain()
 }
 
 func TestANewChatAsksNothingAboutATranscriptThatStayedBehind(t *testing.T) {
@@ -92,24 +92,24 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		p.wait(5 * time.Second)
 		heard() // while it is heard, too
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 		p.quit()
 
 		// The next start knows the recording still.
 		p = h.start()
 		p.until("the chat", func() bool { return p.open().Title == "The old pear tree" && len(p.chat.About()) == 1 })
-		p.settle()
+		p.drain()
 		p.clicks("Play from 0:15")
 		p.until("it to be heard", func() bool {
 			s := p.Speech.Snapshot()
 			return s.Phase == speech.Playing && s.Source == source && s.Place >= at
 		})
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 		if err := p.Transcripts.Delete(t.Context(), one.ID); err != nil {
 			t.Fatal(err)
 		}
-		p.settle()
+		p.drain()
 		p.clicks("Play from 0:15")
 		p.sees("The recording is not there any more.")
 		// Another chat has no such places.
@@ -126,7 +126,7 @@ func TestAskingTwiceAttachesATranscriptOnceAndLeavesWhatWasWrittenWhereItWas(t *
 		p := h.looksAround()
 		one, lines := p.recorded()
 		p.types("Half a thought")
-		p.settle()
+		p.drain()
 		for range 2 {
 			p.asks(one, lines, 0)
 			p.has("Not sent: Half a thought")

@@ -38,7 +38,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 
 func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
-		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLarge: v.worked,
+		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLarge: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, SaidConnection: v.connections.Report, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		Opened: func(id chat.ID) {

@@ -18,7 +18,7 @@ import (
 )
 
 // chatText is the shown branch of a chat as it is copied.
-func (p *person) chatText(ctx context.Context, id chat.ID) (string, error) {
+func (p *user) chatText(ctx context.Context, id chat.ID) (string, error) {
 	heads, err := p.History.Thread(ctx, id)
 	if err != nil {
 		return "", err
@@ -29,15 +29,15 @@ func (p *person) chatText(ctx context.Context, id chat.ID) (string, error) {
 }
 
 // hasCopied is what other programs would paste: as text, and as HTML.
-func (p *person) hasCopied(h *home) (plain, html string) {
-	p.settle()
+func (p *user) hasCopied(h *home) (plain, html string) {
+	p.drain()
 	h.clipboard.mu.Lock()
 	defer h.clipboard.mu.Unlock()
 	return p.app.Clipboard().Content(), h.clipboard.html
 }
 
 // opensMenuOfReply presses the menu key on the last reply.
-func (p *person) opensMenuOfReply() {
+func (p *user) opensMenuOfReply() {
 	p.t.Helper()
 	p.canvas.Focus(p.view)
 	p.presses(desktop.KeyMenu)
@@ -47,7 +47,7 @@ func (p *person) opensMenuOfReply() {
 const aboutTower = "What is a lighthouse for?"
 
 // asksAboutLighthouses is a chat with one reply.
-func (h *home) asksAboutLighthouses() *person {
+func (h *home) asksAboutLighthouses() *user {
 	h.t.Helper()
 	p := h.looksAround()
 	p.sends(aboutTower)
@@ -135,14 +135,14 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 }
 
 // savesInto chooses the folder, which needs a dialog of the system.
-func (p *person) savesInto() (folder string) {
+func (p *user) savesInto() (folder string) {
 	folder = p.t.TempDir()
 	p.frame.Files().KeepFolder(shell.SaveText, folder)
 	return folder
 }
 
 // onlyFile is the one file in a folder, and what is in it.
-func (p *person) onlyFile(folder string) (name, text string) {
+func (p *user) onlyFile(folder string) (name, text string) {
 	p.t.Helper()
 	names := p.namesIn(folder)
 	if len(names) != 1 {

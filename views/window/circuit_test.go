@@ -23,57 +23,57 @@ import (
 const fewKinds = 3
 
 // pages are those of the window in their main states, and what leads to each.
-var pages = map[string]func(h *home) *person{
-	"the way in":    func(h *home) *person { return h.start() },
-	"an empty chat": func(h *home) *person { return h.looksAround() },
+var pages = map[string]func(h *home) *user{
+	"the way in":    func(h *home) *user { return h.start() },
+	"an empty chat": func(h *home) *user { return h.looksAround() },
 	"a chat":        (*home).readsOfLighthouses,
-	"the dials": func(h *home) *person {
+	"the dials": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeyJ)
 		return p
 	},
-	"the settings": func(h *home) *person {
+	"the settings": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		return p
 	},
-	"what was deleted": func(h *home) *person {
+	"what was deleted": func(h *home) *user {
 		p, _ := h.deletesChat()
 		p.deleted.Open()
 		return p
 	},
-	"the shortcuts": func(h *home) *person {
+	"the shortcuts": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeySlash)
 		return p
 	},
-	"the models": func(h *home) *person {
+	"the models": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeyM)
 		return p
 	},
-	"Speak": func(h *home) *person {
+	"Speak": func(h *home) *user {
 		p := h.looksAround()
 		p.showSpeak()
 		return p
 	},
-	"Transcribe": func(h *home) *person {
+	"Transcribe": func(h *home) *user {
 		p := h.looksAround()
 		p.showTranscribe()
 		return p
 	},
-	"a transcript": func(h *home) *person {
+	"a transcript": func(h *home) *user {
 		p := h.looksAround()
 		p.opensExample()
 		return p
 	},
-	"the largest letters": func(h *home) *person {
+	"the largest letters": func(h *home) *user {
 		p := h.looksAround()
 		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
 		return p
 	},
-	"a refused key": func(h *home) *person { return h.meets("key") },
-	"dictating": func(h *home) *person {
+	"a refused key": func(h *home) *user { return h.meets("key") },
+	"dictating": func(h *home) *user {
 		p := h.looksAround()
 		p.composer.FocusText()
 		p.types("Dear Ana, ")
@@ -82,87 +82,87 @@ var pages = map[string]func(h *home) *person{
 		p.has("Stop")
 		return p
 	},
-	"the presets": func(h *home) *person {
+	"the presets": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeyP)
 		return p
 	},
-	"two connections": func(h *home) *person {
+	"two connections": func(h *home) *user {
 		p := h.atTwoServices()
 		p.holds(fyne.KeyComma)
 		p.clicks("All 2 connections, and the proxy…")
 		return p
 	},
-	"a connection": func(h *home) *person {
+	"a connection": func(h *home) *user {
 		p := h.looksAround()
 		p.connections.Open()
 		p.clicks("Practice")
 		return p
 	},
-	"a connection that is added": func(h *home) *person {
+	"a connection that is added": func(h *home) *user {
 		p := h.looksAround()
 		p.connector.Add()
 		return p
 	},
-	"the costs": func(h *home) *person {
+	"the costs": func(h *home) *user {
 		p := h.looksAround()
 		p.showCosts()
 		return p
 	},
-	"the prices": func(h *home) *person {
+	"the prices": func(h *home) *user {
 		p := h.looksAround()
 		p.showPrices()
 		return p
 	},
-	"a conversation by voice": func(h *home) *person {
+	"a conversation by voice": func(h *home) *user {
 		p := h.looksAround()
 		p.clicks("Conversation by voice")
 		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
 		return p
 	},
-	"finding in a chat": func(h *home) *person {
+	"finding in a chat": func(h *home) *user {
 		p := h.readsOfLighthouses()
 		p.holds(fyne.KeyF)
 		p.types("light")
 		return p
 	},
-	"searching everything": func(h *home) *person {
+	"searching everything": func(h *home) *user {
 		p := h.readsOfLighthouses()
 		p.holds(fyne.KeyK)
 		p.types("light")
 		return p
 	},
-	"a tool that asks": func(h *home) *person {
+	"a tool that asks": func(h *home) *user {
 		p := h.looksAround()
 		p.usesTools("Search my chats")
 		p.asksToSearch()
 		p.wait(time.Second)
 		return p
 	},
-	"the tools": func(h *home) *person {
+	"the tools": func(h *home) *user {
 		p := h.looksAround()
 		p.chooses("Practice hands")
 		p.clicks("Tools")
 		return p
 	},
-	"a form of a table": func(h *home) *person {
+	"a form of a table": func(h *home) *user {
 		p := h.looksAround()
 		p.clicks("Fill in a table")
 		return p
 	},
-	"a table": func(h *home) *person {
+	"a table": func(h *home) *user {
 		p := h.looksAround()
 		p.describesTable("Shop, Date, Total", "")
 		p.asksForTable("Put these receipts into a table")
 		return p
 	},
-	"the menu of a reply": func(h *home) *person {
+	"the menu of a reply": func(h *home) *user {
 		p := h.readsOfLighthouses()
 		p.opensMenuOfReply()
 		return p
 	},
-	"a picture": func(h *home) *person {
+	"a picture": func(h *home) *user {
 		p := h.looksAround()
 		p.drops(h.photo("photo.jpg"))
 		p.clicks("photo.jpg")
@@ -171,7 +171,7 @@ var pages = map[string]func(h *home) *person{
 }
 
 // readsOfLighthouses looks around and has a question answered.
-func (h *home) readsOfLighthouses() *person {
+func (h *home) readsOfLighthouses() *user {
 	p := h.looksAround()
 	p.sets(chat.Parameters{Temperature: new(float64)}) // the same words each time
 	p.sends("What is a lighthouse for?")
@@ -179,11 +179,11 @@ func (h *home) readsOfLighthouses() *person {
 	return p
 }
 
-// A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held
+// A user without a mouse reaches everything with Tab, sees where the keyboard is, and is held
 // nowhere.
-func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
+func TestTabReachesEverythingAndIsTrappedNowhere(t *testing.T) {
 	looked := map[string]bool{} // the kinds of control that were looked at
-	narrow := func(h *home) *person {
+	narrow := func(h *home) *user {
 		h.screen.Width = 720
 		return h.readsOfLighthouses()
 	}
@@ -192,9 +192,9 @@ func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	for name, begin := range all {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := begin(h)
-				p.settle()
+				p.drain()
 				p.goesRound(looked)
 			})
 		})
@@ -203,7 +203,7 @@ func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 
 // goesRound presses Tab until the keyboard is where it was first. One control of each kind is
 // looked at, and those that a page has below its foot: where the keyboard is must be in sight.
-func (p *person) goesRound(looked map[string]bool) {
+func (p *user) goesRound(looked map[string]bool) {
 	p.t.Helper()
 	want := p.controls()
 	if len(want) == 0 {
@@ -279,7 +279,7 @@ func (p *person) goesRound(looked map[string]bool) {
 }
 
 // tabs presses Tab as Fyne's driver gives it on.
-func (p *person) tabs(back bool) {
+func (p *user) tabs(back bool) {
 	f := p.canvas.Focused()
 	shift := &fyne.KeyEvent{Name: desktop.KeyShiftLeft}
 	keys, _ := f.(desktop.Keyable)
@@ -298,11 +298,11 @@ func (p *person) tabs(back bool) {
 	if keys, ok := p.canvas.Focused().(desktop.Keyable); ok {
 		keys.KeyUp(&fyne.KeyEvent{Name: fyne.KeyTab})
 	}
-	p.settle()
+	p.drain()
 }
 
 // controls are those that a mouse could press and that do something now.
-func (p *person) controls() (all []fyne.Focusable) {
+func (p *user) controls() (all []fyne.Focusable) {
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
 		f, ok := o.(fyne.Focusable)
 		if d, can := o.(fyne.Disableable); !ok || can && d.Disabled() {
@@ -317,17 +317,17 @@ func (p *person) controls() (all []fyne.Focusable) {
 }
 
 // seesFocus wants a control to look otherwise while the keyboard is at it.
-func (p *person) seesFocus(f fyne.Focusable) {
+func (p *user) seesFocus(f fyne.Focusable) {
 	p.t.Helper()
 	with := p.canvas.Capture()
 	f.FocusLost() // as when another window is used
-	p.settle()
+	p.drain()
 	without := p.canvas.Capture()
 	f.FocusGained()
 	if keys, ok := f.(desktop.Keyable); ok {
 		keys.KeyUp(&fyne.KeyEvent{Name: fyne.KeyTab})
 	}
-	p.settle()
+	p.drain()
 	if samePicture(with, without) {
 		p.t.Errorf("%s looks the same with the keyboard at it", called(f))
 	}

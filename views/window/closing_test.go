@@ -16,10 +16,10 @@ import (
 const notEverythingKept = "Not everything could be kept"
 
 // closes presses the cross of the window.
-func (p *person) closes() {
+func (p *user) closes() {
 	p.t.Helper()
 	p.Window.quit()
-	p.settle()
+	p.drain()
 }
 
 func TestClosingAsksWhenWhatWasTypedIsRefused(t *testing.T) {
@@ -171,7 +171,7 @@ func TestClosingDoesNotAskWhileAReplyIsWrittenAndKept(t *testing.T) {
 const closeParlando = "Close Parlando?"
 
 // records begins a recording on the page Transcribe.
-func (p *person) records(h *home) {
+func (p *user) records(h *home) {
 	p.t.Helper()
 	p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
 	h.microphone.SetRoom(40)
@@ -206,14 +206,14 @@ func TestClosingAsksOnceWhileSomethingIsRecorded(t *testing.T) {
 
 func TestClosingAsksWhileWhatWasSaidIsInNoMessage(t *testing.T) {
 	for name, c := range map[string]struct {
-		begin func(p *person)
+		begin func(p *user)
 		says  string
 	}{
-		"a dictation": {func(p *person) {
+		"a dictation": {func(p *user) {
 			p.clicks("Dictate")
 			p.dictates(dictation.Listening)
 		}, "What you dictate is not in your message yet."},
-		"a conversation by voice": {func(p *person) {
+		"a conversation by voice": {func(p *user) {
 			p.clicks("Conversation by voice")
 			p.voiceChats(voicechat.Listening)
 		}, "What you said is not sent yet."},

@@ -22,7 +22,7 @@ func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {
 		p := h.looksAround()
 		want := func(size float64) {
 			t.Helper()
-			p.settle()
+			p.drain()
 			if got := p.Settings.Get().TextSize; got != size {
 				t.Errorf("text is %v, want %v", got, size)
 			}
@@ -141,7 +141,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 
 func TestTheSimpleViewSendsTheSame(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.net.service = practice.New(practice.Options{Pace: -1}).Transport()
+		h.net.service = practice.New(practice.Options{TokenInterval: -1}).Transport()
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
 		p.sees("What can I help with?")
@@ -167,7 +167,7 @@ func TestTheSimpleViewSendsTheSame(t *testing.T) {
 		goOn := func() { p.sends("And a buoy?") }
 		before := [2]string{asked(begin), asked(goOn)}
 		p.settings.SetSimple(true)
-		p.settle()
+		p.drain()
 		p.hasNot("Adjust")
 		if diff := cmp.Diff(before, [2]string{asked(begin), asked(goOn)}); diff != "" {
 			t.Errorf("something else is sent:\n%s", diff)

@@ -51,17 +51,17 @@ func silent(r *http.Request) (*http.Response, error) {
 }
 
 func TestConnectingShowsSecondsAndIsCanceled(t *testing.T) {
-	for where, open := range map[string]func(h *home) *person{
-		"welcome": func(h *home) *person { return h.start() },
-		"Connections": func(h *home) *person {
+	for where, open := range map[string]func(h *home) *user{
+		"welcome": func(h *home) *user { return h.start() },
+		"Connections": func(h *home) *user {
 			p := h.looksAround()
 			p.connector.Add()
 			return p
 		},
 	} {
-		for how, cancel := range map[string]func(p *person){
-			"the button": func(p *person) { p.clicks("Cancel") },
-			"Escape":     func(p *person) { p.presses(fyne.KeyEscape) },
+		for how, cancel := range map[string]func(p *user){
+			"the button": func(p *user) { p.clicks("Cancel") },
+			"Escape":     func(p *user) { p.presses(fyne.KeyEscape) },
 		} {
 			t.Run(where+" with "+how, func(t *testing.T) {
 				story(t, func(t *testing.T, h *home) {

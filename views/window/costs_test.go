@@ -18,7 +18,7 @@ import (
 // spreadsheet.
 func TestWhatItCostIsShownAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		current, _ := p.Connections.Current()
 		million := int64(1_000_000_000)
@@ -72,7 +72,7 @@ func TestThePricesAreOpenedFromTheSettings(t *testing.T) {
 // cost, where that is much.
 func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		current, _ := p.Connections.Current()
 		dear := int64(1_000_000_000) // 1,000 for a million tokens

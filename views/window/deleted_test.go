@@ -15,7 +15,7 @@ import (
 )
 
 // tabsTo presses Tab until the keyboard is at what has a name.
-func (p *person) tabsTo(name string) {
+func (p *user) tabsTo(name string) {
 	p.t.Helper()
 	for range 200 {
 		if a, is := p.canvas.Focused().(fyne.Accessible); is && a.AccessibilityLabel() == name {
@@ -26,8 +26,8 @@ func (p *person) tabsTo(name string) {
 	p.t.Fatalf("Tab does not lead to %s", name)
 }
 
-// deletesChat lets a person have a chat and delete it.
-func (h *home) deletesChat() (p *person, id chat.ID) {
+// deletesChat lets a user have a chat and delete it.
+func (h *home) deletesChat() (p *user, id chat.ID) {
 	h.t.Helper()
 	p = h.chatsWith(lighthouse)
 	id = p.open().ID
@@ -37,7 +37,7 @@ func (h *home) deletesChat() (p *person, id chat.ID) {
 }
 
 // chats waits until there are so many in the list of chats and so many that were deleted.
-func (p *person) chats(listed, deleted int) {
+func (p *user) chats(listed, deleted int) {
 	p.t.Helper()
 	p.until("the chats", func() bool {
 		gone, err := p.History.Deleted(p.t.Context())
@@ -92,11 +92,11 @@ func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
 	})
 }
 
-// deletesFirstMessage lets a person have a chat of two questions, and begin to delete the first of
+// deletesFirstMessage lets a user have a chat of two questions, and begin to delete the first of
 // them.
-func (h *home) deletesFirstMessage() (p *person, whole []string) {
+func (h *home) deletesFirstMessage() (p *user, whole []string) {
 	h.t.Helper()
-	h.practice.Pace = -1
+	h.practice.TokenInterval = -1
 	p = h.chatsWith(lighthouse)
 	p.sends("And who keeps it?")
 	p.readsToTheEnd()
@@ -109,7 +109,7 @@ func (h *home) deletesFirstMessage() (p *person, whole []string) {
 }
 
 // thread is which messages the open chat shows.
-func (p *person) thread() (ids []string) {
+func (p *user) thread() (ids []string) {
 	p.t.Helper()
 	heads, err := p.History.Thread(p.t.Context(), p.open().ID)
 	if err != nil {

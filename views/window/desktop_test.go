@@ -73,7 +73,7 @@ func (d *dialogs) last() desktop.FileChooser {
 }
 
 // attaches asks for files for the message.
-func (p *person) attaches() {
+func (p *user) attaches() {
 	p.clicks("Add a picture or a file")
 	p.clicks("Picture or file…")
 }
@@ -92,7 +92,7 @@ func TestSeveralFilesAreChosenInTheDialogOfTheDesktop(t *testing.T) {
 		}
 		h.dialogs.choosing()
 		p.attaches()
-		p.settle()
+		p.drain()
 		if folder := h.dialogs.last().Folder; folder != filepath.Dir(first) {
 			t.Errorf("began in %q, not in %q", folder, filepath.Dir(first))
 		}
@@ -102,13 +102,13 @@ func TestSeveralFilesAreChosenInTheDialogOfTheDesktop(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.attaches()
-		p.settle()
+		p.drain()
 		if folder := h.dialogs.last().Folder; folder != filepath.Dir(first) {
 			t.Errorf("began in %q after a restart", folder)
 		}
 		p.clicks("Transcribe")
 		p.clicks("Add audio files")
-		p.settle()
+		p.drain()
 		if c := h.dialogs.last(); !c.Multiple || c.Filters[0].Label != "Audio and video" || c.Folder == filepath.Dir(first) {
 			t.Errorf("asked for %+v", c)
 		}
@@ -195,7 +195,7 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 			t.Errorf("%s holds %d bytes", name, len(text))
 		}
 		p.clicks("Show in folder")
-		p.settle()
+		p.drain()
 		if h.dialogs.shown != there {
 			t.Errorf("shown in its folder: %q", h.dialogs.shown)
 		}

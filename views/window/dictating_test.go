@@ -22,7 +22,7 @@ import (
 )
 
 // someone says the first sentences of a recording that practice knows.
-func (p *person) someone(h *home) {
+func (p *user) someone(h *home) {
 	p.t.Helper()
 	all, err := microphonetest.Samples(bytes.NewReader(spoken.Sound("pear-tree.mp3")))
 	if err != nil {
@@ -36,21 +36,21 @@ func (p *person) someone(h *home) {
 }
 
 // dictates waits for a phase of the dictation.
-func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
+func (p *user) dictates(want dictation.Phase) dictation.Snapshot {
 	p.t.Helper()
 	p.until("the dictation to be "+string(want), func() bool { return p.Dictation.Snapshot().Phase == want })
 	return p.Dictation.Snapshot()
 }
 
 // voiceChats waits for a phase of the conversation by voice.
-func (p *person) voiceChats(want voicechat.Phase) {
+func (p *user) voiceChats(want voicechat.Phase) {
 	p.t.Helper()
 	p.until("the conversation by voice to be "+string(want), func() bool { return p.VoiceChat.Snapshot().Phase == want })
 }
 
 const pearTree = "Shall we decide about the old pear tree?"
 
-// What a person does who would rather speak than type.
+// What a user does who would rather speak than type.
 func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
@@ -242,7 +242,7 @@ func TestADictationThatIsEndedBeforeAWordSaysWhy(t *testing.T) {
 // Whoever opens another chat meanwhile finds the words in the chat they were for.
 func TestADictationBelongsToItsChat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.chatsWith("empty")
 		first := p.open().ID
 		p.clicks("Dictate")
@@ -286,7 +286,7 @@ func TestAConversationByVoice(t *testing.T) {
 		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
 		p.frame.Toasts().Say("A sentence in passing.", "", nil)
-		p.settle()
+		p.drain()
 		if toast, button := p.has("A sentence in passing."), p.has("Send now"); toast.Y > button.Y-20 {
 			t.Errorf("a toast at %v covers the buttons at %v", toast, button)
 		}

@@ -10,15 +10,15 @@ import (
 )
 
 // written is what stands in the message box.
-func (p *person) written() string { return p.composer.Draft().Text }
+func (p *user) written() string { return p.composer.Draft().Text }
 
-func (p *person) wantsWritten(want string) {
+func (p *user) wantsWritten(want string) {
 	p.t.Helper()
 	p.until("the words "+want+" in the message box", func() bool { return p.written() == want })
 }
 
-// chatsWith lets a person have a chat with one answered question.
-func (h *home) chatsWith(question string) *person {
+// chatsWith lets a user have a chat with one answered question.
+func (h *home) chatsWith(question string) *user {
 	p := h.looksAround()
 	p.sends(question)
 	p.readsToTheEnd()
@@ -26,7 +26,7 @@ func (h *home) chatsWith(question string) *person {
 }
 
 // stored is the draft of a chat as it is on disk.
-func (p *person) stored(id chat.ID) chat.Draft {
+func (p *user) stored(id chat.ID) chat.Draft {
 	p.t.Helper()
 	u, err := p.History.Unsent(p.t.Context(), id)
 	if err != nil {
@@ -122,7 +122,7 @@ func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 }
 
 // loadedWhileTyping waits for a conversation to be shown, and types before its draft is there.
-func (p *person) loadedWhileTyping(id chat.ID, words string) {
+func (p *user) loadedWhileTyping(id chat.ID, words string) {
 	p.t.Helper()
 	for p.open().ID != id { // not one step further: the next one may bring the draft
 		if !p.queue.runFirst() {
@@ -230,7 +230,7 @@ func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 		if err := p.History.Delete(t.Context(), id); err != nil { // elsewhere
 			t.Fatal(err)
 		}
-		p.settle()
+		p.drain()
 		p.sends("Is anybody there?")
 		p.sees("Your message was not sent, and is still here. This chat or message was deleted.")
 		p.wantsWritten("Is anybody there?")

@@ -17,7 +17,7 @@ import (
 )
 
 // found returns how many places in sight are marked, and where the one is that is marked stronger.
-func (p *person) found() (marks int, strong fyne.Position) {
+func (p *user) found() (marks int, strong fyne.Position) {
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
 		r, ok := o.(*canvas.Rectangle)
 		if !ok || r.FillColor != fynetheme.Color(theme.ColorReadingMark) || r.StrokeWidth == 0 {
@@ -31,7 +31,7 @@ func (p *person) found() (marks int, strong fyne.Position) {
 }
 
 // opensLong opens a chat of so many messages, and returns in how many places of it words stand.
-func (p *person) opensLong(messages int, words string) (places int) {
+func (p *user) opensLong(messages int, words string) (places int) {
 	p.t.Helper()
 	ids, err := historytest.Fill(p.t.Context(), p.History, 1, messages, time.Now())
 	if err != nil {
@@ -54,7 +54,7 @@ func (p *person) opensLong(messages int, words string) (places int) {
 }
 
 // place returns which place the bar shows, and of how many; 0, 0 for none.
-func (p *person) place() (at, of int) {
+func (p *user) place() (at, of int) {
 	for _, s := range seen.Texts(p.canvas) {
 		if n, err := fmt.Sscanf(s, "%d of %d", &at, &of); err == nil && n == 2 {
 			return at, of

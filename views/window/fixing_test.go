@@ -28,7 +28,7 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 		}
 		// Nothing is left to leave out.
 		p.clicks("Edit the message")
-		p.settle()
+		p.drain()
 		if got := p.composer.Draft(); got.Text != "Hello" || got.Edits == "" {
 			t.Errorf("%+v", got)
 		}
@@ -61,7 +61,7 @@ func TestAToastStandsAboveTheButtonThatGoesToTheEnd(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.frame.Toasts().Say("Copied.", "", nil)
-		p.settle()
+		p.drain()
 		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Words.Middle().Y }
 		before := toast()
 		p.view.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 5000)})

@@ -42,7 +42,7 @@ func (h *home) board(name string, width, height int) string {
 }
 
 // inOrder are the names of what is attached, in the order on the screen.
-func (p *person) inOrder() string {
+func (p *user) inOrder() string {
 	var names []string
 	for _, part := range p.composer.Draft().Parts {
 		names = append(names, part.Name)
@@ -51,7 +51,7 @@ func (p *person) inOrder() string {
 }
 
 // toldInOrder waits until the words follow each other in the chat that is open.
-func (p *person) toldInOrder(words ...string) {
+func (p *user) toldInOrder(words ...string) {
 	p.t.Helper()
 	p.until("in order: "+strings.Join(words, ", "), func() bool {
 		rest, err := p.chatText(p.t.Context(), p.open().ID)

@@ -23,10 +23,10 @@ func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 		for size, width := range map[string]float32{"": 1280, " narrow": 720} {
 			t.Run(name+size, func(t *testing.T) {
 				story(t, func(t *testing.T, h *home) {
-					h.practice.Pace = -1
+					h.practice.TokenInterval = -1
 					h.screen.Width = width
 					p := begin(h)
-					p.settle()
+					p.drain()
 					lines := seen.List(p.canvas)
 					if len(lines) > mostLines {
 						t.Fatalf("%d lines", len(lines))
@@ -40,12 +40,12 @@ func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 
 func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		// the same words each time
 		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) })
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		list := func() string { return strings.Join(seen.List(p.quick.window.Canvas()), "\n") + "\n" }
 		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window.txt"), list())
 		p.asksQuickly("What is a lighthouse for?")
@@ -55,7 +55,7 @@ func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
 }
 
 // wantsGolden compares a text with the one that is written down, or writes it down with -update.
-func (p *person) wantsGolden(path, got string) {
+func (p *user) wantsGolden(path, got string) {
 	p.t.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

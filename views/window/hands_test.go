@@ -12,7 +12,7 @@ import (
 )
 
 // where is the middle of what has a name.
-func (p *person) where(name string) (at fyne.Position, ok bool) {
+func (p *user) where(name string) (at fyne.Position, ok bool) {
 	if place := seen.Find(p.canvas, true, name).Best(); place != nil {
 		return place.Middle(), true
 	}
@@ -20,24 +20,24 @@ func (p *person) where(name string) (at fyne.Position, ok bool) {
 }
 
 // text is everything that can be read, line by line as it is painted.
-func (p *person) text() string {
+func (p *user) text() string {
 	return strings.Join(strings.Fields(strings.Join(seen.Texts(p.canvas), " ")), " ")
 }
 
-func (p *person) reads(words string) bool { return strings.Contains(p.text(), words) }
+func (p *user) reads(words string) bool { return strings.Contains(p.text(), words) }
 
-func (p *person) sees(words string) {
+func (p *user) sees(words string) {
 	p.t.Helper()
 	p.until("the words "+words, func() bool { return p.reads(words) })
 }
 
-func (p *person) seesNot(words string) {
+func (p *user) seesNot(words string) {
 	p.t.Helper()
 	p.until("the words "+words+" to go", func() bool { return !p.reads(words) })
 }
 
 // has waits for something with a name to be there.
-func (p *person) has(name string) fyne.Position {
+func (p *user) has(name string) fyne.Position {
 	p.t.Helper()
 	var at fyne.Position
 	p.until("something called "+name, func() (ok bool) {
@@ -47,27 +47,27 @@ func (p *person) has(name string) fyne.Position {
 	return at
 }
 
-func (p *person) hasNot(name string) {
+func (p *user) hasNot(name string) {
 	p.t.Helper()
-	if p.settle(); p.named(name) {
+	if p.drain(); p.named(name) {
 		p.t.Errorf("%q is there", name)
 	}
 }
 
 // named reports whether something that can be pressed has exactly this name.
-func (p *person) named(name string) bool {
+func (p *user) named(name string) bool {
 	places := seen.Find(p.canvas, true, name)
 	return places.Spot != nil || places.Control != nil
 }
 
 // clicks presses what has this name, once it is there.
-func (p *person) clicks(name string) {
+func (p *user) clicks(name string) {
 	p.t.Helper()
 	p.clickAt(p.has(name))
-	p.settle()
+	p.drain()
 }
 
-func (p *person) clickAt(at fyne.Position) {
+func (p *user) clickAt(at fyne.Position) {
 	var target fyne.CanvasObject
 	var local fyne.Position
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
@@ -107,7 +107,7 @@ func (p *person) clickAt(at fyne.Position) {
 }
 
 // types types into what has the focus.
-func (p *person) types(words string) {
+func (p *user) types(words string) {
 	p.t.Helper()
 	for _, r := range words {
 		if f := p.canvas.Focused(); f != nil {
@@ -116,24 +116,24 @@ func (p *person) types(words string) {
 			do(r)
 		}
 	}
-	p.settle()
+	p.drain()
 }
 
 // presses presses a key, which goes to what has the focus or else to the window.
-func (p *person) presses(key fyne.KeyName) {
+func (p *user) presses(key fyne.KeyName) {
 	e := &fyne.KeyEvent{Name: key}
 	if f := p.canvas.Focused(); f != nil {
 		f.TypedKey(e)
 	} else if do := p.canvas.OnTypedKey(); do != nil {
 		do(e)
 	}
-	p.settle()
+	p.drain()
 }
 
 // holds presses a key with Ctrl.
-func (p *person) holds(key fyne.KeyName) { p.holdsWith(key, fyne.KeyModifierShortcutDefault) }
+func (p *user) holds(key fyne.KeyName) { p.holdsWith(key, fyne.KeyModifierShortcutDefault) }
 
-func (p *person) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
+func (p *user) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
 	if mod == fyne.KeyModifierShift { // with it alone a key is no shortcut
 		p.canvas.modifiers = mod
 		p.presses(key)
@@ -146,11 +146,11 @@ func (p *person) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
 	} else {
 		p.canvas.TypedShortcut(s)
 	}
-	p.settle()
+	p.drain()
 }
 
 // sends types a message and presses Enter.
-func (p *person) sends(words string) {
+func (p *user) sends(words string) {
 	p.t.Helper()
 	p.composer.FocusText()
 	p.types(words)
@@ -158,16 +158,16 @@ func (p *person) sends(words string) {
 }
 
 // scrollsUp turns the wheel until the conversation begins.
-func (p *person) scrollsUp() {
+func (p *user) scrollsUp() {
 	p.t.Helper()
 	e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e6)}
 	e.Position = fyne.NewPos(100, 100)
 	p.view.Scrolled(e)
-	p.settle()
+	p.drain()
 }
 
 // body is what stands in the middle of the window.
-func (p *person) body() fyne.CanvasObject { return p.frame.Page().Scene().Body }
+func (p *user) body() fyne.CanvasObject { return p.frame.Page().Scene().Body }
 
 // shownKeys are the keys that the sheet of keys shows.
 func shownKeys() []shell.Key {

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// story tells what a person does at a computer of their own, in virtual time: waiting costs
+// story tells what a user does at a computer of their own, in virtual time: waiting costs
 // nothing, and what hangs fails.
 func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	t.Helper()
@@ -52,7 +52,7 @@ func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	})
 }
 
-// home is one person's computer: a folder, a password store, a screen, and a network of which
+// home is one user's computer: a folder, a password store, a screen, and a network of which
 // everything is seen.
 type home struct {
 	t        *testing.T
@@ -75,13 +75,13 @@ func newHome(t *testing.T) *home {
 }
 
 // start starts Parlando and waits until its window stands still.
-func (h *home) start() *person {
+func (h *home) start() *user {
 	h.t.Helper()
 	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	p := &person{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
+	p := &user{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
 	base := test.NewTempApp(h.t)
 	window := base.NewWindow("Parlando")
 	p.canvas = &glass{Canvas: window.Canvas()}
@@ -94,7 +94,7 @@ func (h *home) start() *person {
 		p.screen.Resize(h.screen)
 	}
 	h.t.Cleanup(p.quit) // for a test that failed on the way
-	p.settle()
+	p.drain()
 	return p
 }
 
@@ -103,8 +103,8 @@ type tireless struct{}
 
 func (tireless) Hold(string) (release func()) { return func() {} }
 
-// person sits at the running program.
-type person struct {
+// user sits at the running program.
+type user struct {
 	*core.Core
 	*Window
 	// composer, view, top and panel are those of the chat in the main window.
@@ -122,14 +122,14 @@ type person struct {
 }
 
 // open is the chat that the main window shows.
-func (p *person) open() chat.Conversation { return p.chat.Conversation() }
+func (p *user) open() chat.Conversation { return p.chat.Conversation() }
 
 // model and connection are those that its next message is sent to.
-func (p *person) model() string       { return p.chat.Target().Model }
-func (p *person) connection() chat.ID { return p.chat.Target().Connection }
+func (p *user) model() string       { return p.chat.Target().Model }
+func (p *user) connection() chat.ID { return p.chat.Target().Connection }
 
 // quit ends the program as its window does.
-func (p *person) quit() {
+func (p *user) quit() {
 	p.t.Helper()
 	if p.gone {
 		return
@@ -189,8 +189,8 @@ func (q *queue) runFirst() bool {
 	return true
 }
 
-// settle lets everything happen that happens without time going by.
-func (p *person) settle() {
+// drain lets everything happen that happens without time going by.
+func (p *user) drain() {
 	for {
 		synctest.Wait()
 		if !p.queue.run() {
@@ -200,25 +200,25 @@ func (p *person) settle() {
 }
 
 // wait lets time go by, with the window at work.
-func (p *person) wait(d time.Duration) {
+func (p *user) wait(d time.Duration) {
 	end := time.After(d)
 	for {
-		p.settle()
+		p.drain()
 		select {
 		case <-p.queue.ready:
 		case <-end:
-			p.settle()
+			p.drain()
 			return
 		}
 	}
 }
 
 // until waits for something to become true.
-func (p *person) until(what string, ok func() bool) {
+func (p *user) until(what string, ok func() bool) {
 	p.t.Helper()
 	limit := time.After(5 * time.Minute)
 	for {
-		p.settle()
+		p.drain()
 		if ok() {
 			return
 		}

@@ -14,78 +14,78 @@ import (
 
 func TestEveryShortcutDoesItsThing(t *testing.T) {
 	sentence, place, places := 0, 0, 0
-	did := map[string]func(p *person) bool{
-		"Ctrl N": func(p *person) bool { return p.open().ID == "" && p.reads("What can I help with?") },
-		"Ctrl T": func(p *person) bool {
+	did := map[string]func(p *user) bool{
+		"Ctrl N": func(p *user) bool { return p.open().ID == "" && p.reads("What can I help with?") },
+		"Ctrl T": func(p *user) bool {
 			defer p.showChat()
 			return p.reads("Open text file") && p.reads("Save audio…")
 		},
-		"Ctrl Shift T": func(p *person) bool {
+		"Ctrl Shift T": func(p *user) bool {
 			defer p.showChat()
 			return p.reads("Add audio files") && p.reads("From speech to text")
 		},
-		"Ctrl F": func(p *person) bool {
+		"Ctrl F": func(p *user) bool {
 			p.types("p")
 			place, places = p.place()
 			return places > 2
 		},
-		"F3": func(p *person) bool {
+		"F3": func(p *user) bool {
 			at, _ := p.place()
 			return at == place%places+1
 		},
-		"Shift F3": func(p *person) bool {
+		"Shift F3": func(p *user) bool {
 			at, _ := p.place()
 			p.presses(fyne.KeyEscape)
 			return at == place && !p.named("Find in this chat")
 		},
-		"Ctrl Shift F, Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
-		"Ctrl M":               func(p *person) bool { return p.named("Search models") },
-		"Ctrl Shift M": func(p *person) bool {
+		"Ctrl Shift F, Ctrl K": func(p *user) bool { p.types("foghorn"); return p.reads("Nothing found.") },
+		"Ctrl M":               func(p *user) bool { return p.named("Search models") },
+		"Ctrl Shift M": func(p *user) bool {
 			one := p.reads("Connections") && p.named("More about Practice")
 			p.presses(fyne.KeyEscape)
 			return one
 		},
-		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },
-		"Ctrl P": func(p *person) bool { return p.named("Translator") && p.reads("Save these dials as a preset") },
-		"Ctrl U": func(p *person) bool { return p.reads("Select what you want to quote") },
-		"Ctrl B": func(p *person) bool { return p.named("Show the sidebar") },
-		"Ctrl O": func(p *person) bool {
+		"Ctrl J": func(p *user) bool { return p.reads("Creativity") },
+		"Ctrl P": func(p *user) bool { return p.named("Translator") && p.reads("Save these dials as a preset") },
+		"Ctrl U": func(p *user) bool { return p.reads("Select what you want to quote") },
+		"Ctrl B": func(p *user) bool { return p.named("Show the sidebar") },
+		"Ctrl O": func(p *user) bool {
 			open := p.canvas.Overlays().Top() != nil
 			p.presses(fyne.KeyEscape)
 			return open && p.canvas.Overlays().Top() == nil
 		},
-		"Ctrl L": func(p *person) bool { p.types("x"); return p.written() == "x" },
-		"Ctrl Shift D": func(p *person) bool {
+		"Ctrl L": func(p *user) bool { p.types("x"); return p.written() == "x" },
+		"Ctrl Shift D": func(p *user) bool {
 			listens := p.reads("Stop") && p.named("Cancel")
 			p.presses(fyne.KeyEscape)
 			p.until("the end of the dictation", func() bool { return !p.composer.Dictating() })
 			return listens
 		},
-		"Ctrl R":     func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
-		"Ctrl +":     func(p *person) bool { return p.Settings.Get().TextSize > 1 },
-		"Ctrl -":     func(p *person) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl 0":     func(p *person) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl ,":     func(p *person) bool { return p.reads("Light or dark") },
-		"F1, Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
-		"Ctrl Shift Space": func(p *person) bool {
+		"Ctrl R":     func(p *user) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
+		"Ctrl +":     func(p *user) bool { return p.Settings.Get().TextSize > 1 },
+		"Ctrl -":     func(p *user) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl 0":     func(p *user) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl ,":     func(p *user) bool { return p.reads("Light or dark") },
+		"F1, Ctrl /": func(p *user) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
+		"Ctrl Shift Space": func(p *user) bool {
 			p.until("the reading", func() bool { return p.reads("Reading aloud · sentence") })
 			p.Speech.Pause() // so that it does not go on by itself
 			sentence = p.Speech.Snapshot().Sentence
 			return true
 		},
-		"Ctrl Shift .": func(p *person) bool { return p.reads(fmt.Sprintf("sentence %d of", sentence+1)) },
-		"Ctrl Shift ,": func(p *person) bool {
+		"Ctrl Shift .": func(p *user) bool { return p.reads(fmt.Sprintf("sentence %d of", sentence+1)) },
+		"Ctrl Shift ,": func(p *user) bool {
 			before := sentence
 			sentence = p.Speech.Snapshot().Sentence // the one before, or the beginning of this one
 			return sentence <= before && sentence >= max(before-1, 1) && p.reads(fmt.Sprintf("sentence %d of", sentence))
 		},
-		"Ctrl Shift S": func(p *person) bool { return !p.named("Stop reading") },
-		"Ctrl Q":       func(p *person) bool { return p.screen.closed },
+		"Ctrl Shift S": func(p *user) bool { return !p.named("Stop reading") },
+		"Ctrl Q":       func(p *user) bool { return p.screen.closed },
 	}
-	focus := map[string]func(p *person){
-		"the message box":  func(p *person) { p.composer.FocusText() },
-		"the conversation": func(p *person) { p.canvas.Focus(p.view) },
-		"nothing":          func(p *person) { p.canvas.Unfocus() },
+	focus := map[string]func(p *user){
+		"the message box":  func(p *user) { p.composer.FocusText() },
+		"the conversation": func(p *user) { p.canvas.Focus(p.view) },
+		"nothing":          func(p *user) { p.canvas.Unfocus() },
 	}
 	for _, k := range shownKeys() {
 		if did[k.Shown] == nil {
@@ -95,7 +95,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 	for where, put := range focus {
 		t.Run(where, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := h.chatsWith("empty") // a chat with little to lay out
 				first := p.open().ID
 				for _, s := range shownKeys() {
@@ -110,14 +110,14 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 						t.Errorf("%s did not %s; the window shows %s", s.Shown, s.Words, p.text())
 					}
 					for p.frame.CloseTop() {
-						p.settle()
+						p.drain()
 					}
 					if p.screen.closed {
 						continue
 					}
 					if p.open().ID != first {
 						p.chat.Open(first)
-						p.settle()
+						p.drain()
 					}
 				}
 			})
@@ -218,7 +218,7 @@ func TestWordsAreJumpedAndDeletedInEveryField(t *testing.T) {
 }
 
 // fieldText is what stands in the field that has the focus.
-func fieldText(p *person) string {
+func fieldText(p *user) string {
 	f, ok := p.canvas.Focused().(interface{ SelectedText() string })
 	if !ok {
 		return ""
@@ -319,7 +319,7 @@ func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 // Keys are held, and pressed again by mistake; and what stands behind a card is not seen to change.
 func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.chatsWith("empty")
 		open := p.open().ID
 		press := func(s shell.Key) int {
@@ -328,7 +328,7 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 			} else {
 				p.holdsWith(s.Name, s.Modifier)
 			}
-			p.settle()
+			p.drain()
 			return len(p.canvas.Overlays().List())
 		}
 		for _, s := range shownKeys() {
@@ -347,7 +347,7 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 				t.Errorf("%s: another chat is shown behind the card", s.Shown)
 			}
 			for p.canvas.Overlays().Top() != nil && p.frame.CloseTop() {
-				p.settle()
+				p.drain()
 			}
 		}
 	})
@@ -410,7 +410,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		opens("a text to speak")
 		p.ShowQuick()
 		p.quick.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyF1})
-		p.settle()
+		p.drain()
 		if !p.reads("Begin a new line") {
 			t.Error("not from the quick window")
 		}

@@ -20,7 +20,7 @@ import (
 )
 
 // hears waits until a sentence is heard.
-func (p *person) hears(sentence int) speech.Snapshot {
+func (p *user) hears(sentence int) speech.Snapshot {
 	p.t.Helper()
 	var s speech.Snapshot
 	p.until("the sound", func() bool {
@@ -30,7 +30,7 @@ func (p *person) hears(sentence int) speech.Snapshot {
 	return s
 }
 
-// TestAReplyIsReadAloud is what a person does who wants to hear a reply.
+// TestAReplyIsReadAloud is what a user does who wants to hear a reply.
 func TestAReplyIsReadAloud(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -115,7 +115,7 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 		p.hears(1)
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.clicks("New chat")
-		p.settle()
+		p.drain()
 		if y := at(p.composer)[1].Y; y != composer[1].Y {
 			t.Errorf("in a new chat the message ends at %v, and did at %v", y, composer[1].Y)
 		}
@@ -123,10 +123,10 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 }
 
 // seenReading reports whether the window marks what is read.
-func (p *person) seenReading() bool { return p.view.Reading().End > 0 }
+func (p *user) seenReading() bool { return p.view.Reading().End > 0 }
 
 // inSightOfReading reports whether the sentence being read is in the window.
-func (p *person) inSightOfReading() bool {
+func (p *user) inSightOfReading() bool {
 	_, away := p.view.Where("Back to the reading", 0)
 	return p.seenReading() && !away
 }
@@ -223,7 +223,7 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 		p.hasNot("Stop reading")
 		p.quit()
 		p = h.start()
-		p.settle()
+		p.drain()
 		if p.core.Settings.Get().Speech.ReadReplies {
 			t.Error("the switch was not remembered")
 		}
@@ -246,7 +246,7 @@ func TestOnlySendingMovesTheMessageWhileRepliesAreRead(t *testing.T) {
 			t.Error("sending makes no room for the player")
 		}
 		p.until("sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
-		p.settle()
+		p.drain()
 		if got := foot(); got != reading {
 			t.Errorf("read, the message ends at %v, and ended at %v when it was sent", got, reading)
 		}
@@ -298,7 +298,7 @@ func (m *mute) CloseIdleConnections() {
 }
 
 // pressesControl presses a control that is not part of the conversation.
-func (p *person) pressesControl(name string) {
+func (p *user) pressesControl(name string) {
 	p.t.Helper()
 	var at fyne.Position
 	p.until("the control "+name, func() bool {
@@ -309,7 +309,7 @@ func (p *person) pressesControl(name string) {
 		return place != nil
 	})
 	p.clickAt(at)
-	p.settle()
+	p.drain()
 }
 
 func TestAServiceThatFailsSaysSoAndIsAskedAgain(t *testing.T) {

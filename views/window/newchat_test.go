@@ -10,8 +10,8 @@ import (
 )
 
 // unsentChats are the chats of the list in which nothing was said.
-func (p *person) unsentChats() (out []string) {
-	p.settle()
+func (p *user) unsentChats() (out []string) {
+	p.drain()
 	for _, e := range p.sidebar.Order() {
 		found, err := p.History.Summaries(p.t.Context(), []chat.ID{e.ID})
 		if err != nil {
@@ -112,19 +112,19 @@ func TestANewChatThatIsLeftForAnotherStandsInTheListOnce(t *testing.T) {
 }
 
 // attachPasted puts a long text beside the message.
-func (p *person) attachPasted(text string) {
+func (p *user) attachPasted(text string) {
 	p.t.Helper()
 	d := p.composer.Draft()
 	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartPasted, Text: text})
 	p.composer.SetDraft(d)
 	p.composer.OnChanged(d)
-	p.settle()
+	p.drain()
 }
 
 func TestAChatWithUnsentWordsIsMarkedInTheList(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		const mark = "With a message that was not sent"
-		marked := func(p *person) bool {
+		marked := func(p *user) bool {
 			_, ok := p.where(mark)
 			return ok
 		}

@@ -73,30 +73,30 @@ func (d *desk) now() (all []desktop.Notification, count int) {
 }
 
 // leaves goes to another window, and returns comes back from it.
-func (p *person) leaves() {
+func (p *user) leaves() {
 	p.app.Lifecycle().(interface{ OnExitedForeground() func() }).OnExitedForeground()()
-	p.settle()
+	p.drain()
 }
 
-func (p *person) returns() {
+func (p *user) returns() {
 	p.app.Lifecycle().(interface{ OnEnteredForeground() func() }).OnEnteredForeground()()
-	p.settle()
+	p.drain()
 }
 
 // longThing is something that the desktop tells of.
 type longThing struct {
-	prepare func(p *person)
+	prepare func(p *user)
 	// run begins it and waits for what is told.
-	run         func(p *person)
+	run         func(p *user)
 	what, title string
 	// shown reports whether the window shows its place.
-	shown func(p *person) bool
+	shown func(p *user) bool
 }
 
 func longThings() map[string]longThing {
 	var conversation, transcript chat.ID
-	isOpen := func(p *person) bool { return p.frame.Shows(p.chat) && p.open().ID == conversation }
-	sound := func(p *person, model string, end transcripts.State) {
+	isOpen := func(p *user) bool { return p.frame.Shows(p.chat) && p.open().ID == conversation }
+	sound := func(p *user, model string, end transcripts.State) {
 		path := filepath.Join(p.t.TempDir(), "pear-tree.mp3")
 		if err := os.WriteFile(path, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
 			p.t.Fatal(err)
@@ -105,11 +105,11 @@ func longThings() map[string]longThing {
 		transcript = ids[0]
 		p.until("the transcript", func() bool { one, ok := p.Transcripts.Get(transcript); return ok && one.State == end })
 	}
-	opened := func(p *person) bool { return p.transcribe != nil && p.transcribe.Showing() == transcript }
+	opened := func(p *user) bool { return p.transcribe != nil && p.transcribe.Showing() == transcript }
 	return map[string]longThing{
 		"a reply": {
-			func(p *person) { p.chooses("Practice slow") },
-			func(p *person) {
+			func(p *user) { p.chooses("Practice slow") },
+			func(p *user) {
 				p.showChat()
 				p.sends("Tell me of lighthouses")
 				p.until("the reply", p.isWriting)
@@ -118,8 +118,8 @@ func longThings() map[string]longThing {
 			}, "Your reply is ready", "Tell me of lighthouses", isOpen,
 		},
 		"a card": {
-			func(p *person) { p.usesTools("Search my chats and transcripts") },
-			func(p *person) {
+			func(p *user) { p.usesTools("Search my chats and transcripts") },
+			func(p *user) {
 				p.Replies.Stop(conversation)
 				p.wait(time.Second)
 				p.showChat()
@@ -128,14 +128,14 @@ func longThings() map[string]longThing {
 			}, "A reply is waiting for you", "Search my chats for landlord", isOpen,
 		},
 		"a transcript": {
-			func(*person) {}, func(p *person) { sound(p, "", transcripts.Done) }, "Your transcript is ready", "pear-tree.mp3", opened,
+			func(*user) {}, func(p *user) { sound(p, "", transcripts.Done) }, "Your transcript is ready", "pear-tree.mp3", opened,
 		},
 		"a transcript that fails": {
-			func(*person) {}, func(p *person) { sound(p, "no-such-model", transcripts.Failed) }, "A transcript could not be finished", "pear-tree.mp3", opened,
+			func(*user) {}, func(p *user) { sound(p, "no-such-model", transcripts.Failed) }, "A transcript could not be finished", "pear-tree.mp3", opened,
 		},
 		"a sound file": {
-			func(*person) {},
-			func(p *person) {
+			func(*user) {},
+			func(p *user) {
 				id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
 				if err != nil {
 					p.t.Fatal(err)
@@ -144,7 +144,7 @@ func longThings() map[string]longThing {
 					newest := p.Narrations.List()[0]
 					return newest.ID == id && newest.State == narrations.Done
 				})
-			}, "Your sound file is ready", "Boxes", func(p *person) bool { return p.speak != nil && p.frame.Shows(p.speak) },
+			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.Shows(p.speak) },
 		},
 	}
 }
@@ -190,7 +190,7 @@ func TestWhatEndsIsToldOnTheDesktopWhileTheWindowIsNotInFront(t *testing.T) {
 					t.Errorf("after the click there is %+v", all)
 				}
 				h.desk.onAction(all[0].Subject, "") // it is not known any more
-				p.settle()
+				p.drain()
 
 				thing.run(p)
 				tells("once more", 2)
@@ -205,7 +205,7 @@ func TestWhatEndsIsToldOnTheDesktopWhileTheWindowIsNotInFront(t *testing.T) {
 
 func TestShortAndStoppedRepliesAreNotToldOnTheDesktop(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = 10 * time.Millisecond
+		h.practice.TokenInterval = 10 * time.Millisecond
 		p := h.looksAround()
 		p.leaves()
 		p.sends("Name a color")
@@ -224,7 +224,7 @@ func TestShortAndStoppedRepliesAreNotToldOnTheDesktop(t *testing.T) {
 
 func TestAnAnsweredCardIsWithdrawn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.leaves()

@@ -44,13 +44,13 @@ func (h *home) photo(name string) string {
 }
 
 // drops lets go of files over the window.
-func (p *person) drops(paths ...string) {
+func (p *user) drops(paths ...string) {
 	var uris []fyne.URI
 	for _, path := range paths {
 		uris = append(uris, storage.NewFileURI(path))
 	}
 	p.dropped(fyne.NewPos(600, 300), uris)
-	p.settle()
+	p.drain()
 }
 
 func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
@@ -164,7 +164,7 @@ func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
 			info.Note, part.Original = attachments.Smaller, nil // as of a photo of 200 megapixels
 			return part, info, err
 		})
-		p.settle()
+		p.drain()
 		p.sees("Very large photo: a smaller copy is sent.")
 		p.sees("smaller copy, ")
 	})

@@ -29,11 +29,11 @@ func badgeHeights(c fyne.Canvas) (heights []float32) {
 
 // wantsBadges walks through the pages and the quick window, and counts the badges of practice on
 // each.
-func (p *person) wantsBadges(want int) {
+func (p *user) wantsBadges(want int) {
 	p.t.Helper()
 	count := func(where string, c fyne.Canvas) {
 		p.t.Helper()
-		p.settle()
+		p.drain()
 		if n := badges(c); n != want {
 			p.t.Errorf("%s, %v wide: %d badges, want %d", where, c.Size().Width, n, want)
 		}
@@ -121,7 +121,7 @@ func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
 		p := h.looksAround()
 		height := func() float32 {
 			p.settings.Open()
-			p.settle()
+			p.drain()
 			defer shell.CloseOverlays(p.frame)
 			heights := badgeHeights(p.canvas)
 			if len(heights) != 1 {
@@ -129,11 +129,11 @@ func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
 			}
 			return heights[0]
 		}
-		usual := height()
+		before := height()
 		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
 		p.wait(time.Second)
-		if got := height(); got < 1.5*usual {
-			t.Errorf("it is %v high with the largest text, %v with the usual", got, usual)
+		if got := height(); got < 1.5*before {
+			t.Errorf("it is %v high with the largest text, %v with the usual", got, before)
 		}
 	})
 }

@@ -14,12 +14,12 @@ import (
 )
 
 // lastAsked is how the last reply of the open chat was asked for, from the disk.
-func (p *person) lastAsked() chat.Parameters {
+func (p *user) lastAsked() chat.Parameters {
 	p.t.Helper()
 	return p.lastReply().Request.Params
 }
 
-func (p *person) lastReply() chat.Message {
+func (p *user) lastReply() chat.Message {
 	p.t.Helper()
 	heads, err := p.History.Thread(p.t.Context(), p.open().ID)
 	if err != nil || len(heads) == 0 {
@@ -34,7 +34,7 @@ func (p *person) lastReply() chat.Message {
 
 func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.clicks("Adjust")
 		p.clicks("Preset: none")
@@ -91,7 +91,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p := h.looksAround()
 		p.clicks("Adjust")
 		p.chat.Presets().Pick(settings.Creative)
-		p.settle()
+		p.drain()
 		was := p.open().Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())
 		p.adjust.Set(p.open().Params)
@@ -202,7 +202,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 
 func TestAPassageIsQuotedWithTheKeyAndFromTheMenu(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.sends("Which program runs a lighthouse?")
 		p.readsToTheEnd()

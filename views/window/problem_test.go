@@ -12,7 +12,7 @@ import (
 )
 
 // chooses picks a model by its name with the keyboard.
-func (p *person) chooses(model string) {
+func (p *user) chooses(model string) {
 	p.t.Helper()
 	p.holds(fyne.KeyM)
 	p.types(model)
@@ -20,7 +20,7 @@ func (p *person) chooses(model string) {
 }
 
 // meets has a chat with the practice model that fails as it is told.
-func (h *home) meets(word string) *person {
+func (h *home) meets(word string) *user {
 	h.t.Helper()
 	p := h.looksAround()
 	p.chooses("Practice trouble")
@@ -30,7 +30,7 @@ func (h *home) meets(word string) *person {
 }
 
 func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
-	again := func(p *person) {
+	again := func(p *user) {
 		before, _ := p.view.Last(chat.Assistant)
 		p.clicks("Try again")
 		p.readsToTheEnd()
@@ -41,10 +41,10 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 	}
 	for _, c := range []struct {
 		word, title, button string
-		helps               func(p *person)
+		helps               func(p *user)
 	}{
-		{"key", "Your key was not accepted.", "Enter a key", func(p *person) { p.sees("Add a connection") }},
-		{"unknown", "The service does not offer this model for chats.", "Choose a model", func(p *person) {
+		{"key", "Your key was not accepted.", "Enter a key", func(p *user) { p.sees("Add a connection") }},
+		{"unknown", "The service does not offer this model for chats.", "Choose a model", func(p *user) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
 			if p.model() != practice.Writer {
@@ -55,12 +55,12 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 			p.readsToTheEnd()
 			p.sees("This was practice")
 		}},
-		{"too long", "This chat has grown too long for the model.", "New chat", func(p *person) { p.sees("What can I help with?") }},
+		{"too long", "This chat has grown too long for the model.", "New chat", func(p *user) { p.sees("What can I help with?") }},
 		// practice has no page to pay at
-		{"credit", "Your account at the service has no credit left.", "", func(*person) {}},
+		{"credit", "Your account at the service has no credit left.", "", func(*user) {}},
 		{"server", "The service has trouble of its own.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
-		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a connection") }},
+		{"gibberish", "There is no model service at this address.", "Check the address", func(p *user) { p.sees("Add a connection") }},
 		{"filter", "The service's filter ended this reply.", "Try again", again},
 	} {
 		t.Run(c.word, func(t *testing.T) {

@@ -11,13 +11,13 @@ import (
 
 // asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one
 // window's keyboard: that of the large one.
-func (p *person) asksQuickly(question string) {
+func (p *user) asksQuickly(question string) {
 	p.t.Helper()
 	for _, r := range question {
 		p.quick.page.Message().TypeOn(r)
 	}
 	p.quick.page.Message().Send()
-	p.settle()
+	p.drain()
 }
 
 func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
@@ -28,7 +28,7 @@ func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 		p.composer.FocusText()
 		p.types("A letter that is not finished")
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		p.asksQuickly("How high is a lighthouse?")
 		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
 		id := p.quick.page.Conversation().ID
@@ -65,7 +65,7 @@ func TestWhatIsWrittenInTheQuickWindowIsKept(t *testing.T) {
 			p.quick.page.Message().TypeOn(r)
 		}
 		p.quick.hide()
-		p.settle()
+		p.drain()
 		p.quit()
 		p = h.start()
 		p.ShowQuick()
@@ -85,7 +85,7 @@ func TestAChatOfTheQuickWindowGoesOnInTheMainOneWhereItIsOpened(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		p.asksQuickly("How high is a lighthouse?")
 		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
 		id := p.quick.page.Conversation().ID
@@ -107,7 +107,7 @@ func TestAChatOfTheQuickWindowGoesOnInTheMainOneWhereItIsOpened(t *testing.T) {
 	})
 }
 
-func (p *person) readsToTheEndOf(id chat.ID) {
+func (p *user) readsToTheEndOf(id chat.ID) {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool { _, writing := p.Replies.Active(id); return !writing })
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // inQuick is the same user at the quick window.
-func (p *person) inQuick() *person {
+func (p *user) inQuick() *user {
 	p.t.Helper()
 	p.ShowQuick()
-	p.settle()
+	p.drain()
 	q := *p
 	q.canvas = &glass{Canvas: p.quick.window.Canvas()}
 	q.composer, q.view = p.quick.page.Message(), p.quick.page.Reading()
@@ -22,7 +22,7 @@ func (p *person) inQuick() *person {
 }
 
 // inEachWindow tells a story in the main window, and then in the quick one.
-func inEachWindow(t *testing.T, tell func(t *testing.T, h *home, p *person, page *chatpage.Page)) {
+func inEachWindow(t *testing.T, tell func(t *testing.T, h *home, p *user, page *chatpage.Page)) {
 	t.Run("main", func(t *testing.T) {
 		story(t, func(t *testing.T, h *home) {
 			p := h.looksAround()
@@ -38,7 +38,7 @@ func inEachWindow(t *testing.T, tell func(t *testing.T, h *home, p *person, page
 }
 
 // asksIn sends a question, and waits for the end of the reply.
-func (p *person) asksIn(page *chatpage.Page, question string) {
+func (p *user) asksIn(page *chatpage.Page, question string) {
 	p.t.Helper()
 	for _, r := range question {
 		p.composer.TypeOn(r)
@@ -51,7 +51,7 @@ func (p *person) asksIn(page *chatpage.Page, question string) {
 }
 
 func TestAChatThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
-	inEachWindow(t, func(_ *testing.T, h *home, p *person, page *chatpage.Page) {
+	inEachWindow(t, func(_ *testing.T, h *home, p *user, page *chatpage.Page) {
 		p.asksIn(page, lighthouse)
 		p.view.GoToEnd()
 		reply, _ := p.view.Last(chat.Assistant)
@@ -75,7 +75,7 @@ func TestAChatThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
 
 // A chat that has just begun is stored, and cannot be read.
 func TestAChatThatHasJustBegunAndCannotBeReadIsNoEmptyPage(t *testing.T) {
-	inEachWindow(t, func(_ *testing.T, h *home, p *person, page *chatpage.Page) {
+	inEachWindow(t, func(_ *testing.T, h *home, p *user, page *chatpage.Page) {
 		for _, r := range lighthouse {
 			p.composer.TypeOn(r)
 		}
@@ -94,7 +94,7 @@ func TestAChatThatHasJustBegunAndCannotBeReadIsNoEmptyPage(t *testing.T) {
 }
 
 func TestADraftThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
-	inEachWindow(t, func(_ *testing.T, h *home, p *person, page *chatpage.Page) {
+	inEachWindow(t, func(_ *testing.T, h *home, p *user, page *chatpage.Page) {
 		p.composer.TypeOn('x')
 		p.wait(time.Second)
 		draft, quick := chat.ID(""), page != p.chat

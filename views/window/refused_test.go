@@ -13,12 +13,12 @@ import (
 )
 
 // sets gives the chat parameters, as the panel does.
-func (p *person) sets(params chat.Parameters) {
+func (p *user) sets(params chat.Parameters) {
 	p.t.Helper()
 	p.adjust.Set(params)
 	p.adjust.OnChange(params)
 	p.wait(time.Second)
-	p.settle()
+	p.drain()
 }
 
 func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
@@ -59,14 +59,14 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.readsToTheEnd()
 		p.sees("Answered without Focus: this model does not accept it.")
 		p.frame.Do(shell.TogglePanel)
-		p.settle()
+		p.drain()
 		p.sees("Not sent: this model does not accept it")
 		copied := ""
 		p.view.OnCopy = func(text string) { copied = text }
 		p.clicks("More")
 		p.clicks("Details")
 		p.view.GoToEnd()
-		p.settle()
+		p.drain()
 		p.sees("Left out")
 		p.clicks("Copy for support")
 		for _, want := range []string{"Left out: top_p 0.5", "Reply: chatcmpl-practice", "in total"} {
@@ -75,7 +75,7 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 			}
 		}
 		p.adjust.OnRetry([]string{"top_p"})
-		p.settle()
+		p.drain()
 		p.seesNot("Not sent: this model does not accept it")
 	})
 }
@@ -103,14 +103,14 @@ func (n *network) lastBody(t *testing.T) map[string]string {
 }
 
 // details are the fields that Details of the last reply list as sent and as left out.
-func (p *person) details() (sent, leftOut map[string]string) {
+func (p *user) details() (sent, leftOut map[string]string) {
 	p.t.Helper()
 	copied := ""
 	p.view.OnCopy = func(text string) { copied = text }
 	p.clicks("More")
 	p.clicks("Details")
 	p.view.GoToEnd()
-	p.settle()
+	p.drain()
 	p.clicks("Copy for support")
 	listed := func(line string) map[string]string {
 		fields := map[string]string{}

@@ -106,7 +106,7 @@ func fieldOf(kind string, body []byte, field string) string {
 }
 
 // entersAt gives Parlando the address of the service of this home.
-func (h *home) entersAt() *person {
+func (h *home) entersAt() *user {
 	p := h.start()
 	p.fillsIn("api.example.org", practice.Key)
 	p.has("Message")
@@ -114,7 +114,7 @@ func (h *home) entersAt() *person {
 }
 
 // asksForSpeed moves the slider of Speak.
-func (p *person) asksForSpeed(speed float64) {
+func (p *user) asksForSpeed(speed float64) {
 	p.t.Helper()
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
 		if s, ok := o.(*widgets.Slider); ok && s.AccessibilityLabel() == "Speed" {
@@ -125,7 +125,7 @@ func (p *person) asksForSpeed(speed float64) {
 }
 
 // listens presses Listen and waits until the end.
-func (p *person) listens() {
+func (p *user) listens() {
 	p.t.Helper()
 	p.clicks("Listen")
 	p.reading(speech.Document)
@@ -204,7 +204,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 			t.Errorf("the service was asked for %s", got)
 		}
 		p.top.OnRefresh()
-		p.settle()
+		p.drain()
 		p.seesNot("Not sent: this model does not accept it")
 		p.listens()
 		p.pressesControl("Try again") // beside the slider
@@ -216,7 +216,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 }
 
 // asksAbout drops a recording and waits until it was looked at.
-func (p *person) asksAbout(name string) {
+func (p *user) asksAbout(name string) {
 	p.t.Helper()
 	p.drops(recordingIn(p.t, p.t.TempDir(), name))
 	p.until("it to be looked at", func() bool { return p.reads("1 request") })
@@ -249,11 +249,11 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *testing.T) {
 	const notSent = "Not sent: this model does not accept it"
 	for field, c := range map[string]struct {
-		set   func(p *person)
+		set   func(p *user)
 		value string
 	}{
-		"temperature": {func(p *person) { p.slides("Creativity", 0.5) }, "0.5"},
-		"language": {func(p *person) {
+		"temperature": {func(p *user) { p.slides("Creativity", 0.5) }, "0.5"},
+		"language": {func(p *user) {
 			if p.reads("Find out by itself") { // else it is what was chosen last
 				p.clicks("Find out by itself")
 				p.types("English")
@@ -272,7 +272,7 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 						p.clicks("More") // which stays open
 					}
 					c.set(p)
-					if p.settle(); p.reads(notSent) != (name != "One") {
+					if p.drain(); p.reads(notSent) != (name != "One") {
 						t.Errorf("%s: what the model refuses is told at the wrong time", name)
 					}
 					forget()

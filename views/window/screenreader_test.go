@@ -51,9 +51,9 @@ func toldOf(c fyne.Canvas) (all []announcement) {
 }
 
 // toldAs finds the one thing of a name.
-func (p *person) toldAs(name string) announcement {
+func (p *user) toldAs(name string) announcement {
 	p.t.Helper()
-	p.settle()
+	p.drain()
 	var found []announcement
 	for _, one := range toldOf(p.canvas) {
 		if one.name == name {
@@ -72,9 +72,9 @@ func TestAScreenReaderIsToldOfEverythingShown(t *testing.T) {
 	for name, begin := range pages {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := begin(h)
-				p.settle()
+				p.drain()
 				p.wantsTexts()
 				p.wantsStops()
 			})
@@ -83,7 +83,7 @@ func TestAScreenReaderIsToldOfEverythingShown(t *testing.T) {
 }
 
 // wantsTexts wants each text that is shown to be told, and nothing to be told twice.
-func (p *person) wantsTexts() {
+func (p *user) wantsTexts() {
 	p.t.Helper()
 	var names []string
 	listed := map[string]bool{}
@@ -117,7 +117,7 @@ func (p *person) wantsTexts() {
 func bare(words string) string { return strings.Join(strings.Fields(words), "") }
 
 // wantsStops goes round with Tab and wants each stop to be told once, in its place.
-func (p *person) wantsStops() {
+func (p *user) wantsStops() {
 	p.t.Helper()
 	p.tabs(false)
 	visited := map[fyne.Focusable]bool{}
@@ -140,7 +140,7 @@ func (p *person) wantsStops() {
 	}
 }
 
-func (p *person) wantsTold(o fyne.CanvasObject) {
+func (p *user) wantsTold(o fyne.CanvasObject) {
 	p.t.Helper()
 	label := ""
 	switch o := o.(type) {
@@ -166,7 +166,7 @@ func (p *person) wantsTold(o fyne.CanvasObject) {
 
 func TestAScreenReaderIsToldKindAndValue(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
@@ -206,7 +206,7 @@ func TestAScreenReaderIsNotToldOfWhatLiesBehind(t *testing.T) {
 		field := "Message, text field, empty"
 		p.toldAs(field)
 		p.holds(fyne.KeyComma)
-		p.settle()
+		p.drain()
 		p.toldAs("Section, list, Connections")
 		for _, one := range toldOf(p.canvas) {
 			if one.name == field {

@@ -50,7 +50,7 @@ func halves() attachments.Screenshot {
 }
 
 // shots are the pictures above the text, and their first colors.
-func (p *person) shots() (out []string) {
+func (p *user) shots() (out []string) {
 	p.t.Helper()
 	for _, part := range p.composer.Draft().Parts {
 		if part.Kind != chat.PartImage {
@@ -66,12 +66,12 @@ func (p *person) shots() (out []string) {
 	return out
 }
 
-func (p *person) hasShots(want ...string) {
+func (p *user) hasShots(want ...string) {
 	p.t.Helper()
 	p.until("the pictures "+fmt.Sprint(want), func() bool { return fmt.Sprint(p.shots()) == fmt.Sprint(want) })
 }
 
-func (p *person) takesScreenshot() {
+func (p *user) takesScreenshot() {
 	p.t.Helper()
 	p.clicks("Add a picture or a file")
 	p.clicks("Take a picture of the screen")
@@ -118,9 +118,9 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 		c := &camcorder{way: attachments.AskedScreenshots, shot: shot, answer: make(chan struct{})}
 		p.chat.SetScreens(c)
 		p.takesScreenshot()
-		p.settle()
+		p.drain()
 		p.takesScreenshot() // the first question is taken back
-		p.settle()
+		p.drain()
 		close(c.answer)
 		p.hasShots("400×200 red=true blue=false")
 		p.hasNot("Whole screen")
@@ -144,7 +144,7 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 		c.err = attachments.ErrScreenCanceled
 		p.composer.SetDraft(chat.Draft{})
 		p.takesScreenshot()
-		p.settle()
+		p.drain()
 		if p.reads("screen") {
 			t.Errorf("something is said of what the person gave up: %s", p.text())
 		}

@@ -14,14 +14,14 @@ import (
 )
 
 // topOf is where what has a name begins on the screen.
-func (p *person) topOf(name string) float32 {
+func (p *user) topOf(name string) float32 {
 	p.t.Helper()
 	p.has(name)
 	return seen.Find(p.canvas, true, name).Best().At.Y
 }
 
 // wheels turns the wheel over a place, down for a way below 0.
-func (p *person) wheels(at fyne.Position, way float32) {
+func (p *user) wheels(at fyne.Position, way float32) {
 	var over fyne.Scrollable
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
 		s, ok := o.(fyne.Scrollable)
@@ -30,11 +30,11 @@ func (p *person) wheels(at fyne.Position, way float32) {
 		}
 	})
 	over.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, way)})
-	p.settle()
+	p.drain()
 }
 
 // hasKeyboard wants the keyboard at what has a name.
-func (p *person) hasKeyboard(name string) {
+func (p *user) hasKeyboard(name string) {
 	p.t.Helper()
 	if a, ok := p.canvas.Focused().(fyne.Accessible); !ok || a.AccessibilityLabel() != name {
 		p.t.Errorf("the keyboard is at %s, not at %q", called(p.canvas.Focused()), name)
@@ -133,7 +133,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 			t.Helper()
 			before := p.topOf(name)
 			change()
-			p.settle()
+			p.drain()
 			if after := p.topOf(name); math.Abs(float64(after-before)) > 1 {
 				t.Errorf("%s was at %v, and is at %v", name, before, after)
 			}

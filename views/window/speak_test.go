@@ -25,14 +25,14 @@ const train = "The last train had gone, and the platform was quiet. Marta sat do
 	"Across the road the café was still open. Somebody was stacking chairs."
 
 // opensSpeak goes to the page.
-func (p *person) opensSpeak() {
+func (p *user) opensSpeak() {
 	p.t.Helper()
 	p.clicks("Speak")
 	p.has("Text to read aloud")
 }
 
 // pastes puts words on the clipboard and presses Ctrl V.
-func (p *person) pastes(words string) {
+func (p *user) pastes(words string) {
 	p.t.Helper()
 	board := test.NewClipboard()
 	board.SetContent(words)
@@ -41,22 +41,22 @@ func (p *person) pastes(words string) {
 		p.t.Fatal("nothing that can be pasted into has the focus")
 	}
 	f.TypedShortcut(&fyne.ShortcutPaste{Clipboard: board})
-	p.settle()
+	p.drain()
 }
 
 // reading waits until something of a kind is heard.
-func (p *person) reading(kind speech.SourceKind) speech.Snapshot {
+func (p *user) reading(kind speech.SourceKind) speech.Snapshot {
 	p.t.Helper()
 	var s speech.Snapshot
 	p.until("the sound of a "+string(kind), func() bool {
 		s = p.Speech.Snapshot()
 		return s.Phase == speech.Playing && s.Source.Kind == kind
 	})
-	p.settle()
+	p.drain()
 	return s
 }
 
-func (p *person) marked() string {
+func (p *user) marked() string {
 	from, to := p.speak.Text().Reading(), p.Speech.Snapshot()
 	if !from {
 		return ""
@@ -72,7 +72,7 @@ func TestListenStaysUnderTheMouse(t *testing.T) {
 			p.opensSpeak()
 			p.pastes(train)
 			p.screen.Resize(fyne.NewSize(width, 800))
-			p.settle()
+			p.drain()
 			mouse, before := p.has("Listen"), p.body().Size()
 			p.clicks("Listen")
 			p.reading(speech.Document)
@@ -196,7 +196,7 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 			t.Errorf("it begins at %d", s.Start)
 		}
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 		p.canvas.Focus(p.speak.Text())
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
 		p.clicks("Listen to the selection")

@@ -21,14 +21,14 @@ func TestWhatIsTypedBeforeTheTextOfSpeakIsReadStandsBehindItOnce(t *testing.T) {
 		p.sees("The text of the last time could not be read.")
 		p.types("more")
 		p.wait(2 * time.Second)
-		aside, err := filepath.Glob(path + ".unread-*")
-		if err != nil || len(aside) != 1 {
-			t.Fatal(aside, err)
+		backups, err := filepath.Glob(path + ".unread-*")
+		if err != nil || len(backups) != 1 {
+			t.Fatal(backups, err)
 		}
-		if err := os.RemoveAll(aside[0]); err != nil {
+		if err := os.RemoveAll(backups[0]); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(path+".real", aside[0]); err != nil { // it can be read again
+		if err := os.Rename(path+".real", backups[0]); err != nil { // it can be read again
 			t.Fatal(err)
 		}
 		p.triesAgain()
@@ -81,7 +81,7 @@ func TestWhatIsTypedWhileTheTextOfSpeakIsReadIsKeptAtTheEnd(t *testing.T) {
 	})
 }
 
-func TestATextOfSpeakThatWasSetAsideComesBackAtALaterStart(t *testing.T) {
+func TestAMovedTextOfSpeakComesBackAtALaterStart(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.opensSpeak()
@@ -101,14 +101,14 @@ func TestATextOfSpeakThatWasSetAsideComesBackAtALaterStart(t *testing.T) {
 		p.opensSpeak()
 		p.sees("The text of the last time could not be read.")
 		p.until("what could be read", func() bool { return p.speak.Text().Text() == "more" })
-		aside, err := filepath.Glob(path + ".unread-*")
-		if err != nil || len(aside) != 1 {
-			t.Fatal(aside, err)
+		backups, err := filepath.Glob(path + ".unread-*")
+		if err != nil || len(backups) != 1 {
+			t.Fatal(backups, err)
 		}
-		if err := os.RemoveAll(aside[0]); err != nil {
+		if err := os.RemoveAll(backups[0]); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(path+".real", aside[0]); err != nil { // it can be read again
+		if err := os.Rename(path+".real", backups[0]); err != nil { // it can be read again
 			t.Fatal(err)
 		}
 		p.quit()
@@ -120,7 +120,7 @@ func TestATextOfSpeakThatWasSetAsideComesBackAtALaterStart(t *testing.T) {
 			p.until("both texts", both)
 			p.quit()
 		}
-		if _, err := os.Stat(aside[0]); !os.IsNotExist(err) {
+		if _, err := os.Stat(backups[0]); !os.IsNotExist(err) {
 			t.Errorf("it is still there: %v", err)
 		}
 	})

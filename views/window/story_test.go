@@ -8,7 +8,7 @@ import (
 )
 
 // looksAround is the first run with one click.
-func (h *home) looksAround() *person {
+func (h *home) looksAround() *user {
 	h.t.Helper()
 	p := h.start()
 	p.clicks("Try it now")
@@ -17,13 +17,13 @@ func (h *home) looksAround() *person {
 }
 
 // isWriting reports whether a reply is being written.
-func (p *person) isWriting() bool {
+func (p *user) isWriting() bool {
 	_, ok := p.Replies.Active(p.open().ID)
 	return ok
 }
 
 // readsToTheEnd waits until the reply is finished and shown.
-func (p *person) readsToTheEnd() {
+func (p *user) readsToTheEnd() {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool { return p.open().ID != "" && !p.isWriting() && !p.named("Stop") })
 	p.wait(time.Second)

@@ -13,7 +13,7 @@ import (
 )
 
 // putsIn pastes a text into what has the focus, as Ctrl+V does.
-func (p *person) putsIn(text string) {
+func (p *user) putsIn(text string) {
 	p.t.Helper()
 	p.app.Clipboard().SetContent(text)
 	f, ok := p.canvas.Focused().(fyne.Shortcutable)
@@ -21,14 +21,14 @@ func (p *person) putsIn(text string) {
 		p.t.Fatalf("nothing can be pasted into %T", p.canvas.Focused())
 	}
 	f.TypedShortcut(&fyne.ShortcutPaste{Clipboard: p.app.Clipboard()})
-	p.settle()
+	p.drain()
 }
 
 // curlOfWork is what the service at work shows people who ask how to begin.
 const curlOfWork = "curl https://work.example.org/v1/chat/completions \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\": \"practice-small\"}'"
 
 // atTwoServices is somebody with two connections: api.example.org, called Home, and then Work.
-func (h *home) atTwoServices() *person {
+func (h *home) atTwoServices() *user {
 	h.t.Helper()
 	h.net.service = practice.New(practice.Options{}).Transport()
 	h.net.work = practice.New(practice.Options{}).Transport()
@@ -46,13 +46,13 @@ func (h *home) atTwoServices() *person {
 		h.t.Fatal(err)
 	}
 	p.chat.NewChat()
-	p.settle()
+	p.drain()
 	h.net.requests()
 	return p
 }
 
 // goesTo reports whether all that was sent since it was last asked went to a host.
-func (p *person) goesTo(h *home, host string) {
+func (p *user) goesTo(h *home, host string) {
 	p.t.Helper()
 	out := h.net.requests()
 	for _, r := range out {
@@ -125,7 +125,7 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.clicks("Work") // in the bar
 		p.presses(fyne.KeyEscape)
 		p.chat.NewChat()
-		p.settle()
+		p.drain()
 		p.sends("Who are you?")
 		p.readsToTheEnd()
 		p.goesTo(h, "api.example.org")
@@ -141,14 +141,14 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 		}
 		work := p.Connections.List()[1]
 		p.connections.Use(work.ID)
-		p.settle()
+		p.drain()
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		chat := p.open().ID
 		p.goesTo(h, "work.example.org")
 		p.connections.Use(p.Connections.List()[0].ID)
 		p.chat.NewChat()
-		p.settle()
+		p.drain()
 		p.connections.Forget(work.ID)
 		p.sees("“Work” is forgotten. Your chats stay.")
 		p.quit()
@@ -211,7 +211,7 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
 		p.chat.NewChat()
-		p.settle()
+		p.drain()
 		if p.model() != practice.Eyes || p.open().Params.Temperature == nil || *p.open().Params.Temperature != 0.3 {
 			t.Errorf("a new chat begins with %s, %+v", p.model(), p.open().Params)
 		}

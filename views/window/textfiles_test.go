@@ -25,15 +25,15 @@ func (h *home) file(name, content string) string {
 }
 
 // pasting puts something on the clipboard and presses Ctrl+V in what has the keyboard.
-func (p *person) pasting(content string) {
+func (p *user) pasting(content string) {
 	p.app.Clipboard().SetContent(content)
 	p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutPaste{Clipboard: p.app.Clipboard()})
-	p.settle()
+	p.drain()
 }
 
 func TestATextFileGoesTheWholeWay(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.drops(h.file("harbors.csv", "name;depth\r\nWhitby;4,5\r\n"))
 		p.sees("harbors.csv")
@@ -63,7 +63,7 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 
 		p = h.start()
 		p.view.Messages.Edit(question)
-		p.settle()
+		p.drain()
 		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbors.csv" || d.Parts[1].Text != "package main\n" {
 			t.Fatalf("to be edited: %+v", d)
 		}
@@ -127,7 +127,7 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 		}
 		p.opensSpeak()
 		p.speak.Accept([]string{file})
-		p.settle()
+		p.drain()
 		p.clicks("ді.")
 		if got := p.speak.Text().Text(); got != "ді.\n" {
 			t.Errorf("in Speak: %q", got)
@@ -137,7 +137,7 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 
 func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbor of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
 		p.sees("report.html · ")
@@ -199,7 +199,7 @@ func TestEscapeClosesThePageOfAnAttachedText(t *testing.T) {
 // A workbook goes the whole way as text, and what was cut is said before it is sent.
 func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.drops(filepath.Join("testdata", "sums.xlsx"))
 		p.sees("sums.xlsx · ")

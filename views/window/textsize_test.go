@@ -63,7 +63,7 @@ func TestTheSizeOfTextReachesEveryPageFromEveryOther(t *testing.T) {
 		p.quick.hide()
 		sets(2)
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		got := painted(p.quick.window.Canvas())
 		sets(1)
 		sets(2)

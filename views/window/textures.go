@@ -27,9 +27,8 @@ const (
 	restLife = time.Minute
 )
 
-// worked says that something large was read or painted: what it leaves behind is let go soon, and
-// given back to the system.
-func (v *Window) worked() {
+// touchMemory reports large work: the memory it leaves behind is soon returned to the system.
+func (v *Window) touchMemory() {
 	textureLife, textureSweep = busyLife, busyLife/2
 	v.core.Memory.Touch()
 }

@@ -8,7 +8,7 @@ import (
 
 func TestTheTitleOfTheWindowNamesTheChat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		titled := func(p *person, want string) {
+		titled := func(p *user, want string) {
 			t.Helper()
 			p.until("the title "+want, func() bool { return p.screen.Title() == want })
 		}
@@ -19,7 +19,7 @@ func TestTheTitleOfTheWindowNamesTheChat(t *testing.T) {
 		p.clicks("What is a lighthouse for?")
 		titled(p, "What is a lighthouse for? – Parlando")
 		p.nav.Rename(p.open().ID)
-		p.settle()
+		p.drain()
 		p.types("Harbor")
 		p.presses(fyne.KeyReturn)
 		titled(p, "Harbor – Parlando")

@@ -18,7 +18,7 @@ import (
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.
-func (p *person) usesTools(titles ...string) {
+func (p *user) usesTools(titles ...string) {
 	p.t.Helper()
 	p.chooses("Practice hands")
 	p.clicks("Tools")
@@ -29,14 +29,14 @@ func (p *person) usesTools(titles ...string) {
 }
 
 // asksToSearch starts a reply whose card waits.
-func (p *person) asksToSearch() {
+func (p *user) asksToSearch() {
 	p.t.Helper()
 	p.sends("Search my chats for landlord")
 	p.sees("wants to search your chats")
 }
 
 // decides presses a button of the card, once it works, and waits until the reply has ended.
-func (p *person) decides(button string) {
+func (p *user) decides(button string) {
 	p.t.Helper()
 	p.wait(time.Second)
 	p.clicks(button)
@@ -45,7 +45,7 @@ func (p *person) decides(button string) {
 
 // asksForWeather makes a tool of the user's own, and starts a reply whose card waits for its
 // result.
-func (p *person) asksForWeather() {
+func (p *user) asksForWeather() {
 	p.t.Helper()
 	if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
 		p.t.Fatal(err)
@@ -56,7 +56,7 @@ func (p *person) asksForWeather() {
 }
 
 // hasResult reports whether a tool of the last reply gave a text that ok accepts.
-func (p *person) hasResult(ok func(r chat.ToolResult) bool) bool {
+func (p *user) hasResult(ok func(r chat.ToolResult) bool) bool {
 	return slices.ContainsFunc(p.lastReply().Parts, func(part chat.Part) bool {
 		r, is := part.ToolResult()
 		return is && ok(r)
@@ -65,7 +65,7 @@ func (p *person) hasResult(ok func(r chat.ToolResult) bool) bool {
 
 func TestAModelCalculatesAndTheLineSaysWhat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Calculator")
 		p.sends("What is 17 % of 240?")
@@ -84,7 +84,7 @@ func TestAModelCalculatesAndTheLineSaysWhat(t *testing.T) {
 
 func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.sends("My landlord is called Ostermann")
 		p.until("the end", func() bool { return p.lastReply().State.Ended() })
@@ -111,7 +111,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 
 func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		_, lines := p.recorded()
 		p.usesTools("Search my chats and transcripts")
@@ -130,7 +130,7 @@ func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
 
 func TestStopEndsAWaitingCard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
@@ -146,7 +146,7 @@ func TestStopEndsAWaitingCard(t *testing.T) {
 
 func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools()
 		p.clicks("Tools")
@@ -185,7 +185,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		p.clicks("Add my own tool…")
 		fits := func() {
 			t.Helper()
-			p.settle()
+			p.drain()
 			save := seen.Find(p.canvas, true, "Save").Control
 			if save == nil || save.At.Y+save.Size.Height > p.canvas.Size().Height-32 {
 				t.Errorf("Save is at %+v in a window of %v", save, p.canvas.Size())
@@ -198,7 +198,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		fits()
 		schema := "Parameters, as JSON Schema"
 		p.tabsTo(schema)
-		p.settle()
+		p.drain()
 		save, box := p.has("Save"), seen.Find(p.canvas, true, schema).Control
 		if box.At.Y > save.Y-60 {
 			t.Errorf("the box at %+v has the keyboard below Save at %v", box, save)
@@ -210,7 +210,7 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 	for _, whole := range []bool{false, true} {
 		t.Run(fmt.Sprint("whole ", whole), func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := h.looksAround()
 				p.screen.Resize(fyne.NewSize(1280, 1800))
 				p.clicks("Adjust")
@@ -268,7 +268,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 	} {
 		t.Run(script, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := h.looksAround()
 				p.chooses("practice-trouble/" + script)
 				p.clicks("Tools")
@@ -295,7 +295,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 
 func TestTenRoundsAskAndGoOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("practice-trouble/tool-rounds")
 		p.clicks("Tools")
@@ -313,7 +313,7 @@ func TestTenRoundsAskAndGoOn(t *testing.T) {
 
 func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		const everywhere = "Search the chats of all connections, too"
 		p.usesTools("Search my chats and transcripts")
@@ -350,7 +350,7 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 		}
 		for _, width := range []float32{1280, 720} {
 			p.screen.Resize(fyne.NewSize(width, 800))
-			p.settle()
+			p.drain()
 			switches := []fyne.Position{p.has("Date and time"), p.has("Calculator"), p.has("Search my chats and transcripts")}
 			for i, at := range switches {
 				if at.X != switches[0].X || i > 0 && at.Y < switches[i-1].Y+30 {
@@ -363,7 +363,7 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 
 func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		const none = "takes no tools. Messages are sent without them."
 		const one = "The service does not accept this tool. Messages are sent without it."
@@ -407,7 +407,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 
 func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.sees("Uses Calculator")
@@ -433,14 +433,14 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 
 		p.clicks("New chat")
 		p.settings.ChangeLook(func(s *settings.Settings) { s.Comfort.Simple = true })
-		p.settle()
+		p.drain()
 		p.seesNot("Uses Calculator")
 	})
 }
 
 func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
@@ -459,7 +459,7 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 
 func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts", "Calculator")
 		p.asksToSearch()
@@ -473,12 +473,12 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 }
 
 func TestDeletingOrEditingWhileACardWaitsEndsTheCard(t *testing.T) {
-	for name, do := range map[string]func(p *person){
-		"delete the chat": func(p *person) {
+	for name, do := range map[string]func(p *user){
+		"delete the chat": func(p *user) {
 			p.nav.Delete(p.open().ID)
-			p.settle()
+			p.drain()
 		},
-		"edit the question": func(p *person) {
+		"edit the question": func(p *user) {
 			p.presses(fyne.KeyUp)
 			p.types("!")
 			p.clicks("Stop")
@@ -486,7 +486,7 @@ func TestDeletingOrEditingWhileACardWaitsEndsTheCard(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := h.looksAround()
 				p.usesTools("Search my chats and transcripts")
 				p.asksToSearch()
@@ -502,7 +502,7 @@ func TestDeletingOrEditingWhileACardWaitsEndsTheCard(t *testing.T) {
 // The tools and the model of a turn are those of its beginning.
 func TestWhatIsChosenWhileACardWaitsHoldsForTheNextMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
@@ -526,7 +526,7 @@ func TestWhatIsChosenWhileACardWaitsHoldsForTheNextMessage(t *testing.T) {
 
 func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
@@ -544,7 +544,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 
 func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.asksForWeather()
 		if err := p.Tools.Remove("weather"); err != nil {
@@ -561,12 +561,12 @@ func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.
 
 func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice hands")
 		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Tools = []string{tools.SearchMyChats} })
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		p.asksQuickly("Search my chats for landlord")
 		id := p.quick.page.Conversation().ID
 		shown := func() bool {
@@ -584,7 +584,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 
 func TestReadingAloudSaysThatAToolIsAskedFor(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.Pace = -1
+		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.usesTools("Search my chats and transcripts")
 		p.clicks("Read replies aloud")
@@ -607,7 +607,7 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 	for name, result := range map[string]string{"small": fences, "10 MB": fences + strings.Repeat("all work and no play ", 500_000)} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				h.practice.Pace = -1
+				h.practice.TokenInterval = -1
 				p := h.looksAround()
 				p.asksForWeather()
 				for _, r := range p.Tools.Waiting(p.open().ID) {

@@ -21,7 +21,7 @@ import (
 )
 
 // recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of
-// the person's own.
+// the user's own.
 func recordingIn(t *testing.T, dir, name string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -32,7 +32,7 @@ func recordingIn(t *testing.T, dir, name string) string {
 }
 
 // transcribesWith chooses a model for what is asked about, by its name.
-func (p *person) transcribesWith(model string) {
+func (p *user) transcribesWith(model string) {
 	p.t.Helper()
 	p.holds(fyne.KeyM)
 	p.clicks("Another model…")
@@ -41,13 +41,13 @@ func (p *person) transcribesWith(model string) {
 }
 
 // deletesOpen deletes the transcript or recording that is open, with the keyboard.
-func (p *person) deletesOpen() {
+func (p *user) deletesOpen() {
 	p.holds(fyne.KeyL)
 	p.presses(fyne.KeyDelete)
 }
 
 // becomes waits until a transcript with a title is in a state.
-func (p *person) becomes(title string, state transcripts.State) transcripts.Transcript {
+func (p *user) becomes(title string, state transcripts.State) transcripts.Transcript {
 	p.t.Helper()
 	var found transcripts.Transcript
 	p.until(title+" to be "+string(state), func() bool {
@@ -79,7 +79,7 @@ func TestASoundThatIsDamagedInPlacesSaysSoWhereItIsAddedAndPlayed(t *testing.T) 
 		}
 		p.drops(whole)
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		if p.settle(); p.reads(damaged) { // it was searched by then
+		if p.drain(); p.reads(damaged) { // it was searched by then
 			t.Error("a whole one is damaged")
 		}
 		p.drops(path)
@@ -281,7 +281,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p.clicks("Play")
 		p.until("the sound", func() bool { return p.Speech.Snapshot().Source.ID == string(l[0].ID) })
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 		p.pressesControl("Transcribe")
 		p.sees("Write this down?")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
@@ -309,7 +309,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 
 // recordingInTitle is how long the recording is that is running, as the title of the window says
 // it.
-func (p *person) recordingInTitle() string {
+func (p *user) recordingInTitle() string {
 	elapsed, _, _ := strings.Cut(strings.TrimPrefix(p.screen.Title(), "● Recording "), " – ")
 	return elapsed
 }
@@ -342,7 +342,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 			}
 		}
 		p.screen.Resize(fyne.NewSize(720, 700)) // the sidebar folds away
-		p.settle()
+		p.drain()
 		p.clicks("Show the sidebar. Parlando is recording.")
 		p.clicks("Transcribe")
 		p.sees("Recording · 0:")
@@ -379,7 +379,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 		p := h.looksAround()
 		inside := func(when string) {
 			t.Helper()
-			p.settle()
+			p.drain()
 			at, size, body := p.frame.Toasts().Position(), p.frame.Toasts().Size(), p.canvas.Content().Size()
 			left := float32(0)
 			if p.sidebar.Visible() {

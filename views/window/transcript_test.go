@@ -18,7 +18,7 @@ import (
 )
 
 // opensExample has the example written down, and opens it.
-func (p *person) opensExample() (chat.ID, []transcripts.Line) {
+func (p *user) opensExample() (chat.ID, []transcripts.Line) {
 	p.t.Helper()
 	p.showTranscribe()
 	p.clicks("The old pear tree")
@@ -30,7 +30,7 @@ func (p *person) opensExample() (chat.ID, []transcripts.Line) {
 	return one.ID, lines
 }
 
-func (p *person) linesOf(id chat.ID) []transcripts.Line {
+func (p *user) linesOf(id chat.ID) []transcripts.Line {
 	p.t.Helper()
 	lines, err := p.Transcripts.Lines(p.t.Context(), id)
 	if err != nil {
@@ -40,7 +40,7 @@ func (p *person) linesOf(id chat.ID) []transcripts.Line {
 }
 
 // transcriptView is what shows the transcript that is open.
-func (p *person) transcriptView() (view *transcript.View) {
+func (p *user) transcriptView() (view *transcript.View) {
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
 		if v, ok := o.(*transcript.View); ok {
 			view = v
@@ -50,7 +50,7 @@ func (p *person) transcriptView() (view *transcript.View) {
 }
 
 // clicksLine clicks into the words of a line, or on its time.
-func (p *person) clicksLine(words string) {
+func (p *user) clicksLine(words string) {
 	p.t.Helper()
 	found := seen.Find(p.canvas, true, words)
 	at := found.Words
@@ -61,7 +61,7 @@ func (p *person) clicksLine(words string) {
 		p.t.Fatalf("%q is not to be seen", words)
 	}
 	p.clickAt(at.At.AddXY(3, at.Size.Height/2))
-	p.settle()
+	p.drain()
 }
 
 func TestALineIsChangedTakenBackAndStillThereAtTheNextStart(t *testing.T) {
@@ -117,7 +117,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 			s := p.Speech.Snapshot()
 			return s.Phase == speech.Playing && s.Source == source && s.Place >= at && s.Place < lines[2].Start
 		})
-		p.settle()
+		p.drain()
 		if p.frame.Playing() {
 			t.Error("the bar of the window is there, too")
 		}
@@ -144,7 +144,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 			t.Errorf("it is at %v of %v to %v", s.Place, lines[1].Start, lines[1].End)
 		}
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 	})
 }
 
@@ -163,7 +163,7 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 			s := p.Speech.Snapshot()
 			return s.Source == speech.Source{Kind: speech.Lines, ID: string(id)} && s.Phase == speech.Playing
 		})
-		p.settle()
+		p.drain()
 		if !p.frame.Playing() {
 			t.Error("there is no player")
 		}

@@ -12,7 +12,7 @@ import (
 const linesNotKept = "Your last changes could not be kept yet."
 
 // corrects types at the end of a line, and waits until that was told.
-func (p *person) corrects(line transcripts.Line, words string) {
+func (p *user) corrects(line transcripts.Line, words string) {
 	p.t.Helper()
 	p.clicksLine(line.Text)
 	p.presses(fyne.KeyEnd)

@@ -130,6 +130,6 @@ func TestALineThatIsHeardAgainAndAgainGoesOnBehindAnotherPage(t *testing.T) {
 			t.Errorf("%v at %v of %v to %v", s.Phase, s.Place, lines[1].Start, lines[1].End)
 		}
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 	})
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // namesIn are the names of the files in a folder.
-func (p *person) namesIn(dir string) (names []string) {
+func (p *user) namesIn(dir string) (names []string) {
 	p.t.Helper()
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -141,6 +141,6 @@ func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
 		p.clicks("Play")
 		p.until("the sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
 		p.Speech.Stop()
-		p.settle()
+		p.drain()
 	})
 }

@@ -16,8 +16,8 @@ import (
 
 const lighthouse = "What is a lighthouse for?"
 
-// leavesDraft lets a person have a chat in which words stand that were not sent, and leave it.
-func (h *home) leavesDraft(words string) (p *person, id chat.ID) {
+// leavesDraft lets a user have a chat in which words stand that were not sent, and leave it.
+func (h *home) leavesDraft(words string) (p *user, id chat.ID) {
 	h.t.Helper()
 	p = h.chatsWith(lighthouse)
 	id = p.open().ID
@@ -29,7 +29,7 @@ func (h *home) leavesDraft(words string) (p *person, id chat.ID) {
 }
 
 // triesAgain presses the button beside a sentence, and not that of a reply.
-func (p *person) triesAgain() {
+func (p *user) triesAgain() {
 	p.t.Helper()
 	var button *seen.Place
 	p.until("the button", func() bool {
@@ -37,11 +37,11 @@ func (p *person) triesAgain() {
 		return button != nil
 	})
 	p.clickAt(button.Middle())
-	p.settle()
+	p.drain()
 }
 
 // clicksFirst clicks the uppermost of the controls of a name in the conversation.
-func (p *person) clicksFirst(name string) {
+func (p *user) clicksFirst(name string) {
 	p.t.Helper()
 	at, _ := p.view.Where(name, 0)
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
@@ -50,7 +50,7 @@ func (p *person) clicksFirst(name string) {
 		}
 	})
 	p.clickAt(at)
-	p.settle()
+	p.drain()
 }
 
 const draftNotRead = "What you had begun to write here could not be read."
@@ -141,15 +141,15 @@ func TestADraftOfTheQuickWindowThatCannotBeReadIsNeverWrittenOver(t *testing.T) 
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		p.typesQuickly("half a question")
 		p.quick.hide()
-		p.settle()
+		p.drain()
 		p.quit()
 		heal := h.unreadable(quickDraft)
 		p = h.start()
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		p.typesQuickly("typed")
 		p.quick.hide()
 		p.quit()
@@ -160,7 +160,7 @@ func TestADraftOfTheQuickWindowThatCannotBeReadIsNeverWrittenOver(t *testing.T) 
 	})
 }
 
-func (p *person) typesQuickly(words string) {
+func (p *user) typesQuickly(words string) {
 	for _, r := range words {
 		p.quick.page.Message().TypeOn(r)
 	}
@@ -259,7 +259,7 @@ func TestAnOpenThatFailsLateLeavesTheNewerChatOnTheScreen(t *testing.T) {
 		p.holds(fyne.KeyN)
 		p.chat.Open(chat.NewID()) // a chat that was deleted elsewhere
 		p.chat.Open(id)
-		p.settle()
+		p.drain()
 		p.scrollsUp()
 		p.sees(lighthouse)
 		if p.open().ID != id {
@@ -344,7 +344,7 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 		p := h.chatsWith(lighthouse)
 		p.holds(fyne.KeyN)
 		p.ShowQuick()
-		p.settle()
+		p.drain()
 		chats := func(want int) {
 			t.Helper()
 			list, err := p.History.Order(t.Context())
@@ -356,7 +356,7 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 		p.asksQuickly("How high is a lighthouse?")
 		for range 3 {
 			p.quick.page.Message().Send()
-			p.settle()
+			p.drain()
 		}
 		p.sends("And a foghorn?")
 		p.sees("Your message was not sent, and is still here.")

@@ -13,7 +13,7 @@ import (
 )
 
 // fillsIn enters an address and a key on the way in, and connects.
-func (p *person) fillsIn(address, key string) {
+func (p *user) fillsIn(address, key string) {
 	p.t.Helper()
 	p.clicks("Service address")
 	p.types(address)

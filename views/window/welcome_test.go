@@ -50,7 +50,7 @@ func TestWhatIsTypedWhileParlandoConnectsStandsInTheMessage(t *testing.T) {
 	})
 }
 
-func TestWhoeverLeavesTheWelcomeWhileItConnectsStaysThere(t *testing.T) {
+func TestLeavingTheWelcomeWhileItConnectsIsFinal(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.welcome.Practice()
@@ -139,7 +139,7 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 
 // holders are the places in the window that hold a text: every field of every widget that can be
 // reached, shown or not.
-func holders(p *person, text string) (out []string) {
+func holders(p *user, text string) (out []string) {
 	seen := map[uintptr]bool{}
 	var walk func(v reflect.Value, path string)
 	walk = func(v reflect.Value, path string) {

@@ -97,7 +97,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	c.Drafts.OnRefused(refused)
 	c.Recordings.OnRefused(refused)
 	thread.Watch(ctx, c.Marks, v.look)
-	thread.Settle(firstPicture, func() { v.begin(s) })
+	thread.WaitForReads(firstPicture, func() { v.begin(s) })
 	return v
 }
 
@@ -112,7 +112,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.saving = askfile.NewAsker(v.frame)
 	v.gallery = gallery.New(gallery.Options{
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Files: v.core.Attachments, Log: v.core.Log,
-		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLarge: v.worked,
+		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLarge: v.touchMemory,
 	})
 	v.buildConnections()
 	v.buildSettings()

@@ -56,7 +56,7 @@ func Attachment(err error) string {
 	return i18n.Text("The file could not be read.")
 }
 
-// Note says what the person should know about a picture that was added; "" when there is nothing.
+// Note says what the user should know about a picture that was added; "" when there is nothing.
 func Note(n attachments.Note) string {
 	return map[attachments.Note]string{
 		attachments.FirstFrame: i18n.Text("This picture moves; only its first frame is sent."),

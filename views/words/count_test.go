@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestThousandsStandApart(t *testing.T) {
+func TestThousandsAreSeparated(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4950: "4,950", 1_234_567: "1,234,567", -1: "-1", -999: "-999", -4950: "-4,950"} {
 		if got := Count(n); got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)

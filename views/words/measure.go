@@ -64,8 +64,8 @@ func MessagesDeleted(n int) string {
 	return i18n.Text("{{.N}} messages were deleted.", map[string]any{"N": Count(n)})
 }
 
-// DeleteWithFollowing asks whether to delete a message and so many after it.
-func DeleteWithFollowing(n int) string {
+// DeleteWithLater asks whether to delete a message and the n after it.
+func DeleteWithLater(n int) string {
 	if n == 1 {
 		return i18n.Text("Delete this message and the one after it?")
 	}

@@ -38,7 +38,7 @@ func TestEachProblemOfAMicrophoneHasItsOwnWords(t *testing.T) {
 	}
 }
 
-func TestATroubleOfADictationSaysWhatIsKept(t *testing.T) {
+func TestAProblemOfADictationSaysWhatIsKept(t *testing.T) {
 	test.NewTempApp(t)
 	if w := ForDictation(problem.Offline, true); w.Safe != "Is this computer online? What you said is kept." || w.Button != "Try again" {
 		t.Errorf("%+v", w)

@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Presets are presets as a person sees them: those that were there at first have their names and
+// Presets are presets as a user sees them: those that were there at first have their names and
 // instructions in the language of the window.
 func Presets(list []settings.Preset) []settings.Preset {
 	out, first := make([]settings.Preset, len(list)), firstPresets()

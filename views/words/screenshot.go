@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Screenshot says in a sentence why no picture of the screen was taken; "" where the person said
+// Screenshot says in a sentence why no picture of the screen was taken; "" where the user said
 // no.
 func Screenshot(err error) string {
 	switch {

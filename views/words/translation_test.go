@@ -133,7 +133,7 @@ func literal(e ast.Expr) (string, bool) {
 	return s, err == nil
 }
 
-// shows reports whether a call puts its words before a person's eyes.
+// shows reports whether a call puts its words before a user's eyes.
 func shows(fun string) bool {
 	if !strings.HasPrefix(fun, "widgets.New") && !strings.HasPrefix(fun, "widget.New") && !strings.HasPrefix(fun, "canvas.NewText") {
 		_, method, _ := strings.Cut(fun, ".")

@@ -51,12 +51,14 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// wordsOf splits a name at its capitals, and returns its words in small letters.
+// wordsOf splits a name at its capitals, and returns its words in small letters. A capital that
+// stands alone is a word: "APart" is "a", "part", "HTTPServer" is "http", "server".
 func wordsOf(name string) (words []string) {
 	start := 0
 	runes := []rune(name)
 	for i := 1; i <= len(runes); i++ {
-		if i == len(runes) || unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]) {
+		if i == len(runes) || unicode.IsUpper(runes[i]) &&
+			(!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
 			words = append(words, strings.ToLower(strings.Trim(string(runes[start:i]), "_")))
 			start = i
 		}

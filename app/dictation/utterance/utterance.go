@@ -20,8 +20,8 @@ import (
 // Options are the dependencies of a Listener; Ready, Marks and Now may be nil.
 type Options struct {
 	owner.Common
-	Recordings Recordings
-	Scribe     Scribe
+	Recordings  Recordings
+	Transcriber Transcriber
 	// Model is the model for speech to text of a connection, "" if nobody has named one.
 	Model    func(connection chat.ID) string
 	Settings func() settings.Settings
@@ -43,8 +43,8 @@ type Recordings interface {
 	SetProblem(id chat.ID, p problem.Problem)
 }
 
-// Scribe transcribes a sound file (package scribe).
-type Scribe interface {
+// Transcriber transcribes a sound file (package transcriber).
+type Transcriber interface {
 	Write(ctx context.Context, j scribe.Job, progress func(scribe.Progress)) (scribe.Text, error)
 }
 
@@ -185,7 +185,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		return "", errNoModel
 	}
 	preferred := l.o.Settings()
-	text, err := l.o.Scribe.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), scribe.Job{
+	text, err := l.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), scribe.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
 		Prompt:      Names(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,

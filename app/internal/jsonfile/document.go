@@ -15,11 +15,11 @@ type Document[T any] struct {
 	file   *File
 	keeper *Keeper
 
-	lock  sync.Locker
-	value *T
-	fresh func() T
-	tidy  func(*T)
-	aside string
+	lock    sync.Locker
+	value   *T
+	fresh   func() T
+	tidy    func(*T)
+	movedTo string
 	// unread: there is a file that the disk did not let be read.
 	unread bool
 }
@@ -33,7 +33,7 @@ func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy fu
 	err := file.Load(value)
 	var damaged *DamagedFile
 	if errors.As(err, &damaged) {
-		d.aside = damaged.Aside
+		d.movedTo = damaged.MovedTo
 	}
 	d.unread = err != nil && damaged == nil
 	tidy(value)
@@ -64,7 +64,7 @@ func (d *Document[T]) Reload() error {
 		*d.value, d.unread = both, false
 		d.tidy(d.value)
 		if damaged != nil {
-			d.aside = damaged.Aside
+			d.movedTo = damaged.MovedTo
 		}
 		return err
 	})
@@ -86,7 +86,7 @@ func (d *Document[T]) Unread() bool {
 func (d *Document[T]) Damaged() string {
 	d.lock.Lock()
 	defer d.lock.Unlock()
-	return d.aside
+	return d.movedTo
 }
 
 // OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change

@@ -63,12 +63,12 @@ func (f *File) Load(v any) error {
 	if cause == nil {
 		return nil
 	}
-	aside, err := f.setAside()
+	movedTo, err := f.moveDamaged()
 	if err != nil {
 		f.broken = fmt.Errorf("set the damaged %s aside: %w", f.path, err)
 		return f.broken
 	}
-	return &DamagedFile{Aside: aside, Err: cause}
+	return &DamagedFile{MovedTo: movedTo, Err: cause}
 }
 
 // load returns what is wrong with the document as damage, and what is wrong with the disk as err.
@@ -97,20 +97,20 @@ func (f *File) load(v any) (damage, err error) {
 	}
 	f.last = doc
 	// A wrong type in one field leaves the others read; the file is still set aside, because saving
-	// would write over what the person may want to mend.
+	// would write over what the user may want to mend.
 	return json.Unmarshal(data, v), nil
 }
 
 // DamagedFile says that a document could not be understood and where it is now.
 type DamagedFile struct {
-	// Aside is its new path.
-	Aside string
-	Err   error
+	// MovedTo is its new path.
+	MovedTo string
+	Err     error
 }
 
 // Error names the cause and the place, for the log.
 func (d *DamagedFile) Error() string {
-	return fmt.Sprintf("damaged (%v), set aside as %s", d.Err, d.Aside)
+	return fmt.Sprintf("damaged (%v), set aside as %s", d.Err, d.MovedTo)
 }
 
 // Unwrap returns the cause.
@@ -131,8 +131,8 @@ func read(path string) ([]byte, error) {
 	return data, err
 }
 
-// setAside moves the file to <name>.damaged-<time>, and to -2, -3 … when that is taken.
-func (f *File) setAside() (string, error) {
+// moveDamaged moves the file to <name>.damaged-<time>, and to -2, -3 … when that is taken.
+func (f *File) moveDamaged() (string, error) {
 	base := f.path + ".damaged-" + f.now().UTC().Format("20060102-150405")
 	for i := 1; ; i++ {
 		to := base

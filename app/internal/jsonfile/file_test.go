@@ -93,7 +93,7 @@ func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAsideAndNeverOverwritten(t *testing.T) {
+func TestADamagedFileIsMovedAndNeverOverwritten(t *testing.T) {
 	for name, content := range map[string]string{
 		"cut off": `{"title":"x`, "empty": ``, "null": `null`, "a list": `[1]`, "two documents": `{"title":"a"}{}`,
 		"binary": "\x00\xff\x17", "huge": `{"title":"` + strings.Repeat("x", jsonfile.MaxBytes) + `"}`,
@@ -108,18 +108,18 @@ func TestADamagedFileIsSetAsideAndNeverOverwritten(t *testing.T) {
 				if err := f.Load(&d); !errors.As(err, &damaged) {
 					t.Fatal(err)
 				}
-				aside := damaged.Aside
+				movedTo := damaged.MovedTo
 				if d.Size != 7 || d.Title != "" {
 					t.Errorf("defaults were touched: %+v", d)
 				}
-				kept, err := os.ReadFile(aside)
+				kept, err := os.ReadFile(movedTo)
 				if err != nil || string(kept) != content {
 					t.Errorf("the damaged file is not there any more: %v", err)
 				}
 				if err := f.Save(&d); err != nil {
 					t.Fatal(err)
 				}
-				asides = append(asides, aside)
+				asides = append(asides, movedTo)
 			}
 			if want := f.Path() + ".damaged-20261121-030405"; asides[0] != want || asides[1] != want+"-2" {
 				t.Errorf("set aside as %q", asides)

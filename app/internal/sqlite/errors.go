@@ -12,7 +12,7 @@ import (
 	"parlando/app/problem"
 )
 
-// The kinds of problem a database file can have, each a problem.Storage to the person. They wrap
+// The kinds of problem a database file can have, each a problem.Storage to the user. They wrap
 // SQLite's own words.
 var (
 	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.

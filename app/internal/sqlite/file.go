@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// prepare makes the folder and an empty file for the person alone, and finds out whether both can
+// prepare makes the folder and an empty file for the user alone, and finds out whether both can
 // be written. SQLite gives its log the mode of the file.
 func prepare(path string) error {
 	dir := filepath.Dir(path)

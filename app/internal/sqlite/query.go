@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxTerms and maxQuery hold a pasted text to what a person would type; the rest is passed over.
+// maxTerms and maxQuery hold a pasted text to what a user would type; the rest is passed over.
 const (
 	maxTerms = 16
 	maxQuery = 400 // bytes

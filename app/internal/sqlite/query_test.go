@@ -112,7 +112,7 @@ func TestWhatHasNoWordsIsEmpty(t *testing.T) {
 	}
 }
 
-// FuzzQuery: nothing that a person types or pastes is an error, and marks lie in the text.
+// FuzzQuery: nothing that a user types or pastes is an error, and marks lie in the text.
 func FuzzQuery(f *testing.F) {
 	for _, s := range []string{
 		`"`, `a"b`, "*", "a*", "-a", "a NEAR b", "NEAR(a b, 2)", "a AND", "text:a", "{text}:a", "^a", "(", "a)", "+", "😀", "日", "日本 語a",

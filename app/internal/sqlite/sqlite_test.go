@@ -148,7 +148,7 @@ func TestAnyFolderNameWorks(t *testing.T) {
 	}
 }
 
-func TestEveryProblemIsOneOfTheDiskToThePerson(t *testing.T) {
+func TestEveryDatabaseErrorIsADiskProblemToTheUser(t *testing.T) {
 	for _, err := range []error{ErrDamaged, ErrReadOnly, ErrFull, ErrDisk} {
 		met := fmt.Errorf("store the question: %w", fmt.Errorf("%w: %w", err, errors.New("SQLite's words")))
 		if kind := problem.From(met, "", time.Time{}).Kind; kind != problem.Storage {

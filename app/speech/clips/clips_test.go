@@ -107,9 +107,9 @@ func TestEverythingThatWasAskedForCounts(t *testing.T) {
 		}
 		seen[w.Key()] = true
 	}
-	usual := base
-	usual.Speed = 1
-	if usual.Key() != base.Key() {
+	plain := base
+	plain.Speed = 1
+	if plain.Key() != base.Key() {
 		t.Error("no speed and the usual one differ")
 	}
 }

@@ -1,5 +1,5 @@
 // Package following reads replies aloud while they are being written: those that begin in the open
-// conversation while the person has "Read replies aloud" on, and one that the person asked for
+// conversation while the user has "Read replies aloud" on, and one that the user asked for
 // while it was written. It needs no window: what is open, and the switch, are settings.
 package following
 
@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// pace is the least time between two looks.
-	pace = 150 * time.Millisecond
+	// pollInterval is the least time between two looks.
+	pollInterval = 150 * time.Millisecond
 	// young is the greatest age of a reply that begins to be read: one that was in flight when its
 	// chat was opened is older.
 	young = 3 * time.Second
@@ -68,7 +68,7 @@ type Follower struct {
 
 	// Of the goroutine.
 	reading chat.ID // the reply that is followed, "" if none
-	asked   bool    // the person has asked for this one, whatever the switch says
+	asked   bool    // the user has asked for this one, whatever the switch says
 	unread  bool    // it could not be read the last time
 	asking  bool    // it has been said that the user is asked
 	// decided is the request of each reply in flight that was looked at: what it brings is followed
@@ -115,7 +115,7 @@ func (f *Follower) run(ctx context.Context) {
 				f.look(ctx, chat.ID(c.ID))
 			}
 		}
-		rest.Reset(pace)
+		rest.Reset(pollInterval)
 		select {
 		case <-rest.C:
 		case <-ctx.Done():
@@ -170,7 +170,7 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, b
 	return replies.Snapshot{Message: stored[0]}, true
 }
 
-// begin reads a reply if the person wants it.
+// begin reads a reply if the user wants it.
 func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	wishes := f.o.Settings()
 	if m.Request == nil {
@@ -185,7 +185,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	}
 	f.decided[m.ID] = m.Request.ID
 	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
-		return // a text of the person's own, or a file, is not stopped by a reply that comes
+		return // a text of the user's own, or a file, is not stopped by a reply that comes
 	}
 	c, err := f.o.History.Conversation(ctx, m.Conversation)
 	if err != nil {
@@ -225,15 +225,15 @@ func (f *Follower) follow(m replies.Snapshot) {
 // was cut off.
 func before(m chat.Message) int {
 	before := m
-	seam := -1
+	continuedAt := -1
 	for at, p := range m.Parts {
 		if p.Kind == chat.PartSeam {
-			seam = at
+			continuedAt = at
 		}
 	}
 	switch {
-	case seam >= 0:
-		before.Parts = m.Parts[:seam]
+	case continuedAt >= 0:
+		before.Parts = m.Parts[:continuedAt]
 	case m.State != chat.Waiting:
 		return 0
 	}

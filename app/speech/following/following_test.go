@@ -125,7 +125,7 @@ func (w *world) write(id chat.ID, state chat.State, parts ...chat.Part) {
 
 func (w *world) again(id chat.ID) {
 	w.marks.Mark(changes.Change{Topic: changes.Message, ID: string(id)})
-	time.Sleep(2 * pace)
+	time.Sleep(2 * pollInterval)
 	synctest.Wait()
 }
 

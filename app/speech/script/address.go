@@ -31,8 +31,8 @@ func (w *wordReader) address(address string, start, end int) {
 }
 
 // begins reports whether a word begins at a place.
-func (w *wordReader) begins(piece []byte, at int) bool {
-	before, _ := utf8.DecodeLastRune(piece[:at])
+func (w *wordReader) begins(text []byte, at int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at])
 	return at == 0 || !spoken(before) || wide(before)
 }
 

@@ -11,8 +11,8 @@ import (
 type flow struct {
 	text []byte
 	runs []Run
-	// apart is set after what was announced: a letter that follows needs a space.
-	apart bool
+	// separate is set after an announcement: a letter that follows needs a space.
+	separate bool
 }
 
 // add appends what stands for the bytes start to end of the source.
@@ -20,11 +20,11 @@ func (f *flow) add(shown string, start, end int) {
 	if shown == "" {
 		return
 	}
-	if r, _ := utf8.DecodeRuneInString(shown); f.apart && spoken(r) {
-		f.apart = false
+	if r, _ := utf8.DecodeRuneInString(shown); f.separate && spoken(r) {
+		f.separate = false
 		f.space(start)
 	}
-	f.apart = false
+	f.separate = false
 	exact := len(shown) == end-start
 	if n := len(f.runs); n == 0 || !exact || f.runs[n-1].End != start || len(f.text)-f.runs[n-1].At != start-f.runs[n-1].Start {
 		f.runs = append(f.runs, Run{At: len(f.text), Start: start, End: end})
@@ -59,7 +59,7 @@ func (f *flow) announce(words string, start, end int) {
 	}
 	f.space(start)
 	f.add(words, start, end)
-	f.apart = true
+	f.separate = true
 }
 
 // finish ends the last sentence with a mark, so that a reader pauses after a heading or item.

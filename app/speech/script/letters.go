@@ -11,9 +11,9 @@ import (
 )
 
 // letters adds what is spoken of a text without marks.
-func (w *wordReader) letters(piece []byte, start, end int) {
+func (w *wordReader) letters(text []byte, start, end int) {
 	for i := start; i < end; {
-		r, size := utf8.DecodeRune(piece[i:end])
+		r, size := utf8.DecodeRune(text[i:end])
 		w.letter(r, i, size)
 		i += size
 	}
@@ -35,69 +35,69 @@ func (w *wordReader) letter(r rune, at, size int) {
 }
 
 // plain adds a text in which escapes, entities, addresses and marks of emphasis may stand.
-func (w *wordReader) plain(piece []byte, start, end int) {
+func (w *wordReader) plain(text []byte, start, end int) {
 	for i := start; i < end; {
-		r, size := utf8.DecodeRune(piece[i:end])
+		r, size := utf8.DecodeRune(text[i:end])
 		switch r {
 		case '\\':
-			if i+1 == len(piece) {
+			if i+1 == len(text) {
 				w.hold(w.at + i)
 			}
-			if i+1 < end && util.IsPunct(piece[i+1]) {
-				if piece[i+1] == '(' || piece[i+1] == '[' {
+			if i+1 < end && util.IsPunct(text[i+1]) {
+				if text[i+1] == '(' || text[i+1] == '[' {
 					w.holdFormula(i)
 				}
-				w.out.add(string(piece[i+1:i+2]), w.from(i), w.to(i+2))
+				w.out.add(string(text[i+1:i+2]), w.from(i), w.to(i+2))
 				i += 2
 				continue
 			}
 		case '&':
-			if shown, n := markup.Entity(piece[i:end]); n > 0 {
+			if shown, n := markup.Entity(text[i:end]); n > 0 {
 				w.entity(shown, i, i+n)
 				i += n
 				continue
 			}
-			if len(bytes.TrimLeftFunc(piece[i+1:], func(r rune) bool { return r == '#' || spoken(r) })) == 0 {
+			if len(bytes.TrimLeftFunc(text[i+1:], func(r rune) bool { return r == '#' || spoken(r) })) == 0 {
 				w.hold(w.at + i)
 			}
 		case '*', '_', '~', '`':
 			n := 1
-			for i+n < len(piece) && piece[i+n] == byte(r) {
+			for i+n < len(text) && text[i+n] == byte(r) {
 				n++
 			}
-			if r == '`' || i+n == len(piece) {
+			if r == '`' || i+n == len(text) {
 				w.hold(w.at + i)
 			}
-			if n = min(n, end-i); keeps(r, n, piece, i) {
-				w.out.add(string(piece[i:i+n]), w.from(i), w.to(i+n))
+			if n = min(n, end-i); keeps(r, n, text, i) {
+				w.out.add(string(text[i:i+n]), w.from(i), w.to(i+n))
 			}
 			i += n
 			continue
 		case 'h', 'H', 'w', 'W':
-			if w.begins(piece, i) && mayBeAddress(piece[i:]) {
+			if w.begins(text, i) && mayBeAddress(text[i:]) {
 				w.hold(w.at + i)
 			}
-			if n := addressLength(piece[i:end]); n > 0 && w.begins(piece, i) {
-				w.address(string(piece[i:i+n]), w.from(i), w.to(i+n))
+			if n := addressLength(text[i:end]); n > 0 && w.begins(text, i) {
+				w.address(string(text[i:i+n]), w.from(i), w.to(i+n))
 				i += n
 				continue
 			}
 		case '[':
 			w.hold(w.at + i)
 		case '!':
-			if i+1 == len(piece) || piece[i+1] == '[' {
+			if i+1 == len(text) || text[i+1] == '[' {
 				w.hold(w.at + i)
 			}
 		case '(':
-			if i > 0 && piece[i-1] == ']' {
+			if i > 0 && text[i-1] == ']' {
 				w.hold(w.at + i)
 			}
 		case '<':
-			if i+1 == len(piece) || bytes.IndexByte([]byte("/!?"), piece[i+1]) >= 0 || unicode.IsLetter(rune(piece[i+1])) {
+			if i+1 == len(text) || bytes.IndexByte([]byte("/!?"), text[i+1]) >= 0 || unicode.IsLetter(rune(text[i+1])) {
 				w.hold(w.at + i)
 			}
 		case '$':
-			if i+1 == len(piece) || !isSpace(piece[i+1]) && (piece[i+1] == '$' || bytes.IndexByte(piece[i:], '\n') < 0) {
+			if i+1 == len(text) || !isSpace(text[i+1]) && (text[i+1] == '$' || bytes.IndexByte(text[i:], '\n') < 0) {
 				w.holdFormula(i)
 			}
 		}
@@ -115,13 +115,13 @@ func (w *wordReader) holdFormula(at int) {
 
 // keeps reports whether a run of n marks is spoken: such as the star in "2 * 3" and the line in a
 // name like a_b.
-func keeps(mark rune, n int, piece []byte, at int) bool {
-	before, _ := utf8.DecodeLastRune(piece[:at])
-	after, _ := utf8.DecodeRune(piece[min(at+n, len(piece)):])
+func keeps(mark rune, n int, text []byte, at int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at])
+	after, _ := utf8.DecodeRune(text[min(at+n, len(text)):])
 	if at == 0 {
 		before = ' '
 	}
-	if at+n >= len(piece) {
+	if at+n >= len(text) {
 		after = ' '
 	}
 	switch mark {

@@ -40,7 +40,7 @@ func boundaries(text string, stop int) []boundary {
 	start = 0
 	for _, end := range ends {
 		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MostCharacters {
-			start += piece(text[start:end])
+			start += prefixLength(text[start:end])
 			all = append(all, boundary{start, start <= stop})
 		}
 		all = append(all, boundary{end, end <= stop && decided(text[end:stop])})
@@ -122,9 +122,9 @@ func decided(rest string) bool {
 	return strings.IndexFunc(rest[i:], func(r rune) bool { return !spoken(r) && !unicode.IsMark(r) }) >= 0
 }
 
-// piece gives how many bytes of a sentence that is too long are read in one go: to the end of a
+// prefixLength returns the length of the first part of a long sentence in bytes: to the end of a
 // clause, else of a word, else of a grapheme.
-func piece(text string) int {
+func prefixLength(text string) int {
 	// One character is left for the mark that finish may add.
 	limit, n := 0, 0
 	for i := range text {

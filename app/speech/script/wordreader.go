@@ -40,13 +40,13 @@ func (w *wordReader) read(n ast.Node) {
 			for end = w.at + longestLeaf; end > w.at+longestLeaf-utf8.UTFMax && !utf8.RuneStart(all[end]); end-- {
 			}
 		}
-		piece := all[w.at:end]
-		root := wordParser().Parse(text.NewReader(piece), parser.WithContext(context{parser.NewContext()}))
+		source := all[w.at:end]
+		root := wordParser().Parse(text.NewReader(source), parser.WithContext(context{parser.NewContext()}))
 		for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 			if n.PreviousSibling() != nil {
 				w.out.blank(w.from(n.Pos()), w.from(n.Pos()))
 			}
-			w.children(n, piece)
+			w.children(n, source)
 		}
 		if end < len(all) && isSpace(all[end-1]) {
 			w.out.space(w.leaf.from(end))
@@ -73,81 +73,81 @@ func (w *wordReader) hold(at int) {
 	}
 }
 
-func (w *wordReader) children(n ast.Node, piece []byte) {
+func (w *wordReader) children(n ast.Node, text []byte) {
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		w.node(c, piece)
+		w.node(c, text)
 	}
 }
 
 // inLink reads the words of a link, which is none if something in it becomes a mark that takes in
 // its end.
-func (w *wordReader) inLink(n ast.Node, piece []byte) {
+func (w *wordReader) inLink(n ast.Node, text []byte) {
 	was := w.out.open
-	w.children(n, piece)
+	w.children(n, text)
 	if was < 0 && w.out.open >= 0 {
 		w.out.open = w.from(max(0, n.Pos()))
 	}
 }
 
-func (w *wordReader) node(n ast.Node, piece []byte) {
+func (w *wordReader) node(n ast.Node, text []byte) {
 	switch n := n.(type) {
 	case *ast.Text:
-		w.plain(piece, n.Segment.Start, n.Segment.Stop)
+		w.plain(text, n.Segment.Start, n.Segment.Stop)
 		switch {
 		case n.HardLineBreak():
 			w.out.lineBreak(w.to(n.Segment.Stop), w.to(n.Segment.Stop))
 		case n.SoftLineBreak():
-			w.softBreak(piece, n.Segment.Stop)
+			w.softBreak(text, n.Segment.Stop)
 		}
 	case *ast.CodeSpan:
-		if t, ok := n.LastChild().(*ast.Text); ok && len(bytes.Trim(piece[t.Segment.Stop:], " `")) == 0 {
+		if t, ok := n.LastChild().(*ast.Text); ok && len(bytes.Trim(text[t.Segment.Stop:], " `")) == 0 {
 			// Another backtick would make the closing ones none.
 			w.hold(w.at + n.FirstChild().(*ast.Text).Segment.Start)
 		}
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			if t, ok := c.(*ast.Text); ok {
-				w.letters(piece, t.Segment.Start, t.Segment.Stop)
+				w.letters(text, t.Segment.Start, t.Segment.Stop)
 			}
 		}
 	case *ast.Image:
 		start := w.from(max(0, n.Pos()))
 		w.out.announce(w.words.Picture, start, start)
-		w.inLink(n, piece)
+		w.inLink(n, text)
 	case *ast.Link:
 		before := len(w.out.text)
-		w.inLink(n, piece)
+		w.inLink(n, text)
 		if len(w.out.text) == before {
 			w.address(string(n.Destination), w.from(max(0, n.Pos())), w.from(max(0, n.Pos())))
 		}
 	case *ast.AutoLink:
-		label := n.Label(piece)
+		label := n.Label(text)
 		at := n.Pos()
-		if i := bytes.Index(piece[max(0, at):], label); at >= 0 && i >= 0 {
+		if i := bytes.Index(text[max(0, at):], label); at >= 0 && i >= 0 {
 			at += i
 		}
 		at = max(0, at)
 		if n.AutoLinkType == ast.AutoLinkEmail {
-			w.letters(piece, at, min(len(piece), at+len(label)))
+			w.letters(text, at, min(len(text), at+len(label)))
 			return
 		}
-		w.address(string(label), w.from(at), w.to(min(len(piece), at+len(label))))
+		w.address(string(label), w.from(at), w.to(min(len(text), at+len(label))))
 	case *ast.RawHTML:
-		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(piece[s.Start:s.Stop]) {
+		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(text[s.Start:s.Stop]) {
 			w.out.lineBreak(w.from(s.Start), w.to(s.Stop))
 		}
 	case *markup.FormulaWords:
 		w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
 	case *markup.Footnote: // its number is not read aloud
 	default:
-		w.children(n, piece)
+		w.children(n, text)
 	}
 }
 
 // softBreak adds the space that a line end is, unless it stands between letters that are written
 // without spaces.
-func (w *wordReader) softBreak(piece []byte, at int) {
-	before, _ := utf8.DecodeLastRune(bytes.TrimRight(piece[:at], " \t\r\n"))
-	after, _ := utf8.DecodeRune(bytes.TrimLeft(piece[at:], " \t\r\n"))
+func (w *wordReader) softBreak(text []byte, at int) {
+	before, _ := utf8.DecodeLastRune(bytes.TrimRight(text[:at], " \t\r\n"))
+	after, _ := utf8.DecodeRune(bytes.TrimLeft(text[at:], " \t\r\n"))
 	if !wide(before) || !wide(after) {
 		w.out.blank(w.to(at), w.to(at)+1)
 	}

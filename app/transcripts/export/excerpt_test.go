@@ -11,7 +11,7 @@ import (
 	"parlando/client/tokens"
 )
 
-func longTalk(n int) (transcripts.Transcript, []transcripts.Line) {
+func longTranscript(n int) (transcripts.Transcript, []transcripts.Line) {
 	var lines []transcripts.Line
 	for i := range n {
 		start := time.Duration(i) * 10 * time.Second
@@ -21,7 +21,7 @@ func longTalk(n int) (transcripts.Transcript, []transcripts.Line) {
 }
 
 func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
-	tr, lines := longTalk(3)
+	tr, lines := longTranscript(3)
 	for _, room := range []int{0, 1000} {
 		e := ExcerptOf(tr, lines, 0, room)
 		if !e.Whole() || e.Part.Kind != chat.PartTranscript || e.Part.Name != "Talk" || e.Part.Transcript != "t" || e.From != 0 || e.To != 29*time.Second {
@@ -41,7 +41,7 @@ func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
 }
 
 func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
-	tr, lines := longTalk(500)
+	tr, lines := longTranscript(500)
 	var seen []string
 	parts := 0
 	for first := 0; first < len(lines); parts++ {

@@ -189,10 +189,10 @@ func entries(d Document, o Options) []entry {
 	return all
 }
 
-// apart is the pause that begins a paragraph, and many how many bytes end one at the next line.
+// paragraphPause is the pause that begins a paragraph; many bytes end one at the next line.
 const (
-	apart = 2 * time.Second
-	many  = 700
+	paragraphPause = 2 * time.Second
+	many           = 700
 )
 
 // paragraphs joins lines to paragraphs.
@@ -202,7 +202,7 @@ func paragraphs(d Document) []entry {
 	size := 0
 	for _, l := range d.Lines {
 		n := len(all) - 1
-		if n < 0 || l.Speaker != all[n].speaker || size > many || d.Timed && l.Start-end > apart {
+		if n < 0 || l.Speaker != all[n].speaker || size > many || d.Timed && l.Start-end > paragraphPause {
 			all = append(all, entry{speaker: l.Speaker})
 			n, size = n+1, 0
 		}

@@ -37,8 +37,8 @@ var hostile = []string{
 	"a | b | c", "---", "===", "~~gone~~", "http://evil.example/path_with_lines", "$x$ \\(y\\)", "\\*", "bad \xff\xfe bytes", "+++ b", "\ttab first", "   spaces first", "<!-- hidden -->", "a&nbsp;b",
 }
 
-// talk is a document that two people speak, with every hostile text in it.
-func talk() Document {
+// sampleDocument is a document that two people speak, with every hostile text in it.
+func sampleDocument() Document {
 	d := Document{Title: "Talk <of> *two* & more", Spoken: "en", Length: 3 * time.Hour, Timed: true}
 	for i, s := range hostile {
 		start := time.Duration(i)*7*time.Second + 120*time.Millisecond
@@ -93,7 +93,7 @@ func cleaned(d Document) []string {
 }
 
 func TestSubtitlesAreReadAgainAsTheyWere(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	for _, f := range []Format{SRT, VTT} {
 		file := writtenAs(t, f, d, Options{})
 		got := read(t, file, "text/plain; charset=utf-8")
@@ -202,7 +202,7 @@ func columns(s string) int {
 }
 
 func TestSubtitlesNeedTimes(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	d.Timed = false
 	for _, f := range Formats() {
 		err := Write(io.Discard, f, d, Options{Times: true})
@@ -253,7 +253,7 @@ func TestTwoLanguagesStandTogether(t *testing.T) {
 }
 
 func TestATableHasNoFormulas(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	file := writtenAs(t, CSV, d, Options{Times: true, Speakers: true, Language: Both})
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file, "\ufeff"))).ReadAll()
 	if err != nil || len(rows) != len(d.Lines)+1 || !slices.Equal(rows[0], []string{"start", "end", "speaker", "text", "translation"}) {
@@ -277,7 +277,7 @@ func TestATableHasNoFormulas(t *testing.T) {
 }
 
 func TestJSONIsReadAgainAsItWas(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	got := read(t, writtenAs(t, JSON, d, Options{Times: true, Speakers: true, Language: Both}), "application/json")
 	if got.Format != client.TranscriptVerbose || len(got.Segments) != len(d.Lines) || got.Language != "en" || got.Duration != d.Length {
 		t.Fatalf("%s, %d segments, %s, %v", got.Format, len(got.Segments), got.Language, got.Duration)
@@ -293,7 +293,7 @@ func TestJSONIsReadAgainAsItWas(t *testing.T) {
 }
 
 func TestMarkdownShowsWhatWasSaid(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	for _, o := range []Options{{Times: true, Speakers: true}, {Speakers: true}, {}, {Times: true, Language: Both}} {
 		source := []byte(writtenAs(t, Markdown, d, o))
 		root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(gmtext.NewReader(source))
@@ -379,7 +379,7 @@ func asDocument(t testing.TB, d Document, o Options) documents.Document {
 }
 
 func TestWordShowsWhatWasSaid(t *testing.T) {
-	d := talk()
+	d := sampleDocument()
 	for _, o := range []Options{{Times: true, Speakers: true}, {}} {
 		got := asDocument(t, d, o)
 		if got.Title != d.Title {
@@ -435,7 +435,7 @@ func TestManyAreSavedAtOnceAndNothingIsReplaced(t *testing.T) {
 		if titles[i] == "broken" {
 			return Document{}, failed
 		}
-		d := talk()
+		d := sampleDocument()
 		d.Title, d.Timed = titles[i], titles[i] != "a/b"
 		return d, nil
 	}, []Format{Text, SRT}, Options{})
@@ -460,7 +460,7 @@ func TestManyAreSavedAtOnceAndNothingIsReplaced(t *testing.T) {
 		t.Errorf("%v, %v", entries, err)
 	}
 	// A folder that is not there leaves nothing behind.
-	all := SaveAll(t.Context(), filepath.Join(folder, "no"), 1, func(int) (Document, error) { return talk(), nil }, []Format{Text}, Options{})
+	all := SaveAll(t.Context(), filepath.Join(folder, "no"), 1, func(int) (Document, error) { return sampleDocument(), nil }, []Format{Text}, Options{})
 	if all[0].Err == nil || all[0].Path != "" {
 		t.Errorf("saved into no folder: %+v", all[0])
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// jsonDocument has the shape of verbose_json (docs/gateway.md 4.3), with what the person added.
+// jsonDocument has the shape of verbose_json (docs/gateway.md 4.3), with what the user added.
 type jsonDocument struct {
 	Title    string     `json:"title,omitempty"`
 	Language string     `json:"language,omitempty"`

@@ -19,9 +19,9 @@ type cue struct {
 	lines  []string
 }
 
-// glimpse is the length of a line without an end after its start, if the next one does not begin
-// before.
-const glimpse = 2 * time.Second
+// defaultCueDuration is the length of a line without an end after its start, if the next one does
+// not begin before.
+const defaultCueDuration = 2 * time.Second
 
 // cuesOf parts lines that are too long to be shown at once, and gives each part its share of the
 // time.
@@ -30,7 +30,7 @@ func cuesOf(lines []transcripts.Line) []cue {
 	last := ""
 	for i, l := range lines {
 		if l.End <= l.Start {
-			l.End = l.Start + glimpse
+			l.End = l.Start + defaultCueDuration
 			if i+1 < len(lines) && lines[i+1].Start > l.Start {
 				l.End = min(l.End, lines[i+1].Start)
 			}

@@ -21,8 +21,8 @@ func wide(r rune) bool {
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }
 
-// wrapPiece is a part of a text that stays on one line.
-type wrapPiece struct {
+// wrapToken is a part of a text that stays on one line.
+type wrapToken struct {
 	text  string
 	width int
 	space bool // one stands before it, unless it begins a line
@@ -30,17 +30,17 @@ type wrapPiece struct {
 
 // piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer
 // than a line.
-func piecesOf(text string) []wrapPiece {
-	var all []wrapPiece
+func piecesOf(text string) []wrapToken {
+	var all []wrapToken
 	for word := range strings.FieldsSeq(text) {
 		space := true
-		p := wrapPiece{space: space}
+		p := wrapToken{space: space}
 		flush := func() {
 			if p.text != "" {
 				all = append(all, p)
 				space = false
 			}
-			p = wrapPiece{space: space}
+			p = wrapToken{space: space}
 		}
 		g := graphemes.FromString(word)
 		lastWide := false
@@ -64,7 +64,7 @@ func piecesOf(text string) []wrapPiece {
 }
 
 // fill puts pieces on lines of a width at most; a piece that is wider has one of its own.
-func fill(pieces []wrapPiece, most int) (lines []string) {
+func fill(pieces []wrapToken, most int) (lines []string) {
 	at := 0
 	for i, p := range pieces {
 		gap := 0

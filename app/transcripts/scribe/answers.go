@@ -40,7 +40,7 @@ func Answers(dir string) ([]Answer, error) {
 // Tidy removes from the folder of a finished job what only working on it needs, and forgets the
 // answers that the folder has refused: their text is safe elsewhere. The answers in the folder
 // stay.
-func (s *Scribe) Tidy(dir string) error {
+func (s *Transcriber) Tidy(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })
 }

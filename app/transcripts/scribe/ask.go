@@ -160,7 +160,7 @@ func refuses(err error) refusal {
 // request sends one part and reads the answer. Nothing said is an answer, too.
 func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFormat) (partTranscript, error) {
 	if w.job.Hold != nil && w.job.Hold() {
-		return partTranscript{}, ErrHeld
+		return partTranscript{}, ErrOnHold
 	}
 	p := w.plan.Parts[i]
 	sound, err := w.open(ctx, p)

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// usualUpload is the assumed upload in bytes a second, usualPace the assumed length of sound
-	// that a service transcribes in a second, until they are measured.
-	usualUpload = 500_000
-	usualPace   = 20
+	// defaultUpload is the assumed upload in bytes a second, defaultSpeedup the assumed length of
+	// sound that a service transcribes in a second, until they are measured.
+	defaultUpload  = 500_000
+	defaultSpeedup = 20
 )
 
 // Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to
 // some seconds. connection and limit are those of a Job.
-func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
+func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
 	source, err := openSource(path)
 	if err != nil {
 		return Estimate{}, err
@@ -71,12 +71,12 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 
 // Takes is a guess of how long a file takes while nothing was written down before.
 func Takes(e Estimate) time.Duration {
-	return time.Duration(float64(e.Upload)/usualUpload*float64(time.Second)) + e.Length/usualPace
+	return time.Duration(float64(e.Upload)/defaultUpload*float64(time.Second)) + e.Length/defaultSpeedup
 }
 
 // length is the length of a sound that is not sent as it is, as far as it is known without decoding
 // it.
-func (s *Scribe) length(ctx context.Context, f *source) time.Duration {
+func (s *Transcriber) length(ctx context.Context, f *source) time.Duration {
 	// What is no longer than the limit is measured and not cut.
 	parts, err := cut.Plan(ctx, f, f.size, cut.Limits{Bytes: f.size})
 	if err != nil || len(parts) == 0 {

@@ -127,7 +127,7 @@ func (f folder) load(name string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// errUnread: what is kept of a job cannot be read. The person's own file is not to blame.
+// errUnread: what is kept of a job cannot be read. The user's own file is not to blame.
 var errUnread = problem.New(problem.Storage, "what was kept of the transcript cannot be read")
 
 // unread is the error for what load has not read. What was not whole is asked for again the next

@@ -32,7 +32,7 @@ type Job struct {
 	// Limit is the largest recording that the service takes, in bytes; 0 is DefaultLimit. A smaller
 	// learned limit holds.
 	Limit int64
-	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses
+	// Hold, if not nil, is asked before each request; true ends Write with ErrOnHold and loses
 	// nothing.
 	Hold func() bool
 }

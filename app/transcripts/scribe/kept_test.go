@@ -12,7 +12,7 @@ import (
 )
 
 func TestWhatWasPaidIsNotAskedForAgainWhenItCannotBeReadForAMoment(t *testing.T) {
-	said := talk(16, 2)
+	said := speechOf(16, 2)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	j := w.job(w.file("long.mp3", data))
@@ -39,7 +39,7 @@ func TestWhatWasPaidIsNotAskedForAgainWhenItCannotBeReadForAMoment(t *testing.T)
 }
 
 func TestAKeptPartThatIsDamagedDoesNotBlameTheRecording(t *testing.T) {
-	said := talk(4, 1)
+	said := speechOf(4, 1)
 	w := newWorld(t, said)
 	j := w.job(w.file("short.wav", encode(t, audio.WAV, said)))
 	text := w.write(j)

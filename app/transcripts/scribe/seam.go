@@ -245,10 +245,10 @@ func longestRun(a, b []word) (at1, at2, length int) {
 	best := 0.
 	for i := range a {
 		for j := range b {
-			n, apart := 0, 0.
+			n, difference := 0, 0.
 			for i+n < len(a) && j+n < len(b) && sameWord(a[i+n], b[j+n]) {
 				if a[i+n].timed && b[j+n].timed {
-					apart += (a[i+n].start - b[j+n].start).Abs().Seconds() / timeTolerance.Seconds()
+					difference += (a[i+n].start - b[j+n].start).Abs().Seconds() / timeTolerance.Seconds()
 				}
 				n++
 			}
@@ -258,7 +258,7 @@ func longestRun(a, b []word) (at1, at2, length int) {
 				continue
 			}
 			// The longest; of these the one that agrees best in time, and loses least.
-			if score := float64(n) - apart/float64(n) - float64(lost)/2; length == 0 || score > best {
+			if score := float64(n) - difference/float64(n) - float64(lost)/2; length == 0 || score > best {
 				at1, at2, length, best = i, j, n, score
 			}
 		}

@@ -17,7 +17,7 @@ import (
 )
 
 func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
-	said := talk(4, 1)
+	said := speechOf(4, 1)
 	w := newWorld(t, said)
 	var phases []scribe.Phase
 	j := w.job(w.file("wrong-name.txt", encode(t, audio.WAV, said)))
@@ -43,7 +43,7 @@ func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
 }
 
 func TestALongFileIsCutAndJoined(t *testing.T) {
-	said := talk(16, 2)
+	said := speechOf(16, 2)
 	w := newWorld(t, said)
 	for _, f := range []audio.Format{audio.MP3, audio.WAV} {
 		data := encode(t, f, said)
@@ -71,7 +71,7 @@ func TestALongFileIsCutAndJoined(t *testing.T) {
 }
 
 func TestALargeWAVIsMadeSmallWhereThatAvoidsCutting(t *testing.T) {
-	said := talk(4, 3)
+	said := speechOf(4, 3)
 	w := newWorld(t, said)
 	data := encode(t, audio.WAV, said)
 	j := w.job(w.file("large.wav", data))
@@ -88,7 +88,7 @@ func TestALargeWAVIsMadeSmallWhereThatAvoidsCutting(t *testing.T) {
 }
 
 func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
-	said := talk(3, 4)
+	said := speechOf(3, 4)
 	w := newWorld(t, said)
 	for _, f := range []audio.Format{audio.FLAC, audio.Opus} {
 		if data, ok := encodable(t, f, said); ok {
@@ -101,7 +101,7 @@ func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
 }
 
 func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
-	said := talk(10, 5)
+	said := speechOf(10, 5)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	size := int64(len(data))
@@ -132,7 +132,7 @@ func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
 }
 
 func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
-	said := talk(6, 6)
+	said := speechOf(6, 6)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	for name, c := range map[string]struct {
@@ -180,15 +180,15 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestAJobThatIsHeldLosesNothing(t *testing.T) {
-	said := talk(6, 7)
+func TestAJobOnHoldLosesNothing(t *testing.T) {
+	said := speechOf(6, 7)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	j := w.job(w.file("held.mp3", data))
 	j.Limit = int64(len(data)) / 2
 	asked := 0
 	j.Hold = func() bool { asked++; return asked == 2 }
-	if _, err := w.Write(t.Context(), j, nil); !errors.Is(err, scribe.ErrHeld) || len(w.paid()) != 1 {
+	if _, err := w.Write(t.Context(), j, nil); !errors.Is(err, scribe.ErrOnHold) || len(w.paid()) != 1 {
 		t.Fatalf("got %v", err)
 	}
 	same(t, w.write(j).Text, said.Text())
@@ -199,7 +199,7 @@ func TestAJobThatIsHeldLosesNothing(t *testing.T) {
 
 func TestAFileThatIsNoSoundOrNotThereIsRefused(t *testing.T) {
 	w := newWorld(t)
-	damaged := encode(t, audio.FLAC, talk(2, 8))
+	damaged := encode(t, audio.FLAC, speechOf(2, 8))
 	for i := 100; i < len(damaged); i++ {
 		damaged[i] = 0x55
 	}
@@ -334,7 +334,7 @@ func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
 }
 
 func TestAFileThatIsAnotherNowBeginsAnew(t *testing.T) {
-	one, two := talk(4, 9), talk(4, 10)
+	one, two := speechOf(4, 9), speechOf(4, 10)
 	w := newWorld(t, one, two)
 	j := w.job(w.file("file.mp3", encode(t, audio.MP3, one)))
 	j.Limit = 60_000

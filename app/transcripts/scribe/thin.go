@@ -132,11 +132,11 @@ func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
 				rates = append(rates, texts[n]/other.length().Seconds())
 			}
 		}
-		usual := median(rates)
-		if usual == 0 {
+		typical := median(rates)
+		if typical == 0 {
 			continue
 		}
-		least := max(minVoice, time.Duration(texts[i]/(usual*thinness)*float64(time.Second)))
+		least := max(minVoice, time.Duration(texts[i]/(typical*thinness)*float64(time.Second)))
 		if least >= p.length() {
 			continue
 		}
@@ -196,7 +196,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	case err == nil:
 		w.s.unsaved.add(w.folder, name, answer)
 		return nil
-	case errors.Is(err, ErrHeld), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
+	case errors.Is(err, ErrOnHold), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
 		h.Begun = h.Begun[:len(h.Begun)-1]
 		return errors.Join(err, w.folder.save(planFile, &w.plan))
 	case ctx.Err() != nil:

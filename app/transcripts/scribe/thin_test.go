@@ -67,7 +67,7 @@ func said(seed uint64) string { return sayings(10, seed) }
 // second part.
 var recordings = sync.OnceValue(func() (all [4][]byte) {
 	const rate = 4000
-	voice := talk(9, 300).At(rate).Samples[:30*rate]
+	voice := speechOf(9, 300).At(rate).Samples[:30*rate]
 	for i := range all {
 		sound := speechtest.Speech{Rate: rate}
 		for range []int{1, 3, 5, 5}[i] {
@@ -95,7 +95,7 @@ const (
 )
 
 // thinJob is a job of one of the recordings.
-func thinJob(t *testing.T, s *scriptedService, recording int) (*scribe.Scribe, scribe.Job) {
+func thinJob(t *testing.T, s *scriptedService, recording int) (*scribe.Transcriber, scribe.Job) {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "talk.wav")

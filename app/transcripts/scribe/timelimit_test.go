@@ -212,7 +212,7 @@ func TestPartsWithoutTimesAreAtMostEightMinutesLong(t *testing.T) {
 
 // The model of practice that knows json alone is asked for that, and its text comes back whole.
 func TestThePracticeModelWithoutTimesIsTranscribed(t *testing.T) {
-	said := talk(3, 11)
+	said := speechOf(3, 11)
 	w := newWorld(t, said)
 	j := w.job(w.file("short.wav", encode(t, audio.WAV, said)))
 	j.Model = "practice-trouble/audio-ends"

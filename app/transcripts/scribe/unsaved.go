@@ -70,7 +70,7 @@ func (u *unsavedAnswers) store(f folder) error {
 
 // Unsaved reports whether an answer that came for the job with this folder ([Job.Keep]) is in
 // memory only. It asks memory alone.
-func (s *Scribe) Unsaved(dir string) bool {
+func (s *Transcriber) Unsaved(dir string) bool {
 	s.unsaved.mu.Lock()
 	defer s.unsaved.mu.Unlock()
 	return len(s.unsaved.jobs[folder{dir}]) > 0
@@ -79,7 +79,7 @@ func (s *Scribe) Unsaved(dir string) bool {
 // Flush stores the answers that the folders of their jobs have refused. The error tells that one of
 // them is still in memory only: it is lost with the process, and the same job would pay for it
 // again. What goes with a folder that was removed is no error.
-func (s *Scribe) Flush() error {
+func (s *Transcriber) Flush() error {
 	s.unsaved.mu.Lock()
 	all := slices.Collect(maps.Keys(s.unsaved.jobs))
 	s.unsaved.mu.Unlock()

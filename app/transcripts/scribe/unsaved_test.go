@@ -24,7 +24,7 @@ func obstruct(t *testing.T, dir string) (heal func()) {
 
 // fullAt makes a job whose folder refuses the answer to request n, and writes it.
 func fullAt(t *testing.T, n int) (w *world, j scribe.Job, said string, heal func()) {
-	speech := talk(16, 2)
+	speech := speechOf(16, 2)
 	w = newWorld(t, speech)
 	data := encode(t, audio.MP3, speech)
 	j = w.job(w.file("long.mp3", data))
@@ -75,7 +75,7 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 		t.Error("it is said to be in memory only")
 	}
 	// Another start of the program knows it from the folder alone.
-	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
+	w.Transcriber = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
 	again := w.write(j)
 	same(t, again.Text, said)
 	if parts := len(w.paid()); 2+parts != again.Answers {
@@ -84,7 +84,7 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 }
 
 func TestWhatIsCompleteIsReturnedAlthoughTheFolderRefusesIt(t *testing.T) {
-	speech := talk(4, 1)
+	speech := speechOf(4, 1)
 	w := newWorld(t, speech)
 	j := w.job(w.file("short.wav", encode(t, audio.WAV, speech)))
 	w.fail(func(int, http.ResponseWriter, *http.Request) bool { obstruct(t, j.Keep); return false })

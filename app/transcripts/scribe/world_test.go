@@ -33,7 +33,7 @@ type world struct {
 	server  *httptest.Server
 	learned *learnedLimits
 	key     string
-	*scribe.Scribe
+	*scribe.Transcriber
 
 	mu       sync.Mutex
 	answered []answeredRequest
@@ -69,7 +69,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 		w.mu.Unlock()
 	}))
 	t.Cleanup(w.server.Close)
-	w.Scribe = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
+	w.Transcriber = scribe.New(scribe.Options{Gateways: w, Learned: w.learned})
 	return w
 }
 
@@ -214,8 +214,8 @@ var vocabulary = strings.Fields(`river mountain yellow garden window paper candl
 	letter doctor painter village corner morning evening table kitchen harbor station carpet mirror pencil basket
 	ladder hammer engine signal pocket button thunder shadow meadow forest island valley castle tower branch feather`)
 
-// talk says so many sentences of random words.
-func talk(sentences int, seed uint64) speechtest.Speech {
+// speechOf says so many sentences of random words.
+func speechOf(sentences int, seed uint64) speechtest.Speech {
 	return speechtest.Say(sayings(sentences, seed))
 }
 

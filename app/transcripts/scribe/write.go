@@ -26,7 +26,7 @@ import (
 // stores it before it asks for more.
 //
 // With ErrNothing the Text has the length of the file.
-func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
+func (s *Transcriber) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// Of a connection that is gone no model is known either.
 		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.Gone {
@@ -60,12 +60,12 @@ func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ T
 
 // jobRun is a job that is being worked on. It belongs to one goroutine.
 type jobRun struct {
-	s       *Scribe
+	s       *Transcriber
 	job     Job
 	gateway Gateway
 	folder  folder
 	teller  *teller
-	// original is the person's file, sending the one that the parts are cut from: the same, or what
+	// original is the user's file, sending the one that the parts are cut from: the same, or what
 	// it was made into.
 	original, sending *source
 	plan              plan

@@ -11,7 +11,7 @@ import (
 	"github.com/jezek/xgb"
 )
 
-// quiet keeps the library from writing to the terminal of the person: each of its problems comes
+// quiet keeps the library from writing to the terminal of the user: each of its problems comes
 // back as an error, too.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 

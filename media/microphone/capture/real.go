@@ -9,7 +9,7 @@ import (
 	"github.com/gen2brain/malgo"
 )
 
-// real leaves out what no person would call a microphone, and puts the default first.
+// real leaves out what no user would call a microphone, and puts the default first.
 //
 // PulseAudio lists what is played, too, as a "monitor" of each output; where there is no microphone
 // it even makes one the default. One that is the default although there is a microphone was chosen.

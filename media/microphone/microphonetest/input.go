@@ -13,8 +13,8 @@ import (
 	"parlando/media/microphone"
 )
 
-// Piece is the number of samples that come at a time: 20 ms.
-const Piece = microphone.Rate / 50
+// ChunkSamples is the number of samples that come at a time: 20 ms.
+const ChunkSamples = microphone.Rate / 50
 
 // Quiet is the noise of the room when nothing is said: the largest sample, which is about -65 dB of
 // full scale.
@@ -175,16 +175,16 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 		return missing
 	}
 	feed.Opened(d)
-	tick := time.NewTicker(time.Second * Piece / microphone.Rate)
+	tick := time.NewTicker(time.Second * ChunkSamples / microphone.Rate)
 	defer tick.Stop()
-	for piece := make([]int16, Piece); ; {
+	for chunk := make([]int16, ChunkSamples); ; {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
-		heard := i.fill(piece)
-		feed.Heard(piece)
+		heard := i.fill(chunk)
+		feed.Heard(chunk)
 		if heard != nil {
 			close(heard)
 		}
@@ -220,15 +220,15 @@ func (i *Input) end() {
 
 // fill makes the next samples. What it gives, if anything, is to be closed when they have been
 // heard.
-func (i *Input) fill(piece []int16) chan struct{} {
+func (i *Input) fill(chunk []int16) chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	n := copy(piece, i.said)
+	n := copy(chunk, i.said)
 	i.said = i.said[n:]
-	for at := n; at < len(piece); at++ {
-		piece[at] = 0
+	for at := n; at < len(chunk); at++ {
+		chunk[at] = 0
 		if i.room > 0 {
-			piece[at] = int16(i.noise.IntN(2*int(i.room)+1)) - i.room
+			chunk[at] = int16(i.noise.IntN(2*int(i.room)+1)) - i.room
 		}
 	}
 	if n > 0 && len(i.said) == 0 {

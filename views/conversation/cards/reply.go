@@ -123,7 +123,7 @@ func (c *Card) content(s *rows.Setter) {
 			c.text(i, p.Text, -1, false)
 		case chat.PartSeam:
 			if table == nil && !c.isJSON() {
-				c.seam(s)
+				c.continuedMark(s)
 			}
 		case chat.PartRemoteImage:
 			row := s.Remote(p.Text, p.Name, 0)
@@ -133,13 +133,13 @@ func (c *Card) content(s *rows.Setter) {
 			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
 				continue // it is among those of the first
 			}
-			c.gallery(s, following(c.message.Parts[i:]))
+			c.gallery(s, leadingImages(c.message.Parts[i:]))
 		}
 	}
 }
 
-// following are the pictures that parts begin with.
-func following(parts []chat.Part) (out []chat.Part) {
+// leadingImages are the pictures that parts begin with.
+func leadingImages(parts []chat.Part) (out []chat.Part) {
 	for _, p := range parts {
 		if p.Kind != chat.PartImage {
 			break
@@ -194,7 +194,7 @@ func (c *Card) foldLine(s *rows.Setter, i int, words string, spot rows.Spot, ope
 	c.Rows = append(c.Rows, row)
 }
 
-func (c *Card) seam(s *rows.Setter) {
+func (c *Card) continuedMark(s *rows.Setter) {
 	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
 	style := textflow.Style{Size: rows.SmallSize}
 	words := i18n.Text("Continued")

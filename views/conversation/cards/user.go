@@ -22,7 +22,7 @@ const (
 	actionSize   = 28
 )
 
-// user lays out a message of the person: a bubble at the right with pictures, pasted texts, and the
+// user lays out a message of the user: a bubble at the right with pictures, pasted texts, and the
 // words as they were typed.
 func (c *Card) user() {
 	s := c.setter()

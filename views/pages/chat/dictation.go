@@ -191,7 +191,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	case here:
 		d.sender.notSent(s.Err)
 	default:
-		d.tellAside(s.Chat.ID)
+		d.tellDictatedElsewhere(s.Chat.ID)
 	}
 	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Over
 	switch {
@@ -216,7 +216,7 @@ func (d *dictationControl) refreshVoiceChat() {
 func (d *dictationControl) take(s dictation.Snapshot) {
 	if s.Target.Place != d.open.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
 		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
-		d.tellAside(s.Target.Conversation)
+		d.tellDictatedElsewhere(s.Target.Conversation)
 		return
 	}
 	d.composer.ClearNotice(dictationNotice)
@@ -227,8 +227,8 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 	}
 }
 
-// tellAside says that a text is in the draft of a chat that is not open any more.
-func (d *dictationControl) tellAside(id chat.ID) {
+// tellDictatedElsewhere says that a text is in the draft of a chat that is not open any more.
+func (d *dictationControl) tellDictatedElsewhere(id chat.ID) {
 	d.Frame.Toasts().Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 

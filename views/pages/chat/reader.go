@@ -230,13 +230,13 @@ func (r *reader) Choose(id chat.ID, step int) {
 
 // Delete deletes a message and those that follow it; it asks before if there are any.
 func (r *reader) Delete(id chat.ID) {
-	uithread.Load(r.always, func() (int, error) { return r.Owners.History.CountFollowing(r.Frame.Context(), id) }, func(following int) {
-		if following == 0 {
+	uithread.Load(r.always, func() (int, error) { return r.Owners.History.CountDescendants(r.Frame.Context(), id) }, func(descendants int) {
+		if descendants == 0 {
 			r.delete(id, 1)
 			return
 		}
-		shell.AskBeforeLoss(r.Frame, words.DeleteWithFollowing(following), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
-			func() { r.delete(id, 1+following) })
+		shell.AskBeforeLoss(r.Frame, words.DeleteWithLater(descendants), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
+			func() { r.delete(id, 1+descendants) })
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }
 

@@ -28,7 +28,7 @@ type draft struct {
 	onChanged func()
 
 	// known is the stored state of the text.
-	known manuscript.Manuscript
+	known manuscript.Draft
 	// loading: the text of the last time is not here yet, so that nothing may be stored over it.
 	loading      bool
 	loads, opens *uithread.Scope
@@ -48,7 +48,7 @@ func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *d
 	}
 	d.box.OnChanged = func() {
 		if d.box.Empty() {
-			d.known = manuscript.Manuscript{}
+			d.known = manuscript.Draft{}
 		}
 		d.changed()
 	}
@@ -60,23 +60,23 @@ func (d *draft) load() {
 	d.loading = true
 	d.loads.Reset()
 	d.changed()
-	var part manuscript.Manuscript // what could be read
-	uithread.Load(d.loads, func() (m manuscript.Manuscript, err error) {
-		m, err = d.owners.Manuscript.Load()
+	var part manuscript.Draft // what could be read
+	uithread.Load(d.loads, func() (m manuscript.Draft, err error) {
+		m, err = d.owners.SpeechDraft.Load()
 		part = m
 		return m, err
-	}, func(m manuscript.Manuscript) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
+	}, func(m manuscript.Draft) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
 }
 
 // loaded shows the text of the last time, as far as it could be read, in front of what was written
 // meanwhile.
-func (d *draft) loaded(m manuscript.Manuscript, err error) {
+func (d *draft) loaded(m manuscript.Draft, err error) {
 	d.loading = false
 	d.loads.Reset()
 	if m.Text != "" {
-		d.put(m.Then(manuscript.Manuscript{Text: d.box.Text(), Caret: d.box.Caret()}))
+		d.put(m.Then(manuscript.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
 		if !d.owners.ReadOnly {
-			d.owners.Manuscript.SaveJoined(d.text())
+			d.owners.SpeechDraft.SaveJoined(d.text())
 		}
 	}
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *draft) loaded(m manuscript.Manuscript, err error) {
 // flush stores the text now.
 func (d *draft) flush() {
 	if d.loading && !d.box.Empty() {
-		d.loaded(d.owners.Manuscript.Load())
+		d.loaded(d.owners.SpeechDraft.Load())
 	}
 	d.store.Flush()
 	d.save()
@@ -96,12 +96,12 @@ func (d *draft) flush() {
 
 func (d *draft) save() {
 	if !d.loading && !d.owners.ReadOnly {
-		d.owners.Manuscript.Save(d.text())
+		d.owners.SpeechDraft.Save(d.text())
 	}
 }
 
 // text returns the text that stands there, with what is known of it.
-func (d *draft) text() manuscript.Manuscript {
+func (d *draft) text() manuscript.Draft {
 	m := d.known
 	m.Text, m.Caret = d.box.Text(), d.box.Caret()
 	return m
@@ -113,8 +113,8 @@ func (d *draft) blank() bool {
 }
 
 // put shows a text in place of what stands there.
-func (d *draft) put(m manuscript.Manuscript) {
-	d.known = manuscript.Manuscript{Title: m.Title, Markdown: m.Markdown}
+func (d *draft) put(m manuscript.Draft) {
+	d.known = manuscript.Draft{Title: m.Title, Markdown: m.Markdown}
 	d.box.SetText(m.Text)
 	d.box.SetCaret(m.Caret)
 	d.changed()
@@ -179,7 +179,7 @@ func (d *draft) clear() {
 }
 
 // offerUndo names the change of the text and offers to take it back.
-func (d *draft) offerUndo(sentence string, before manuscript.Manuscript) {
+func (d *draft) offerUndo(sentence string, before manuscript.Draft) {
 	if before.Text == "" {
 		return
 	}
@@ -228,7 +228,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.frame.Toasts().Clear()
 	d.stopReading()
 	before := d.text()
-	d.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
+	d.known = manuscript.Draft{Title: doc.Title, Markdown: doc.Markdown}
 	d.box.Replace(doc.Text)
 	d.box.SetCaret(0)
 	sentence := i18n.Text("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})

@@ -27,13 +27,13 @@ func (fs *files) show() {
 }
 
 // file returns one of the list; its ID is "" where it is not there any more.
-func (fs *files) file(id chat.ID) narrations.Narration {
+func (fs *files) file(id chat.ID) narrations.SpeechExport {
 	for _, n := range fs.owners.Narrations.List() {
 		if n.ID == id {
 			return n
 		}
 	}
-	return narrations.Narration{}
+	return narrations.SpeechExport{}
 }
 
 // Play plays a file, or pauses it and goes on.

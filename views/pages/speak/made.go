@@ -42,7 +42,7 @@ type madeFiles struct {
 	object  *fyne.Container
 	list    *list.List
 	unread  *widgets.Words // above the files
-	files   []narrations.Narration
+	files   []narrations.SpeechExport
 	playing chat.ID
 }
 
@@ -69,9 +69,9 @@ func newMade(actions fileActions) *madeFiles {
 }
 
 // SetMade shows the files; playing is the one that is heard, "" for none.
-func (p *panel) SetMade(list []narrations.Narration, playing chat.ID) {
-	var now *narrations.Narration
-	var rest []narrations.Narration
+func (p *panel) SetMade(list []narrations.SpeechExport, playing chat.ID) {
+	var now *narrations.SpeechExport
+	var rest []narrations.SpeechExport
 	for i, n := range list {
 		if n.State == narrations.Making {
 			now = &list[i]
@@ -96,7 +96,7 @@ func (p *panel) SetUnread(sentence string) {
 }
 
 // set shows the files and reports whether they take another height.
-func (m *madeFiles) set(files []narrations.Narration, playing chat.ID) bool {
+func (m *madeFiles) set(files []narrations.SpeechExport, playing chat.ID) bool {
 	before, shown := m.list.Height(), m.object.Visible()
 	m.files, m.playing = files, playing
 	m.list.Set(len(files), false)
@@ -105,7 +105,7 @@ func (m *madeFiles) set(files []narrations.Narration, playing chat.ID) bool {
 }
 
 // rowOf shows a file; playing says that it is heard now.
-func rowOf(n narrations.Narration, playing bool) list.Row {
+func rowOf(n narrations.SpeechExport, playing bool) list.Row {
 	title := map[string]any{"Title": n.Title}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
 	r := list.Row{Title: n.Title, Buttons: []list.Button{more}}
@@ -173,7 +173,7 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 }
 
 // stateWords is the progress of one that is not done.
-func stateWords(n narrations.Narration) string {
+func stateWords(n narrations.SpeechExport) string {
 	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
 	case narrations.Waiting:
@@ -220,7 +220,7 @@ func newMaking(actions fileActions) *fileInProgress {
 }
 
 // set shows the file that is being made and reports whether there is one now, or none any more.
-func (m *fileInProgress) set(n *narrations.Narration) bool {
+func (m *fileInProgress) set(n *narrations.SpeechExport) bool {
 	was := m.object.Visible()
 	widgets.Show(m.object, n != nil)
 	if n != nil {

@@ -60,7 +60,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 		p.panel.SetBeside(beside)
 	}
 	p.connect()
-	o.Manuscript.OnRefused(func(err error) { t.Do(func() { f.CouldNotKeep(err) }) })
+	o.SpeechDraft.OnRefused(func(err error) { t.Do(func() { f.CouldNotKeep(err) }) })
 	p.draft.load()
 	return p
 }
@@ -156,14 +156,14 @@ func (p *Page) Accept(paths []string) {
 // stored behind that.
 func (p *Page) Flush(context.Context) error {
 	p.draft.flush()
-	return p.owners.Manuscript.Flush()
+	return p.owners.SpeechDraft.Flush()
 }
 
 // Text returns the box that is written in, for tests.
 func (p *Page) Text() *edit.Box { return p.body.Text }
 
 // Draft returns the text with what is known of it, for tests.
-func (p *Page) Draft() manuscript.Manuscript { return p.draft.text() }
+func (p *Page) Draft() manuscript.Draft { return p.draft.text() }
 
 // Loading reports whether the text of the last time is not here yet, for tests.
 func (p *Page) Loading() bool { return p.draft.loading }

@@ -221,7 +221,7 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Set shows what the person prefers.
+// Set shows what the user prefers.
 func (p *panel) Set(c chosen) {
 	p.chosen = c
 	p.showOther(c.Voice)

@@ -125,7 +125,7 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 func TestFilesOfEveryState(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100)) // so that no row is scrolled away
-	list := []narrations.Narration{
+	list := []narrations.SpeechExport{
 		{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
 		{ID: "w", Title: "Next one", State: narrations.Waiting, Parts: 2},
 		{ID: "f", Title: "Broken one", State: narrations.Failed, Parts: 4, PartsDone: 1, Problem: problem.Problem{Kind: problem.Offline}},
@@ -137,7 +137,7 @@ func TestFilesOfEveryState(t *testing.T) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
-	s.SetMade([]narrations.Narration{{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
+	s.SetMade([]narrations.SpeechExport{{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
 	if words := "Making one file · 7 of 12 parts"; !s.reads(words) {
 		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 	}
@@ -163,7 +163,7 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100))
 	said := "practice cannot write 'opus'. These formats work: mp3, wav."
-	s.SetMade([]narrations.Narration{{
+	s.SetMade([]narrations.SpeechExport{{
 		ID: "o", Title: "Boxes", State: narrations.Failed, Format: "opus", Parts: 1,
 		Problem: problem.Problem{Kind: problem.BadRequest, Format: "opus", Detail: said},
 	}}, "")
@@ -180,7 +180,7 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 
 func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
 	s := open(t, theme.Light)
-	s.SetMade([]narrations.Narration{{ID: "d", Title: strings.Repeat("Long ", 30), State: narrations.Done, Length: time.Minute}}, "")
+	s.SetMade([]narrations.SpeechExport{{ID: "d", Title: strings.Repeat("Long ", 30), State: narrations.Done, Length: time.Minute}}, "")
 	place := seen.Find(s.window.Canvas(), true, "· 1:00").Words
 	if place == nil || place.At.X+place.Size.Width > 287-2*28 {
 		t.Errorf("the length is at %+v", place)

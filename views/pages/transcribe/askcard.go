@@ -58,7 +58,7 @@ type shownQuestion struct {
 	Models []string
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
-	// Recorded says that no file of the person's is among them, so that there is nothing to copy.
+	// Recorded says that no file of the user's is among them, so that there is nothing to copy.
 	Recorded bool
 }
 
@@ -77,7 +77,7 @@ type askCard struct {
 	details  *fyne.Container
 	slider   *widgets.Slider
 	value    *widgets.Words
-	usual    *widgets.Button
+	defaults *widgets.Button
 	// noLanguage and noTemperature show the model's refusals of them.
 	noLanguage, noTemperature *widgets.Refusal
 	start                     *widgets.Button
@@ -98,12 +98,12 @@ func newAskCard(b batchActions) *askCard {
 	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().Flush()
-	a.usual = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
+	a.defaults = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
 		b.Change(func(c *choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
 		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
-		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual), a.noTemperature.Object)
+		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.defaults), a.noTemperature.Object)
 	a.details.Hide()
 	a.more = widgets.NewButton(i18n.Text("More"), widgets.Bare, func() {
 		widgets.Show(a.details, !a.details.Visible())
@@ -150,7 +150,7 @@ func (a *askCard) set(q shownQuestion) {
 	a.copying.Set(q.Copy)
 	widgets.Show(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
-	widgets.Show(a.usual, q.Temperature != nil)
+	widgets.Show(a.defaults, q.Temperature != nil)
 	a.value.SetText(i18n.Text("The service decides"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))

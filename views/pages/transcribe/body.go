@@ -17,7 +17,7 @@ import (
 // The measures of the page. Below besideLeast the list and what is open do not stand beside each
 // other: one gives way to the other.
 const (
-	sideUsual   = 280
+	sideDefault = 280
 	besideLeast = 760
 )
 
@@ -231,7 +231,7 @@ func (b *body) place(size fyne.Size) {
 	case b.narrow:
 		widgets.Place(b.side, 0, 0, size.Width, size.Height)
 	default:
-		side := widgets.RegionWidth(sideUsual)
+		side := widgets.RegionWidth(sideDefault)
 		widgets.Place(b.side, 0, 0, side-1, size.Height)
 		widgets.Place(b.rule, side-1, 0, 1, size.Height)
 		widgets.Place(b.right, side, 0, size.Width-side, size.Height)

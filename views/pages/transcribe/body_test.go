@@ -193,7 +193,7 @@ func (w *world) row(title string) *seen.Place {
 // bars are the places of bars in the list.
 func (w *world) bars() (at []fyne.Position) {
 	seen.Walk(w.window.Canvas(), true, func(o fyne.CanvasObject, p fyne.Position) {
-		if _, ok := o.(*widgets.Progress); ok && p.X < sideUsual {
+		if _, ok := o.(*widgets.Progress); ok && p.X < sideDefault {
 			at = append(at, p)
 		}
 	})

@@ -39,7 +39,7 @@ func (s *stateCard) set(t transcripts.Transcript) {
 	was := s.shown
 	s.shown = t
 	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
-		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Held.Kind == t.Held.Kind {
+		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Blocked.Kind == t.Blocked.Kind {
 		s.words.SetText(stateWords(t))
 		s.bar.Set(share(t.Progress))
 		return
@@ -61,10 +61,10 @@ func (s *stateCard) set(t transcripts.Transcript) {
 			s.bar.Set(share(t.Progress))
 			s.column.Add(s.bar)
 		}
-		if t.Held.Kind != "" {
-			s.problem(t.Held, theme.ColorCaution, theme.ColorCautionGround)
+		if t.Blocked.Kind != "" {
+			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
 			refused := i18n.Text("The service refused another recording, and would refuse this one too.")
-			if t.Held.Kind == problem.Storage {
+			if t.Blocked.Kind == problem.Storage {
 				refused = i18n.Text("The disk refused another transcript, and would refuse this one too.")
 			}
 			s.column.Add(widgets.NewMuted(refused).Flush())

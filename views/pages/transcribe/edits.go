@@ -190,7 +190,7 @@ func (q *editQueue) idle(id chat.ID) bool {
 // run makes all changes. Those that make no sense by now are dropped; those that were refused for
 // another reason wait for the next run.
 func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
-	held := map[chat.ID]bool{}
+	blocked := map[chat.ID]bool{}
 	for i := 0; ; {
 		q.mu.Lock()
 		if i == len(q.waiting) {
@@ -200,7 +200,7 @@ func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
 		}
 		c := q.waiting[i]
 		q.mu.Unlock()
-		if held[c.transcript] {
+		if blocked[c.transcript] {
 			i++
 			continue
 		}
@@ -211,7 +211,7 @@ func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
 			dropped = errors.Join(dropped, err)
 		default:
 			refused = errors.Join(refused, err)
-			held[c.transcript] = true
+			blocked[c.transcript] = true
 			i++
 			continue
 		}

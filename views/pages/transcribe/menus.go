@@ -48,7 +48,7 @@ func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 // queueMenu offers what can be done with one that is not done.
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.options.Queue, t.ID
-	if t.Held.Kind != "" {
+	if t.Blocked.Kind != "" {
 		items = append(items, widgets.MenuItem{Icon: "play", Words: i18n.Text("Go on"), Do: func() { c.Retry(id) }})
 	}
 	cancel := widgets.MenuItem{Icon: "x", Words: i18n.Text("Cancel"), Do: func() { c.Cancel(id) }}

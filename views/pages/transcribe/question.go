@@ -351,11 +351,11 @@ func (q *question) Start() {
 
 // remember has the next question begin with what was chosen.
 func (q *question) remember(b *batch) {
-	usual := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
+	defaultModel := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
 	q.Settings.Change(func(s *settings.Settings) {
 		t := &s.Transcription
 		t.Language, t.Copy, t.Temperature = b.Language, b.Copy, b.Temperature
-		if b.Model != usual {
+		if b.Model != defaultModel {
 			t.Models = maps.Clone(t.Models)
 			if t.Models == nil {
 				t.Models = map[chat.ID]string{}

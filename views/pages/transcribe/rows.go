@@ -60,7 +60,7 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 		}
 	case t.State == transcripts.Paused:
 		again = i18n.Text("Continue")
-	case t.Held.Kind != "":
+	case t.Blocked.Kind != "":
 		again = i18n.Text("Go on")
 	}
 	if again != "" {
@@ -74,8 +74,8 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
-		if t.Held.Kind != "" {
-			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Held.Kind)})
+		if t.Blocked.Kind != "" {
+			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Blocked.Kind)})
 		}
 		return i18n.Text("Waiting")
 	case transcripts.Paused:

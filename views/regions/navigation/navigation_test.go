@@ -119,13 +119,13 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 		defer w.window.Close()
 		w.window.Resize(fyne.NewSize(255, 800))
 		w.Changed("")
-		w.settle()
+		w.drain()
 		tell(t, w, ids)
 	})
 }
 
-// settle does what the window's thread has to do until nothing is left, what changed included.
-func (w *world) settle() {
+// drain does what the window's thread has to do until nothing is left, what changed included.
+func (w *world) drain() {
 	for {
 		synctest.Wait()
 		select {
@@ -168,7 +168,7 @@ func (w *world) may(err error) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.settle()
+	w.drain()
 }
 
 func TestAChangeOfOneChatReadsThatOne(t *testing.T) {
@@ -215,7 +215,7 @@ func TestOnlyWhatIsSeenIsRead(t *testing.T) {
 		reaches := func(key fyne.KeyName, last chat.ID) {
 			t.Helper()
 			w.press(key)
-			w.settle()
+			w.drain()
 			found, err := w.history.Store.Summaries(t.Context(), []chat.ID{last})
 			if err != nil || !slices.Contains(w.shown(), found[last].Title) || slices.Contains(w.shown(), "…") {
 				t.Errorf("%s shows %q, %v", key, w.shown(), err)
@@ -245,19 +245,19 @@ func TestRowsThatCannotBeReadAreOfferedAgain(t *testing.T) {
 	story(t, 2000, func(t *testing.T, w *world, ids []chat.ID) {
 		w.history.err = errors.New("the disk is gone")
 		w.press(fyne.KeyEnd)
-		w.settle()
+		w.drain()
 		if !slices.Equal(w.said, []string{sentence}) {
 			t.Errorf("said %q", w.said)
 		}
 		w.read()
 		w.press(fyne.KeyUp)
-		w.settle()
+		w.drain()
 		if _, read := w.read(); len(read) > 0 {
 			t.Error("it is read again and again")
 		}
 		w.history.err = nil
 		w.action()
-		w.settle()
+		w.drain()
 		if rows := w.shown(); len(rows) < 5 || slices.Contains(rows, "…") {
 			t.Errorf("shown %q", rows)
 		}
@@ -267,7 +267,7 @@ func TestRowsThatCannotBeReadAreOfferedAgain(t *testing.T) {
 		w.may(w.history.Rename(t.Context(), ids[0], "Mine"))
 		w.history.err = nil
 		w.action()
-		w.settle()
+		w.drain()
 		if !slices.Contains(w.shown(), "Mine") {
 			t.Errorf("what changed meanwhile is not shown: %q", w.shown())
 		}

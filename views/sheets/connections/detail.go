@@ -45,7 +45,7 @@ type detailPage struct {
 	// OnUse lets new chats begin with it; OnChangeKey asks for its address and key.
 	OnUse, OnChangeKey func()
 	// OnModel chooses the model of new chats, from anchor, OnModelUsed leaves it to what was used
-	// last; OnDials takes over the dials of the open chat, or has none of its own.
+	// last; OnDials takes over the parameters of the open chat, or has none of its own.
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
@@ -277,7 +277,7 @@ func (p *detailPage) begins() {
 	if c.Model == "" {
 		model.Set(i18n.Text("The model used last"))
 	}
-	set := dials(c.Parameters)
+	set := parameterList(c.Parameters)
 	if set == "" {
 		set = i18n.Text("The ones that all chats begin with")
 	}
@@ -356,7 +356,7 @@ func (p *detailPage) test(k connections.Check) {
 func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
-	if !c.Worked {
+	if !c.OK {
 		said, color = i18n.Text("It did not work."), theme.ColorDanger
 		if c.Problem != nil {
 			said = words.Of(*c.Problem).Title

@@ -386,14 +386,14 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
 	w.told("test models")
-	p.Tested(connections.CheckResult{Check: connections.CheckModels, Worked: true, Models: 1212, Took: 320 * time.Millisecond})
+	p.Tested(connections.CheckResult{Check: connections.CheckModels, OK: true, Models: 1212, Took: 320 * time.Millisecond})
 	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test it" {
 		t.Errorf("the keyboard is at %v", c.Focused())
 	}
 	w.press("Ask a short question")
 	w.press("Have a word read aloud")
 	w.told("test chat", "test speech")
-	p.Tested(connections.CheckResult{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
+	p.Tested(connections.CheckResult{Check: connections.CheckChat, OK: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
 	p.Tested(connections.CheckResult{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	said := w.reads()
 	for _, want := range []string{"It answers, with 1,212 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
@@ -449,7 +449,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	within("proxy")
 	p := w.page(pageState())
 	within("page")
-	p.Tested(connections.CheckResult{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Took: time.Second})
+	p.Tested(connections.CheckResult{Check: connections.CheckChat, OK: true, Model: "oak", Answer: "pear", Took: time.Second})
 	within("tested")
 }
 

@@ -59,8 +59,8 @@ func learned(l catalog.Evidence, now time.Time) string {
 	return ""
 }
 
-// dials says which dials are set; "" for none.
-func dials(p *chat.Parameters) string {
+// parameterList lists the parameters that are set; "" for none.
+func parameterList(p *chat.Parameters) string {
 	if p == nil {
 		return ""
 	}

@@ -109,7 +109,7 @@ func (s *Sheet) edit(model string) {
 	if model == "" {
 		title = i18n.Text("Another model")
 	}
-	f := newForm(s.usual(), model == "")
+	f := newForm(s.defaultCurrency(), model == "")
 	if m.Price != nil {
 		f.Set(*m.Price)
 	}
@@ -147,9 +147,9 @@ func (s *Sheet) edit(model string) {
 	s.frame.Canvas().Focus(f.First())
 }
 
-// usual returns the currency that a form begins with: the one used last, or of a price that was
-// typed, or dollars.
-func (s *Sheet) usual() string {
+// defaultCurrency returns the currency that a form begins with: the one used last, or of a price
+// that was typed, or dollars.
+func (s *Sheet) defaultCurrency() string {
 	if s.currency != "" {
 		return s.currency
 	}

@@ -78,9 +78,9 @@ func (p *page) field(name, placeholder string, value string, told func(string)) 
 
 // model adds the choice of a model: those that the service in use lists, and a field for any other.
 // usual is the one that is asked where none was chosen, as placeholder shows it.
-func (p *page) model(name, chosen, usual, placeholder string, listed []string, set func(*settings.Settings, string)) {
+func (p *page) model(name, chosen, defaultModel, placeholder string, listed []string, set func(*settings.Settings, string)) {
 	if len(listed) > 0 {
-		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, usual)), func(i int) {
+		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, defaultModel)), func(i int) {
 			p.choose(func(c *settings.Settings) { set(c, listed[i]) })
 		}))
 	}

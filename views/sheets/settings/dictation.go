@@ -65,12 +65,12 @@ func (p *page) dictation() {
 			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
 		}))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model that writes down speech, of the service in use")).Flush())
-	models, usual := p.state.Dictation.Models, ""
+	models, defaultModel := p.state.Dictation.Models, ""
 	if len(models) > 0 {
-		usual = models[0]
+		defaultModel = models[0]
 	}
-	p.model(i18n.Text("Model that writes down speech"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], usual,
-		cmp.Or(usual, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
+	p.model(i18n.Text("Model that writes down speech"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], defaultModel,
+		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
 }
 
 // microphone is which one is heard, and a way to try it.
@@ -104,7 +104,7 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	}
 }
 
-// words is the list of the person's own.
+// words is the list of the user's own.
 func (p *page) words(d settings.Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).Flush())
 	field := reuse(p, "words", func() *widgets.Field {

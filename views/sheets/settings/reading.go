@@ -15,8 +15,8 @@ type readingState struct {
 	Voices []string
 	// Models are those for speech that the service in use lists, by ID; Usual is the one that is
 	// asked if none was chosen.
-	Models []string
-	Usual  string
+	Models       []string
+	DefaultModel string
 	// Kept is the size of the cached sound in bytes; below 0 it is not known yet.
 	Kept int64
 }
@@ -48,7 +48,7 @@ func (p *page) reading() {
 		}
 	}))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model for speech, of the service in use")).Flush())
-	p.model(i18n.Text("Model for speech"), chosen.Models[p.state.Settings.Connection], r.Usual, r.Usual, r.Models, func(c *settings.Settings, id string) {
+	p.model(i18n.Text("Model for speech"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
 		c.Speech.Models.Set(c.Connection, id)
 	})
 	kept := i18n.Text("Sound that was read is kept on this computer, so that hearing it again costs nothing.")

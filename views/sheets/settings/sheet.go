@@ -202,7 +202,7 @@ func (s *Sheet) state() pageState {
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "",
 		Reading: readingState{
-			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
+			Voices: speech.Voices(), DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
 		},
 		Dictation: dictationState{
 			Microphones: s.microphone.found, Problem: s.microphone.problem, Testing: s.microphone.testing(),

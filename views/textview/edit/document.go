@@ -93,14 +93,14 @@ func (d *document) Slice(from, to int) string {
 	var s strings.Builder
 	s.Grow(to - from)
 	for i := a; i <= b; i++ {
-		piece := d.segments[i].text
+		text := d.segments[i].text
 		if i == b {
-			piece = piece[:end]
+			text = text[:end]
 		}
 		if i == a {
-			piece = piece[in:]
+			text = text[in:]
 		}
-		s.WriteString(piece)
+		s.WriteString(text)
 		if i < b && d.segments[i].broken {
 			s.WriteByte('\n')
 		}

@@ -15,8 +15,8 @@ type Run struct {
 	Start, End int
 }
 
-// Piece is a stretch of one run on one line.
-type Piece struct {
+// Fragment is a stretch of one run on one line.
+type Fragment struct {
 	Text string
 	// X is the distance from the left edge of the flow, W the width.
 	X, W float32
@@ -33,7 +33,7 @@ type Piece struct {
 
 // Line is one line of a Flow.
 type Line struct {
-	Pieces []Piece
+	Pieces []Fragment
 	// Width is the right edge of its last piece.
 	Width float32
 
@@ -267,7 +267,7 @@ func (b *breaker) append(p waitingSegment) {
 		}
 	}
 	run := b.runs[p.run]
-	b.line.Pieces = append(b.line.Pieces, Piece{
+	b.line.Pieces = append(b.line.Pieces, Fragment{
 		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Before: b.before,
 		Start: run.source(p.at), End: run.source(p.at + len(p.text)),
 	})

@@ -116,7 +116,7 @@ func TestAlikeEndsWhereTheScriptChanges(t *testing.T) {
 	}
 }
 
-func TestOneStretchOfAStyleOnALineIsOnePiece(t *testing.T) {
+func TestARunOfOneStyleOnALineIsOneFragment(t *testing.T) {
 	f := lay("a b c d e", 500)
 	if n := len(f.Lines[0].Pieces); n != 1 {
 		t.Errorf("%d pieces, want 1", n)

@@ -18,7 +18,7 @@ const settled = 700 * time.Millisecond
 // rounds is the number of times each start is measured, the two programs in turn.
 const rounds = 9
 
-// launch starts a program that runs without being asked anything. painted is the time from the
+// start starts a program that runs without being asked anything. painted is the time from the
 // start to the first picture that then stayed. end ends the program.
 func (b *bench) launch(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// comforts are the steps of somebody with habits: presets, dials few people need, quotations, texts
-// that are attached.
+// comforts are the steps of somebody with habits: presets, parameters few people need, quotations,
+// texts that are attached.
 var comforts = []step{
 	{"125-presets", all(newChat("Practice writer"), panel(true), click("=Preset: none"), see("=Translator"))},
 	{"126-preset-picked", all(click("=Precise"), see("=Preset: Precise"))},
@@ -47,14 +47,14 @@ var comforts = []step{
 	{"132-a-quotation", all(click("=Quote the message"), write("And the one after that?"))},
 }
 
-// scrollPanel turns the wheel over the panel of dials.
+// scrollPanel turns the wheel over the panel Adjust.
 func scrollPanel(steps int) action {
 	return func(ctx context.Context, t *tourist) error {
 		return t.running.Scroll(ctx, t.look.width-100, t.look.height/2, steps)
 	}
 }
 
-// panel opens the panel of dials, or closes it.
+// panel opens the panel Adjust, or closes it.
 func panel(open bool) action {
 	return func(ctx context.Context, t *tourist) error {
 		texts, err := t.running.Texts()

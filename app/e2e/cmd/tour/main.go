@@ -1,5 +1,5 @@
 // The tour runs the real program in a real window on a virtual display, against the practice
-// service, through the first steps of a person and each problem they may meet, and writes a picture
+// service, through the first steps of a user and each problem they may meet, and writes a picture
 // of every step.
 //
 // A tour without -only goes through the looks light, dark and narrow. The others take as long again
@@ -108,7 +108,7 @@ type look struct {
 // taller is the height added to the window to show a whole reply, in units.
 const taller = 160
 
-// narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
+// narrow says that the sidebar is folded away and the panel Adjust lies over the conversation.
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
@@ -189,7 +189,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 // photo is the file of the photo that the tourist sends.
 const photo = "meadow.jpg"
 
-// tourist is the person on the tour.
+// tourist is the user on the tour.
 type tourist struct {
 	screen  *e2e.Screen
 	running *e2e.Program
@@ -203,7 +203,7 @@ type tourist struct {
 	more string
 }
 
-// prepare lays a photo ready and chooses the theme, which a person would do in Settings.
+// prepare lays a photo ready and chooses the theme, which a user would do in Settings.
 func (t *tourist) prepare() error {
 	if err := e2e.WritePhoto(filepath.Join(t.screen.Dir, photo)); err != nil {
 		return err

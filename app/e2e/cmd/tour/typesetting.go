@@ -31,8 +31,8 @@ var typesetting = []step{
 	{"145-as-large-as-before", key("ctrl+0")},
 }
 
-// usualWidth makes the lines as long again as at first. Two choices in Settings have a Normal: that
-// of the lines stands left of Wide.
+// defaultWidth makes the lines as long again as at first. Two choices in Settings have a Normal:
+// that of the lines stands left of Wide.
 var usualWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),

@@ -55,10 +55,10 @@ func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topb
 	return p
 }
 
-// all are those there are, as a person sees them.
+// all are those there are, as a user sees them.
 func (c *Control) all() []settings.Preset { return words.Presets(c.settings.Get().Presets) }
 
-// inUse is the one the chat follows, whether or not its dials were changed since.
+// inUse is the one the chat follows, whether or not its parameters were changed since.
 func (c *Control) inUse() (settings.Preset, bool) {
 	all := c.all()
 	i := indexOf(all, c.chat.Parameters().Preset)
@@ -135,7 +135,7 @@ func (c *Control) Pick(id chat.ID) {
 	c.panel.OfferUndo(back) // where the panel lies over the toast
 }
 
-// askToSave asks for a name and keeps the dials of the chat under it.
+// askToSave asks for a name and keeps the parameters of the chat under it.
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
 	field := widgets.NewField(i18n.Text("Name"), i18n.Text("For example: Letters to the office"))
@@ -197,7 +197,7 @@ func (c *Control) keep(p settings.Preset) {
 	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
 }
 
-// follow notes that the dials of the chat are those of a preset.
+// follow notes that the parameters of the chat are those of a preset.
 func (c *Control) follow(id chat.ID) {
 	params := c.chat.Parameters()
 	params.Preset = id
@@ -205,7 +205,7 @@ func (c *Control) follow(id chat.ID) {
 	c.chat.SetParameters(params)
 }
 
-// askToUpdate asks before the preset in use takes the dials of this chat.
+// askToUpdate asks before the preset in use takes the parameters of this chat.
 func (c *Control) askToUpdate() {
 	p, ok := c.inUse()
 	if !ok {
@@ -219,7 +219,7 @@ func (c *Control) askToUpdate() {
 		func() { c.replace(p, next) })
 }
 
-// replace puts next in the place of was. One that was there at first becomes the person's own, so
+// replace puts next in the place of was. One that was there at first becomes the user's own, so
 // that it can be brought back.
 func (c *Control) replace(was, next settings.Preset) {
 	var before settings.Preset

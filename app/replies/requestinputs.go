@@ -18,19 +18,19 @@ var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to t
 // requestInputs lists the optional inputs of a question, which not every model takes.
 type requestInputs struct{ pictures, documents bool }
 
-// carriedIn looks at the parts of a question.
-func carriedIn(parts []chat.Part) requestInputs {
+// inputsOf returns the inputs in the parts of a question.
+func inputsOf(parts []chat.Part) requestInputs {
 	return requestInputs{
 		pictures:  slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }),
 		documents: slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }),
 	}
 }
 
-// carriedBy looks at all that was said by the user.
-func carriedBy(branch []chat.Message) (all requestInputs) {
+// inputsOfBranch looks at all that was said by the user.
+func inputsOfBranch(branch []chat.Message) (all requestInputs) {
 	for _, m := range branch {
 		if m.Role == chat.User {
-			c := carriedIn(m.Parts)
+			c := inputsOf(m.Parts)
 			all.pictures, all.documents = all.pictures || c.pictures, all.documents || c.documents
 		}
 	}

@@ -12,10 +12,10 @@ import (
 	"parlando/views/theme"
 )
 
-func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
+func TestABlockedTranscriptSaysWhyAndGoesOn(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	list := someTranscripts()
-	list[1].Held = problem.Problem{Kind: problem.KeyRejected, Status: 401}
+	list[1].Blocked = problem.Problem{Kind: problem.KeyRejected, Status: 401}
 	w.SetTranscripts(list)
 	if !strings.Contains(w.text(), "Held back: Key not accepted") {
 		t.Errorf("it says %s", w.text())
@@ -36,7 +36,7 @@ func (w *world) prose() string { return strings.ReplaceAll(w.text(), " | ", " ")
 func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	list := someTranscripts()
-	list[1].Held = problem.Problem{Kind: problem.Storage}
+	list[1].Blocked = problem.Problem{Kind: problem.Storage}
 	w.SetTranscripts(list)
 	w.Open("memo")
 	if text := w.prose(); strings.Contains(text, "The service refused") || !strings.Contains(text, "The disk refused another transcript") {

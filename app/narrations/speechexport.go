@@ -40,8 +40,8 @@ type Job struct {
 	Replace bool
 }
 
-// Narration is one of the list, as narration.json keeps it.
-type Narration struct {
+// SpeechExport is a sound file made of a text, as stored in narration.json.
+type SpeechExport struct {
 	ID      chat.ID      `json:"id"`
 	Title   string       `json:"title"`
 	Voice   speech.Voice `json:"voice"`

@@ -7,10 +7,10 @@ import (
 	"parlando/app/chat"
 )
 
-// heir is the connection new chats begin with once the one in use was forgotten, "" without any: of
+// fallback picks the connection of new chats after the one in use was removed, "" without any: of
 // those whose last request worked the one that answered last; else the newest of those that have
 // met no problem; else the newest. What is known decides: nothing is sent.
-func heir(all []Connection, known map[chat.ID]Abilities) chat.ID {
+func fallback(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	if len(all) == 0 {
 		return ""
 	}

@@ -10,8 +10,8 @@ import (
 // maxCalls is the number of calls in one reply.
 const maxCalls = 8
 
-// handsIntro is the reply of the model with hands when the request has no tools.
-const handsIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
+// toolUserIntro is the reply of the tool user when the request has no tools.
+const toolUserIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
 	"and tell you what it gave. Of the tools of Parlando I know what to ask them.\n\n"
 
 // callTools plans the calls that a message asks for, with what is said before them. A plan without
@@ -83,9 +83,9 @@ func (t tool) smallest() (_ json.RawMessage, problem string) {
 	return t.parameters.smallest(false)
 }
 
-// handsText is the reply of the model when it calls nothing: the results of the tools, or an
+// toolUserText is the reply of the model when it calls nothing: the results of the tools, or an
 // introduction.
-func handsText(q question) string {
+func toolUserText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
 		if text := exampleAnswer(q); text != "" {
 			return text + closing
@@ -93,10 +93,10 @@ func handsText(q question) string {
 		return fullReply(q) + closing
 	}
 	if len(q.tools) == 0 {
-		return handsIntro + "This time there were none. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
+		return toolUserIntro + "This time there were none. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
 	}
 	var b strings.Builder
-	b.WriteString(handsIntro)
+	b.WriteString(toolUserIntro)
 	if q.choice.mode == "none" {
 		b.WriteString("This time I was told to call none of these:\n\n")
 	} else {

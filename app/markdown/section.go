@@ -21,15 +21,15 @@ type entry struct {
 	tight  bool
 }
 
-// seam is a place where a text may be cut: what stands before it can no longer change what follows
-// is parsed as, and nothing that follows can change how what stands before it was parsed.
-type seam struct {
-	at    int // in the source of the piece
+// boundary is a place where a text can be split: the text before it and the text after it are
+// parsed independently of each other.
+type boundary struct {
+	at    int // in the source of the section
 	entry entry
 }
 
-// parsedPiece is the result of parsing a piece of the text. Offsets are in the whole source.
-type parsedPiece struct {
+// parsedSection is the result of parsing a section of the text. Offsets are in the whole source.
+type parsedSection struct {
 	start, end int
 	entry      entry
 	blocks     []Block
@@ -40,8 +40,8 @@ type parsedPiece struct {
 	hidden int
 }
 
-// pieceParser walks the tree of one piece.
-type pieceParser struct {
+// sectionParser walks the tree of one section.
+type sectionParser struct {
 	shown  display
 	source []byte
 	base   int
@@ -49,7 +49,7 @@ type pieceParser struct {
 	ctx    *context
 	cache  map[string][]words
 	blocks []Block
-	seams  []seam
+	seams  []boundary
 	// complete is the start of the last, unfinished line, in the shown text.
 	complete int
 	// fresh is set before the first block of an outermost list, which is never tight.
@@ -80,8 +80,8 @@ type place struct {
 }
 
 // parse reads a piece of text that lies at base in the source.
-func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (parsedPiece, []seam) {
-	p := pieceParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
+func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (parsedSection, []boundary) {
+	p := sectionParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
 	p.source = []byte(p.shown.text)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
@@ -101,18 +101,18 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	}
 	at := place{}
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
-		p.seamBefore(n)
+		p.boundaryBefore(n)
 		p.block(n, &at)
 	}
 	if end == ended || end == cutOff {
 		p.endHalf()
 	}
-	out := parsedPiece{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
+	out := parsedSection{start: base, end: base + len(source), entry: in, blocks: p.blocks, wants: p.ctx.wants, found: p.ctx.found, hidden: p.shown.hidden}
 	return out, p.seams
 }
 
 // block adds what a node shows.
-func (p *pieceParser) block(n ast.Node, at *place) {
+func (p *sectionParser) block(n ast.Node, at *place) {
 	switch n := n.(type) {
 	case *ast.Paragraph, *ast.TextBlock:
 		p.paragraph(n, at)
@@ -137,7 +137,7 @@ func (p *pieceParser) block(n ast.Node, at *place) {
 		inner.quote++
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			if n.Parent().Kind() == ast.KindDocument {
-				p.seamInQuote(c)
+				p.boundaryInQuote(c)
 			}
 			p.block(c, &inner)
 		}
@@ -147,7 +147,7 @@ func (p *pieceParser) block(n ast.Node, at *place) {
 	}
 }
 
-func (p *pieceParser) list(n *ast.List, at *place) {
+func (p *sectionParser) list(n *ast.List, at *place) {
 	number := n.Start
 	top := n.Parent().Kind() == ast.KindDocument
 	if top && p.entry.list && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
@@ -158,7 +158,7 @@ func (p *pieceParser) list(n *ast.List, at *place) {
 	p.flushMarker(at)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if top {
-			p.seamInList(n, c, number)
+			p.boundaryInList(n, c, number)
 		}
 		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•", item: p.nodeStart(c)}
 		if n.IsOrdered() {
@@ -173,14 +173,14 @@ func (p *pieceParser) list(n *ast.List, at *place) {
 }
 
 // flushMarker shows a marker that no block has taken, of an empty item or before a list in a list.
-func (p *pieceParser) flushMarker(at *place) {
+func (p *sectionParser) flushMarker(at *place) {
 	if at.marker != "" {
 		p.add(Block{Kind: Paragraph}, at, at.item, at.item)
 	}
 }
 
 // add completes a block and keeps it. start and end are in the shown text.
-func (p *pieceParser) add(b Block, at *place, start, end int) {
+func (p *sectionParser) add(b Block, at *place, start, end int) {
 	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
 	begin := start
 	if at.marker != "" {
@@ -207,7 +207,7 @@ func (p *pieceParser) add(b Block, at *place, start, end int) {
 	p.blocks = append(p.blocks, b)
 }
 
-func (p *pieceParser) paragraph(n ast.Node, at *place) {
+func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	l := newLeaf(p.source, n.Lines())
 	l.trim()
 	if at.marker != "" {
@@ -222,7 +222,7 @@ func (p *pieceParser) paragraph(n ast.Node, at *place) {
 
 // after gives what comes after the leaf of a block: the sequel of the piece if it is the last of
 // the text, with none of ends behind it; a paragraph ends with a blank line.
-func (p *pieceParser) after(n ast.Node, l *leaf, ends string) sequel {
+func (p *sectionParser) after(n ast.Node, l *leaf, ends string) sequel {
 	if p.sequel == followed || len(l.text) == 0 || !isLast(n) {
 		return followed
 	}

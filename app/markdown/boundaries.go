@@ -8,11 +8,12 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Seams are found by the tree, never by looking for blank lines alone: a blank line inside a fence
-// or a list ends nothing. A seam needs a complete line behind it, since "-" may still become "---".
+// Boundaries are found by the tree, never by looking for blank lines alone: a blank line inside a
+// fence or a list ends nothing. A boundary needs a complete line behind it, since "-" may still
+// become "---".
 
-// seamBefore notes a seam before a block of the outermost level.
-func (p *pieceParser) seamBefore(n ast.Node) {
+// boundaryBefore notes a boundary before a block of the outermost level.
+func (p *sectionParser) boundaryBefore(n ast.Node) {
 	previous := n.PreviousSibling()
 	if previous == nil {
 		return
@@ -29,12 +30,12 @@ func (p *pieceParser) seamBefore(n ast.Node) {
 			return
 		}
 	}
-	p.seam(line, entry{})
+	p.addBoundary(line, entry{})
 }
 
-// seamInList notes a seam before an item of an outermost list, so that a long list is not read
-// again and again.
-func (p *pieceParser) seamInList(list *ast.List, item ast.Node, number int) {
+// boundaryInList notes a boundary before an item of an outermost list, so that a long list is not
+// read again and again.
+func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int) {
 	previous := item.PreviousSibling()
 	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
 		return
@@ -49,12 +50,12 @@ func (p *pieceParser) seamInList(list *ast.List, item ast.Node, number int) {
 	if marker < 0 || len(rest) < 2 || rest[0] != ' ' || isSpace(rest[1]) {
 		return
 	}
-	p.seam(start, entry{list: true, marker: list.Marker, number: number})
+	p.addBoundary(start, entry{list: true, marker: list.Marker, number: number})
 }
 
-// seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the
-// quote's mark.
-func (p *pieceParser) seamInQuote(n ast.Node) {
+// boundaryInQuote notes a boundary before a block of an outermost quote, behind a line that holds
+// only the quote's mark.
+func (p *sectionParser) boundaryInQuote(n ast.Node) {
 	if n.PreviousSibling() == nil {
 		return
 	}
@@ -67,10 +68,10 @@ func (p *pieceParser) seamInQuote(n ast.Node) {
 		bytes.IndexByte(p.source[p.lineStart(line-1):line], '>') != 0 {
 		return
 	}
-	p.seam(line, entry{})
+	p.addBoundary(line, entry{})
 }
 
-func (p *pieceParser) seam(at int, e entry) {
+func (p *sectionParser) addBoundary(at int, e entry) {
 	if n := len(p.seams); n > 0 && p.seams[n-1].at >= p.shown.source(at) {
 		return
 	}
@@ -81,17 +82,17 @@ func (p *pieceParser) seam(at int, e entry) {
 		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1
 	}
 	e.tight = !p.blankBefore(at)
-	p.seams = append(p.seams, seam{cut, e})
+	p.seams = append(p.seams, boundary{cut, e})
 }
 
 // nodeStart gives where a node starts in the shown text.
-func (p *pieceParser) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
+func (p *sectionParser) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
 
-func (p *pieceParser) lineStart(at int) int {
+func (p *sectionParser) lineStart(at int) int {
 	return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1
 }
 
-func (p *pieceParser) lineEnd(at int) int {
+func (p *sectionParser) lineEnd(at int) int {
 	at = max(at, 0)
 	if i := bytes.IndexByte(p.source[at:], '\n'); i >= 0 {
 		return at + i
@@ -100,7 +101,7 @@ func (p *pieceParser) lineEnd(at int) int {
 }
 
 // trimLine takes the line ends off the end of a stretch.
-func (p *pieceParser) trimLine(start, end int) int {
+func (p *sectionParser) trimLine(start, end int) int {
 	for end > start && isSpace(p.source[end-1]) {
 		end--
 	}
@@ -109,7 +110,7 @@ func (p *pieceParser) trimLine(start, end int) int {
 
 // blankBefore reports whether the line before the one at lies in is blank, or holds only marks of
 // quotes.
-func (p *pieceParser) blankBefore(at int) bool {
+func (p *sectionParser) blankBefore(at int) bool {
 	line := p.lineStart(at)
 	if line == 0 {
 		return false

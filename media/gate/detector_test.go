@@ -61,7 +61,7 @@ func noise(d time.Duration, loudness float64) []int16 {
 	return all
 }
 
-func measure(sound []int16) (start, end time.Duration, ok bool, g *gate.Gate) {
+func measure(sound []int16) (start, end time.Duration, ok bool, g *gate.Detector) {
 	m := gate.NewMeasure(rate)
 	g = gate.New(rate)
 	for len(sound) > 0 {
@@ -193,7 +193,7 @@ func TestLoudnessIsMeasured(t *testing.T) {
 	}
 }
 
-func FuzzGate(f *testing.F) {
+func FuzzDetector(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3}, uint16(50))
 	f.Fuzz(func(t *testing.T, data []byte, repeat uint16) {
 		var sound []int16
@@ -217,7 +217,7 @@ func FuzzGate(f *testing.F) {
 }
 
 // What it costs to listen for a second.
-func BenchmarkGate(b *testing.B) {
+func BenchmarkDetector(b *testing.B) {
 	sound := noise(time.Second, -40)
 	g := gate.New(rate)
 	for b.Loop() {

@@ -13,10 +13,10 @@ import (
 	"parlando/views/words"
 )
 
-// dial is one number: its plain name and its value, a sentence about its effect, and a slider with
-// words at both ends. Its technical name is the hint of the name and the slider. A click on the
-// number lets it be typed.
-type dial struct {
+// parameterSlider sets one number: its plain name and value, a sentence about its effect, a slider
+// with words at both ends. Its technical name is the hint of the name and the slider. A click on
+// the number lets it be typed.
+type parameterSlider struct {
 	chat.Number
 	object fyne.CanvasObject
 	panel  *Panel
@@ -24,26 +24,26 @@ type dial struct {
 	slider *widgets.Slider
 }
 
-func newDial(n chat.Number, w words.Slider, p *Panel) *dial {
-	d := &dial{Number: n, panel: p}
+func newParameterSlider(n chat.Number, w words.Slider, p *Panel) *parameterSlider {
+	d := &parameterSlider{Number: n, panel: p}
 	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
 	d.slider.SetHint(w.Technical)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
-	d.object = newDialBox(d.line, w.About, d.slider, w.Low, w.High)
+	d.object = newSliderBox(d.line, w.About, d.slider, w.Low, w.High)
 	d.show(nil)
 	return d
 }
 
 // set takes the user's value.
-func (d *dial) set(v *float64) {
+func (d *parameterSlider) set(v *float64) {
 	*d.Of(&d.panel.params) = v
 	d.show(v)
 	d.panel.changed()
 }
 
 // show paints a value.
-func (d *dial) show(v *float64) {
+func (d *parameterSlider) show(v *float64) {
 	d.slider.Set(v)
 	if v == nil {
 		d.line.show("")
@@ -54,7 +54,7 @@ func (d *dial) show(v *float64) {
 
 // typed takes a number from the keyboard, held to the range; what is no number lets the model
 // decide.
-func (d *dial) typed(text string) {
+func (d *parameterSlider) typed(text string) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text)), 64)
 	if err != nil || math.IsNaN(v) {
 		d.set(nil)
@@ -64,21 +64,21 @@ func (d *dial) typed(text string) {
 	d.set(&v)
 }
 
-// newDialBox puts a line, a sentence, a slider and the words of its ends under each other.
-func newDialBox(l *settingLine, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
+// newSliderBox puts a line, a sentence, a slider and the words of its ends under each other.
+func newSliderBox(l *settingLine, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
 	ends := container.New(&endsLayout{}, small(low), small(high).AtRight())
-	return container.New(&dialLayout{}, l.Container, small(about), slider, ends)
+	return container.New(&sliderLayout{}, l.Container, small(about), slider, ends)
 }
 
-// dialLayout puts the parts of a dial close under each other: they are one thing.
-type dialLayout struct{ width float32 }
+// sliderLayout places the parts of a slider close to each other: they are one thing.
+type sliderLayout struct{ width float32 }
 
-// dialGaps is the free space above each part.
-var dialGaps = [...]float32{0, -2, 2, -2}
+// sliderGaps is the free space above each part.
+var sliderGaps = [...]float32{0, -2, 2, -2}
 
-func (y *dialLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
+func (y *sliderLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
 	for i, one := range o {
-		total += dialGaps[i]
+		total += sliderGaps[i]
 		h := widgets.HeightAt(one, y.width)
 		if move {
 			widgets.Place(one, 0, total, y.width, h)
@@ -89,12 +89,12 @@ func (y *dialLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
 }
 
 // MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
-func (y *dialLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+func (y *sliderLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(max(o[0].MinSize().Width, o[2].MinSize().Width), y.place(o, false))
 }
 
 // Layout implements fyne.Layout.
-func (y *dialLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (y *sliderLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	y.width = size.Width
 	y.place(o, true)
 }

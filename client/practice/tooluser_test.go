@@ -37,8 +37,8 @@ func tools(t *testing.T) []client.Tool {
 	return list
 }
 
-// asksHands asks the model with hands over memory; calls are handed over whole.
-func asksHands(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got fullReply) {
+// asksToolUser asks the tool user in memory; calls are handed over whole.
+func asksToolUser(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got fullReply) {
 	t.Helper()
 	c := connect(t, practice.Options{Now: func() time.Time { return time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC) }})
 	s, err := c.Chat(t.Context(), r)
@@ -65,7 +65,7 @@ func asksHands(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, got
 	return calls, got
 }
 
-func TestHandsCallWhatTheMessageAsksFor(t *testing.T) {
+func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 	for asked, want := range map[string][]string{
 		"What is the weather in Paris?":                                {`get_weather {"city":"Paris"}`},
 		"What's the weather like in San Francisco today?":              {`get_weather {"city":"San Francisco"}`},
@@ -77,9 +77,9 @@ func TestHandsCallWhatTheMessageAsksFor(t *testing.T) {
 		"Tell me a joke":               nil,
 		"Hello there, you":             nil,
 	} {
-		r := ask(practice.Hands, asked)
+		r := ask(practice.ToolUser, asked)
 		r.Tools = tools(t)
-		calls, got := asksHands(t, r)
+		calls, got := asksToolUser(t, r)
 		ids := map[string]bool{}
 		for _, c := range calls {
 			ids[c.ID] = true
@@ -100,8 +100,8 @@ func TestHandsCallWhatTheMessageAsksFor(t *testing.T) {
 	}
 }
 
-func TestHandsSayWhatTheyAreForWithoutTools(t *testing.T) {
-	if calls, got := asksHands(t, ask(practice.Hands, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I call tools.") || got.finish[0] != "stop" {
+func TestToolUserExplainsItselfWithoutTools(t *testing.T) {
+	if calls, got := asksToolUser(t, ask(practice.ToolUser, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I call tools.") || got.finish[0] != "stop" {
 		t.Errorf("%v, %+v", calls, got)
 	}
 }
@@ -114,9 +114,9 @@ func TestToolChoiceIsKept(t *testing.T) {
 		{Name: "ping"}:               "ping",
 		{Name: "get_time"}:           "get_time",
 	} {
-		r := ask(practice.Hands, "Tell me a joke")
+		r := ask(practice.ToolUser, "Tell me a joke")
 		r.Tools, r.ToolChoice = tools(t), choice
-		calls, got := asksHands(t, r)
+		calls, got := asksToolUser(t, r)
 		switch {
 		case want == "" && (len(calls) > 0 || got.finish[0] != "stop"):
 			t.Errorf("%+v calls %v", choice, calls)
@@ -124,24 +124,24 @@ func TestToolChoiceIsKept(t *testing.T) {
 			t.Errorf("%+v calls %v and ends with %q", choice, calls, got.finish[0])
 		}
 	}
-	r := ask(practice.Hands, "What is the weather in Paris?")
+	r := ask(practice.ToolUser, "What is the weather in Paris?")
 	r.Tools, r.ToolChoice = tools(t), client.ToolChoice{Mode: client.ToolsNone}
-	if calls, got := asksHands(t, r); len(calls) > 0 || !strings.Contains(got.texts[0], "told to call none") {
+	if calls, got := asksToolUser(t, r); len(calls) > 0 || !strings.Contains(got.texts[0], "told to call none") {
 		t.Errorf("none calls %v, %q", calls, got.texts[0])
 	}
 }
 
-func TestHandsUseWhatTheToolsGave(t *testing.T) {
-	r := ask(practice.Hands, "What is the weather in Paris, and what is the time in Tokyo?")
+func TestToolUserUsesTheResults(t *testing.T) {
+	r := ask(practice.ToolUser, "What is the weather in Paris, and what is the time in Tokyo?")
 	r.Tools = tools(t)
-	calls, _ := asksHands(t, r)
+	calls, _ := asksToolUser(t, r)
 	if len(calls) != 2 {
 		t.Fatal(calls)
 	}
 	r.Messages = append(r.Messages, client.Message{Role: "assistant", ToolCalls: calls},
 		client.Message{Role: "tool", ToolCallID: calls[0].ID, Content: []client.Part{{Text: `{"temperature":21.5,"sky":"clear"}`}}},
 		client.Message{Role: "tool", ToolCallID: calls[1].ID, Content: []client.Part{{Text: "half past nine"}}})
-	more, got := asksHands(t, r)
+	more, got := asksToolUser(t, r)
 	if len(more) > 0 || got.finish[0] != "stop" {
 		t.Errorf("it calls again: %v", more)
 	}
@@ -155,7 +155,7 @@ func TestHandsUseWhatTheToolsGave(t *testing.T) {
 // A call comes in pieces: its id and its name, then its arguments; the second call begins when the
 // first is whole.
 func TestCallsAreStreamedInPieces(t *testing.T) {
-	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	body := `{"model":"practice-hands","stream":true,"messages":[{"role":"user","content":"What is the weather in Paris, and the weather in Rome?"}],"tools":` + toolbox + `}`
 	var order []string

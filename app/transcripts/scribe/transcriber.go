@@ -13,8 +13,8 @@ import (
 // The errors of Write and Estimate besides the disk's, the context's and those of
 // client.Transcribe. Each knows its problem.Kind.
 var (
-	// ErrHeld: Job.Hold said so. What is done is kept.
-	ErrHeld = errors.New("the job was held")
+	// ErrOnHold: Job.Hold said so. What is done is kept.
+	ErrOnHold = errors.New("the job was held")
 	// ErrMissing: there is no such file, or it may not be read.
 	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
 	// ErrNoSound: it is a folder, empty, or of no format of sound that is known.
@@ -42,7 +42,7 @@ type Gateways interface {
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }
 
-// Options are the dependencies of a Scribe.
+// Options are the dependencies of a Transcriber.
 type Options struct {
 	Gateways Gateways
 	Learned  Limits
@@ -50,19 +50,19 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Scribe writes sound files down. Of a job it holds nothing but answers that the folder of the job
-// has refused (Flush). It is safe from any goroutine.
-type Scribe struct {
+// Transcriber writes sound files down. Of a job it holds nothing but answers that the folder of the
+// job has refused (Flush). It is safe from any goroutine.
+type Transcriber struct {
 	o       Options
 	unsaved unsavedAnswers
 }
 
-// New makes a Scribe.
-func New(o Options) *Scribe {
+// New makes a Transcriber.
+func New(o Options) *Transcriber {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Scribe{o: o}
+	return &Transcriber{o: o}
 }
 
 // untimedLength is the longest part that is sent for an answer without times: some models end an
@@ -71,7 +71,7 @@ func New(o Options) *Scribe {
 const untimedLength = 8 * time.Minute
 
 // limits are those of each part of a job.
-func (s *Scribe) limits(j Job) limits {
+func (s *Transcriber) limits(j Job) limits {
 	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learned.AudioLimit(j.Connection, j.Model))}
 	if l.Bytes <= 0 {
 		l.Bytes = DefaultLimit

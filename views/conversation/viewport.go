@@ -19,9 +19,9 @@ func group(objects ...fyne.CanvasObject) *fyne.Container {
 	return &fyne.Container{Layout: textview.Flat{}, Objects: objects}
 }
 
-// stage holds the objects of the window: those of the rows that are seen, and the furniture over
-// them. It is the renderer of View.
-type stage struct {
+// viewport holds the visible objects: those of the visible rows, and the cards over them. It is the
+// renderer of View.
+type viewport struct {
 	column *column
 	textview.Surface
 	nodes map[*rows.Row]*node
@@ -50,8 +50,8 @@ type shownRow struct {
 	node      *node
 }
 
-func newStage(c *column) *stage {
-	s := &stage{column: c, Surface: textview.NewSurface(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}}
+func newViewport(c *column) *viewport {
+	s := &viewport{column: c, Surface: textview.NewSurface(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}}
 	s.latest = newFloating("arrow-down", i18n.Text("Latest"))
 	s.back = newFloating("volume-2", i18n.Text("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
@@ -66,10 +66,10 @@ func newStage(c *column) *stage {
 }
 
 // Objects is for Fyne.
-func (s *stage) Objects() []fyne.CanvasObject { return s.objects }
+func (s *viewport) Objects() []fyne.CanvasObject { return s.objects }
 
 // Layout is for Fyne: the view was given another size.
-func (s *stage) Layout(size fyne.Size) {
+func (s *viewport) Layout(size fyne.Size) {
 	keep := s.column.readingPlace()
 	if !s.Resize(size) {
 		return
@@ -81,7 +81,7 @@ func (s *stage) Layout(size fyne.Size) {
 }
 
 // Refresh is for Fyne: the theme may have changed. Nothing else is refreshed from outside.
-func (s *stage) Refresh() {
+func (s *viewport) Refresh() {
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
 	if !s.Recolored() && !zoomed {
@@ -101,7 +101,7 @@ func (s *stage) Refresh() {
 }
 
 // furnish gives the furniture the colors of the theme.
-func (s *stage) furnish() {
+func (s *viewport) furnish() {
 	s.hover.FillColor = fynetheme.Color(theme.ColorHover)
 	s.focus.StrokeColor = fynetheme.Color(theme.ColorAccent)
 	s.focus.FillColor = theme.Hollow(s.focus.StrokeColor)
@@ -113,7 +113,7 @@ func (s *stage) furnish() {
 }
 
 // show gives the rows that are seen their objects. Rows that stay are moved, not made again.
-func (s *stage) show() {
+func (s *viewport) show() {
 	if s.Fresh() && s.Recolored() {
 		s.furnish()
 		if s.column.setZoom() {
@@ -130,7 +130,7 @@ func (s *stage) show() {
 }
 
 // seenRows are the rows that reach into the window.
-func (s *stage) seenRows(out []shownRow) []shownRow {
+func (s *viewport) seenRows(out []shownRow) []shownRow {
 	v := s.column
 	for _, at := range v.visible {
 		card := v.items[at.item].card
@@ -150,7 +150,7 @@ func (s *stage) seenRows(out []shownRow) []shownRow {
 
 // reuse gives the rows their objects, and reports whether any changed. Objects of rows that went
 // away are given to rows that take their place, so that a growing line keeps its objects.
-func (s *stage) reuse(old []shownRow) (changed bool) {
+func (s *viewport) reuse(old []shownRow) (changed bool) {
 	v := s.column
 	x, _ := v.edges()
 	row := func(w shownRow) *rows.Row { return v.items[w.item].card.Rows[w.row] }
@@ -191,7 +191,7 @@ func (s *stage) reuse(old []shownRow) (changed bool) {
 }
 
 // setObjects has the window paint the rows that are shown.
-func (s *stage) setObjects() {
+func (s *viewport) setObjects() {
 	objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
 	objects = append(objects, s.hover)
 	for _, w := range s.shown {
@@ -201,10 +201,10 @@ func (s *stage) setObjects() {
 	s.Repaint()
 }
 
-func (s *stage) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
+func (s *viewport) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
 
 // setNear says that the pointer (0) or the keyboard (1) is at an item: its quiet icons are shown.
-func (s *stage) setNear(which, item int) {
+func (s *viewport) setNear(which, item int) {
 	s.near[which] = item
 	for _, w := range s.shown {
 		w.node.quiet(s.isNear(w.item))
@@ -212,7 +212,7 @@ func (s *stage) setNear(which, item int) {
 }
 
 // find is the row and the spot at a position.
-func (s *stage) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows.Area) {
+func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows.Area) {
 	left, _ := s.column.edges()
 	zoom := s.column.zoom
 	for i := range s.shown {
@@ -233,7 +233,7 @@ func (s *stage) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows
 }
 
 // itemAt is the message at a height; -1 for none.
-func (s *stage) itemAt(y float32) int {
+func (s *viewport) itemAt(y float32) int {
 	for _, at := range s.column.visible {
 		if y >= at.y && y < at.y+s.column.items[at.item].height {
 			return at.item
@@ -249,7 +249,7 @@ type action struct {
 }
 
 // actions are the spots of a message that are in the window, in reading order.
-func (s *stage) actions(item int) []action {
+func (s *viewport) actions(item int) []action {
 	var out []action
 	left, _ := s.column.edges()
 	for _, w := range s.shown {
@@ -268,7 +268,7 @@ func (s *stage) actions(item int) []action {
 }
 
 // slide moves the rows that share a sideways scroll.
-func (s *stage) slide(scroll *rows.Scroll) {
+func (s *viewport) slide(scroll *rows.Scroll) {
 	for _, w := range s.shown {
 		if wide := w.node.row.Wide; wide != nil && wide.Scroll == scroll {
 			w.node.slide()
@@ -278,7 +278,7 @@ func (s *stage) slide(scroll *rows.Scroll) {
 }
 
 // picture gives a picture to the rows that wait for it.
-func (s *stage) picture(sha256 string, picture image.Image) {
+func (s *viewport) picture(sha256 string, picture image.Image) {
 	for _, n := range s.nodes {
 		for i, p := range n.row.Pictures {
 			if p.SHA256 == sha256 {
@@ -289,7 +289,7 @@ func (s *stage) picture(sha256 string, picture image.Image) {
 }
 
 // furniture puts the scroll bar and the buttons over the text where they belong.
-func (s *stage) furniture() {
+func (s *viewport) furniture() {
 	v := s.column
 	over, below := float32(0), float32(0)
 	if len(v.items) > 0 {

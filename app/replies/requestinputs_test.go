@@ -47,7 +47,7 @@ func address(mime, content string) string {
 	return "data:" + mime + ";base64," + base64.StdEncoding.EncodeToString([]byte(content))
 }
 
-func TestOriginalsAndAddressesAreSentAsThePersonAsked(t *testing.T) {
+func TestOriginalsAndAddressesAreSentAsTheUserAsked(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		small, large := d.stored("small", "image/jpeg"), d.stored("large", "image/webp")
 		reply, sent := d.sends(chat.Draft{Text: "Look", Parts: []chat.Part{
@@ -85,7 +85,7 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 		same(t, "documents", sent, []string{address("application/pdf", "%PDF-1.4")})
 		d.ended(reply, chat.Done)
 
-		// The person's word is taken back; the service's word counts, and it refuses.
+		// The user's word is taken back; the service's word counts, and it refuses.
 		c.MarkReads("connection-1", "asked-1", catalog.Unknown)
 		if m, _ := c.Model("connection-1", "asked-1"); m.Reads != catalog.Yes {
 			t.Errorf("after it has answered: %+v", m)

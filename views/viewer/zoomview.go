@@ -29,8 +29,8 @@ const (
 	pan = 80
 )
 
-// stage is the picture itself, moved and enlarged behind a window.
-type stage struct {
+// zoomView shows the picture, moved and enlarged.
+type zoomView struct {
 	widget.BaseWidget
 
 	viewer *Viewer
@@ -60,17 +60,17 @@ type stage struct {
 }
 
 var (
-	_ fyne.Focusable      = (*stage)(nil)
-	_ fyne.Scrollable     = (*stage)(nil)
-	_ fyne.Draggable      = (*stage)(nil)
-	_ fyne.DoubleTappable = (*stage)(nil)
-	_ desktop.Cursorable  = (*stage)(nil)
-	_ desktop.Keyable     = (*stage)(nil)
-	_ desktop.Mouseable   = (*stage)(nil)
+	_ fyne.Focusable      = (*zoomView)(nil)
+	_ fyne.Scrollable     = (*zoomView)(nil)
+	_ fyne.Draggable      = (*zoomView)(nil)
+	_ fyne.DoubleTappable = (*zoomView)(nil)
+	_ desktop.Cursorable  = (*zoomView)(nil)
+	_ desktop.Keyable     = (*zoomView)(nil)
+	_ desktop.Mouseable   = (*zoomView)(nil)
 )
 
-func newStage(v *Viewer) *stage {
-	s := &stage{viewer: v, zoom: 1, fitted: true}
+func newZoomView(v *Viewer) *zoomView {
+	s := &zoomView{viewer: v, zoom: 1, fitted: true}
 	s.ground = canvas.NewRectangle(nil)
 	s.ring = canvas.NewRectangle(color.Transparent)
 	s.ground.CornerRadius, s.ring.CornerRadius = theme.RadiusControl, theme.RadiusControl
@@ -89,9 +89,9 @@ func newStage(v *Viewer) *stage {
 }
 
 // ready reports whether there is a picture to be moved.
-func (s *stage) ready() bool { return s.width > 0 && s.whole.Image != nil }
+func (s *zoomView) ready() bool { return s.width > 0 && s.whole.Image != nil }
 
-func (s *stage) clear() {
+func (s *zoomView) clear() {
 	s.width, s.height, s.damaged, s.fitted = 0, 0, "", true
 	s.whole.Image, s.part.Image = nil, nil
 	s.whole.Hide()
@@ -100,17 +100,17 @@ func (s *stage) clear() {
 	s.say(i18n.Text("The picture is being read…"))
 }
 
-func (s *stage) say(words string) {
+func (s *zoomView) say(words string) {
 	s.words.SetText(words)
 	s.Refresh()
 }
 
-func (s *stage) setDamaged(sentence string) {
+func (s *zoomView) setDamaged(sentence string) {
 	s.damaged = sentence
 	s.say(sentence)
 }
 
-func (s *stage) setWhole(width, height int, img image.Image) {
+func (s *zoomView) setWhole(width, height int, img image.Image) {
 	s.width, s.height = width, height
 	s.whole.Image = img
 	s.whole.Show()
@@ -120,7 +120,7 @@ func (s *stage) setWhole(width, height int, img image.Image) {
 }
 
 // setPart takes a part that was asked for, and asks for another if the picture was moved meanwhile.
-func (s *stage) setPart(region image.Rectangle, img image.Image) {
+func (s *zoomView) setPart(region image.Rectangle, img image.Image) {
 	s.asking = false
 	if img != nil {
 		s.region, s.shownAt = region, s.askedAt
@@ -136,7 +136,7 @@ func (s *stage) setPart(region image.Rectangle, img image.Image) {
 }
 
 // scale is the number of pixels of the screen per unit of the window.
-func (s *stage) scale() float32 {
+func (s *zoomView) scale() float32 {
 	if c := widgets.CanvasOf(s); c != nil && c.Scale() > 0 {
 		return c.Scale()
 	}
@@ -144,7 +144,7 @@ func (s *stage) scale() float32 {
 }
 
 // size is the displayed size of the picture, in units of the window.
-func (s *stage) size() fyne.Size {
+func (s *zoomView) size() fyne.Size {
 	z := s.zoom / s.scale()
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
 }
@@ -152,7 +152,7 @@ func (s *stage) size() fyne.Size {
 // fitting is the zoom at which the whole picture is in the window, and not larger than it is: a
 // pixel of it is a unit of the window at most, so that it is not half as large where the dots of
 // the screen are half as large.
-func (s *stage) fitting() float32 {
+func (s *zoomView) fitting() float32 {
 	if s.width == 0 || s.height == 0 {
 		return 1
 	}
@@ -160,23 +160,23 @@ func (s *stage) fitting() float32 {
 	return max(min(room.Width*scale/float32(s.width), room.Height*scale/float32(s.height), scale), 0.001)
 }
 
-func (s *stage) fitIn() {
+func (s *zoomView) fitIn() {
 	s.fitted = true
 	s.zoom = s.fitting()
 	s.place()
 	s.viewer.say()
 }
 
-func (s *stage) pixelByPixel() { s.zoomTo(1, s.middle()) }
+func (s *zoomView) pixelByPixel() { s.zoomTo(1, s.middle()) }
 
-func (s *stage) middle() fyne.Position {
+func (s *zoomView) middle() fyne.Position {
 	return fyne.NewPos(s.Size().Width/2, s.Size().Height/2)
 }
 
-func (s *stage) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
+func (s *zoomView) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
 
 // zoomTo enlarges or shrinks the picture, with what is at a place of the stage staying there.
-func (s *stage) zoomTo(zoom float32, around fyne.Position) {
+func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	if !s.ready() {
 		return
 	}
@@ -196,7 +196,7 @@ func (s *stage) zoomTo(zoom float32, around fyne.Position) {
 }
 
 // moveBy moves the picture as far as it reaches out of the window, and reports whether it moved.
-func (s *stage) moveBy(dx, dy float32) bool {
+func (s *zoomView) moveBy(dx, dy float32) bool {
 	before := s.at
 	s.at = s.at.AddXY(dx, dy)
 	s.place()
@@ -205,7 +205,7 @@ func (s *stage) moveBy(dx, dy float32) bool {
 
 // place puts the picture where it belongs, and asks for what is seen if it is not there as sharp as
 // it could be.
-func (s *stage) place() {
+func (s *zoomView) place() {
 	if s.fitted {
 		s.zoom = s.fitting()
 	}
@@ -229,7 +229,7 @@ func (s *stage) place() {
 }
 
 // seen is the visible part of the picture, in its pixels.
-func (s *stage) seen() image.Rectangle {
+func (s *zoomView) seen() image.Rectangle {
 	z := s.zoom / s.scale()
 	room := s.Size()
 	r := image.Rect(
@@ -239,7 +239,7 @@ func (s *stage) seen() image.Rectangle {
 }
 
 // ask asks for what is seen, one part after the other.
-func (s *stage) ask() {
+func (s *zoomView) ask() {
 	if !s.ready() || s.viewer.OnPart == nil || s.asking {
 		return
 	}
@@ -258,27 +258,27 @@ func (s *stage) ask() {
 }
 
 // Scrolled implements fyne.Scrollable: the wheel, and two fingers, enlarge towards the pointer.
-func (s *stage) Scrolled(e *fyne.ScrollEvent) {
+func (s *zoomView) Scrolled(e *fyne.ScrollEvent) {
 	s.zoomTo(s.zoom*float32(math.Exp(float64(e.Scrolled.DY)*0.008)), e.Position)
 }
 
 // Dragged implements fyne.Draggable.
-func (s *stage) Dragged(e *fyne.DragEvent) {
+func (s *zoomView) Dragged(e *fyne.DragEvent) {
 	s.moveBy(e.Dragged.DX, e.Dragged.DY)
 }
 
 // DragEnd implements fyne.Draggable.
-func (s *stage) DragEnd() {}
+func (s *zoomView) DragEnd() {}
 
 // MouseDown implements desktop.Mouseable: the keyboard comes along.
-func (s *stage) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
+func (s *zoomView) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
 
 // MouseUp implements desktop.Mouseable.
-func (s *stage) MouseUp(*desktop.MouseEvent) {}
+func (s *zoomView) MouseUp(*desktop.MouseEvent) {}
 
 // DoubleTapped implements fyne.DoubleTappable: pixel by pixel where it was pressed, or fitted
 // again.
-func (s *stage) DoubleTapped(e *fyne.PointEvent) {
+func (s *zoomView) DoubleTapped(e *fyne.PointEvent) {
 	if s.fitted || s.zoom < 1 {
 		to := float32(1)
 		if s.fitting() >= 1 {
@@ -291,7 +291,7 @@ func (s *stage) DoubleTapped(e *fyne.PointEvent) {
 }
 
 // Cursor implements desktop.Cursorable.
-func (s *stage) Cursor() desktop.Cursor {
+func (s *zoomView) Cursor() desktop.Cursor {
 	if size, room := s.size(), s.Size(); s.ready() && (size.Width > room.Width || size.Height > room.Height) {
 		return desktop.PointerCursor
 	}
@@ -299,29 +299,29 @@ func (s *stage) Cursor() desktop.Cursor {
 }
 
 // FocusGained implements fyne.Focusable.
-func (s *stage) FocusGained() {}
+func (s *zoomView) FocusGained() {}
 
 // FocusLost implements fyne.Focusable.
-func (s *stage) FocusLost() { s.showRing(false) }
+func (s *zoomView) FocusLost() { s.showRing(false) }
 
 // KeyDown implements desktop.Keyable.
-func (s *stage) KeyDown(*fyne.KeyEvent) {}
+func (s *zoomView) KeyDown(*fyne.KeyEvent) {}
 
 // KeyUp implements desktop.Keyable. The ring is shown when Tab has led here, not around every
 // picture that is opened.
-func (s *stage) KeyUp(e *fyne.KeyEvent) {
+func (s *zoomView) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab {
 		s.showRing(true)
 	}
 }
 
-func (s *stage) showRing(shown bool) {
+func (s *zoomView) showRing(shown bool) {
 	s.ringed = shown
 	s.Refresh()
 }
 
 // TypedRune implements fyne.Focusable.
-func (s *stage) TypedRune(r rune) {
+func (s *zoomView) TypedRune(r rune) {
 	switch r {
 	case '+', '=':
 		s.zoomBy(step)
@@ -336,7 +336,7 @@ func (s *stage) TypedRune(r rune) {
 
 // TypedKey implements fyne.Focusable: the arrows move what is larger than the window, else go to
 // another picture.
-func (s *stage) TypedKey(e *fyne.KeyEvent) {
+func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 	wide := s.ready() && s.size().Width > s.Size().Width+0.5
 	switch e.Name {
 	case fyne.KeyEscape:
@@ -372,7 +372,7 @@ func (s *stage) TypedKey(e *fyne.KeyEvent) {
 
 // TypedShortcut implements fyne.Shortcutable: copying and saving are about the picture; the keys of
 // the window wait until it is in front again.
-func (s *stage) TypedShortcut(short fyne.Shortcut) {
+func (s *zoomView) TypedShortcut(short fyne.Shortcut) {
 	switch short := short.(type) {
 	case *fyne.ShortcutCopy:
 		s.viewer.copy.Tapped(nil)
@@ -384,23 +384,23 @@ func (s *stage) TypedShortcut(short fyne.Shortcut) {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (s *stage) AccessibilityLabel() string { return titleOf(s.viewer) }
+func (s *zoomView) AccessibilityLabel() string { return titleOf(s.viewer) }
 
 // AccessibilityRole implements fyne.Accessible.
-func (s *stage) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
+func (s *zoomView) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
 
 // CreateRenderer implements fyne.Widget.
-func (s *stage) CreateRenderer() fyne.WidgetRenderer {
-	r := &stageRenderer{s}
+func (s *zoomView) CreateRenderer() fyne.WidgetRenderer {
+	r := &zoomViewRenderer{s}
 	r.paint()
 	return r
 }
 
-type stageRenderer struct{ s *stage }
+type zoomViewRenderer struct{ s *zoomView }
 
-func (r *stageRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 120) }
+func (r *zoomViewRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 120) }
 
-func (r *stageRenderer) Layout(size fyne.Size) {
+func (r *zoomViewRenderer) Layout(size fyne.Size) {
 	s := r.s
 	s.ground.Resize(size)
 	s.ring.Resize(size)
@@ -413,7 +413,7 @@ func (r *stageRenderer) Layout(size fyne.Size) {
 	s.viewer.say()
 }
 
-func (r *stageRenderer) paint() {
+func (r *zoomViewRenderer) paint() {
 	s := r.s
 	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
 	s.ground.Refresh()
@@ -422,14 +422,14 @@ func (r *stageRenderer) paint() {
 	s.ring.Refresh()
 }
 
-func (r *stageRenderer) Refresh() {
+func (r *zoomViewRenderer) Refresh() {
 	r.paint()
 	r.s.words.Refresh()
 	canvas.Refresh(r.s)
 }
 
-func (r *stageRenderer) Objects() []fyne.CanvasObject {
+func (r *zoomViewRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words, r.s.ring}
 }
 
-func (r *stageRenderer) Destroy() {}
+func (r *zoomViewRenderer) Destroy() {}

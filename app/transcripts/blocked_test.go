@@ -11,7 +11,7 @@ import (
 	"parlando/client/practice/speechtest"
 )
 
-func TestWhatIsHeldBackSaysWhy(t *testing.T) {
+func TestABlockedTranscriptSaysWhy(t *testing.T) {
 	one, two := speechtest.Say("The harbor is closed today."), speechtest.Say("Nobody knows why it rained.")
 	w := newWorld(t, one, two)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
@@ -22,15 +22,15 @@ func TestWhatIsHeldBackSaysWhy(t *testing.T) {
 	})
 	ids := w.add(w.file("one.wav", one), w.file("two.wav", two))
 	w.ended(ids[0], transcripts.Failed)
-	if s := w.get(ids[1]); s.State != transcripts.Waiting || s.Held.Kind != problem.KeyRejected {
-		t.Errorf("it is %s, held back by %q", s.State, s.Held.Kind)
+	if s := w.get(ids[1]); s.State != transcripts.Waiting || s.Blocked.Kind != problem.KeyRejected {
+		t.Errorf("it is %s, held back by %q", s.State, s.Blocked.Kind)
 	}
-	if all := w.List(); all[1].Held.Kind != problem.KeyRejected || all[0].Held.Kind != "" {
+	if all := w.List(); all[1].Blocked.Kind != problem.KeyRejected || all[0].Blocked.Kind != "" {
 		t.Errorf("%+v", all)
 	}
 	w.fail(nil)
 	w.try(w.Retry(t.Context(), ids[1])) // of the one that waits
-	if s := w.ended(ids[1], transcripts.Done); s.Held.Kind != "" {
-		t.Errorf("%+v", s.Held)
+	if s := w.ended(ids[1], transcripts.Done); s.Blocked.Kind != "" {
+		t.Errorf("%+v", s.Blocked)
 	}
 }

@@ -5,8 +5,8 @@ import "time"
 // window is the shortest time for which a room is remembered; the longest is twice that.
 const window = 4 * time.Second
 
-// Gate tells voice from silence while sound comes. It belongs to one goroutine. Use New.
-type Gate struct {
+// Detector detects voice in live sound. It belongs to one goroutine. Use New.
+type Detector struct {
 	meter meter
 	level int
 	now   histogram // of at most a window
@@ -22,13 +22,13 @@ type Gate struct {
 	waits  bool // nothing but exact silence has come
 }
 
-// New gives a Gate for sound of one channel at rate samples a second.
-func New(rate int) *Gate { return &Gate{meter: newMeter(rate), level: Least, waits: true} }
+// New returns a Detector for sound of one channel at rate samples a second.
+func New(rate int) *Detector { return &Detector{meter: newMeter(rate), level: Least, waits: true} }
 
 // Write hears samples.
-func (g *Gate) Write(samples []int16) { g.meter.write(samples, g.step) }
+func (g *Detector) Write(samples []int16) { g.meter.write(samples, g.step) }
 
-func (g *Gate) step(level int, exact bool) {
+func (g *Detector) step(level int, exact bool) {
 	g.level = level
 	g.pause += Step
 	if exact {
@@ -65,20 +65,20 @@ func (g *Gate) step(level int, exact bool) {
 }
 
 // Level is the current level in dB below full scale, Least to 0.
-func (g *Gate) Level() float64 { return float64(g.level) }
+func (g *Detector) Level() float64 { return float64(g.level) }
 
 // Voice reports whether there is a voice now.
-func (g *Gate) Voice() bool { return g.voice }
+func (g *Detector) Voice() bool { return g.voice }
 
 // Heard reports whether there was a voice.
-func (g *Gate) Heard() bool { return g.spoken >= word }
+func (g *Detector) Heard() bool { return g.spoken >= word }
 
 // Spoken is the total length of voice.
-func (g *Gate) Spoken() time.Duration { return g.spoken }
+func (g *Detector) Spoken() time.Duration { return g.spoken }
 
 // Pause is the time since the last voice, or since the beginning.
-func (g *Gate) Pause() time.Duration { return g.pause }
+func (g *Detector) Pause() time.Duration { return g.pause }
 
 // Exact is for how long nothing but the same number has come: a microphone that is muted or shut
 // off.
-func (g *Gate) Exact() time.Duration { return g.exact }
+func (g *Detector) Exact() time.Duration { return g.exact }
