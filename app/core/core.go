@@ -21,21 +21,21 @@ import (
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/ledger"
-	"parlando/app/manuscript"
 	"parlando/app/mediakeys"
-	"parlando/app/narrations"
 	"parlando/app/owner"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/secrets"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/speech/autoread"
 	"parlando/app/speech/clips"
-	"parlando/app/speech/following"
+	"parlando/app/speechdraft"
+	"parlando/app/speechexports"
 	"parlando/app/tools"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
-	"parlando/app/transcripts/waves"
+	"parlando/app/transcripts/transcriber"
+	"parlando/app/transcripts/waveforms"
 	"parlando/app/translations"
 	"parlando/app/voicechat"
 	"parlando/client/practice"
@@ -70,9 +70,9 @@ type Core struct {
 	// Announcements are said aloud to users who do not see the window.
 	Announcements *announcements.Announcements
 	MediaKeys     *mediakeys.Keys
-	Narrations    *narrations.Narrations
-	SpeechDraft   *manuscript.Store
-	Waves         *waves.Waves
+	Narrations    *speechexports.Narrations
+	SpeechDraft   *speechdraft.Store
+	Waves         *waveforms.Waves
 	Recordings    *recordings.Recordings
 	Dictation     *dictation.Dictation
 	VoiceChat     *voicechat.VoiceChat
@@ -88,7 +88,7 @@ type Core struct {
 	clips *clips.Clips
 	voice *voice.Speaker
 	// transcriber transcribes dictations and files.
-	transcriber *scribe.Transcriber
+	transcriber *transcriber.Transcriber
 
 	// common are the options of each owner.
 	common owner.Common
@@ -278,14 +278,14 @@ func (c *Core) connect(o Options) {
 
 // write makes the owner of the text of Speak; it is read when it is first asked for.
 func (c *Core) write() {
-	c.SpeechDraft = manuscript.New(c.Paths.Data, c.Log)
+	c.SpeechDraft = speechdraft.New(c.Paths.Data, c.Log)
 	c.atClose("text of Speak", c.SpeechDraft.Close)
 }
 
 // narrate opens the sound files made of texts; none is gone on with by itself.
 func (c *Core) narrate() {
 	var err error
-	c.Narrations, err = narrations.Open(narrations.Options{
+	c.Narrations, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Common: c.common,
 	})
@@ -312,7 +312,7 @@ func (c *Core) speak(o *Options) {
 		Speaker: exclusiveSpeaker{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
-	autoRead := following.New(following.Options{
+	autoRead := autoread.New(autoread.Options{
 		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: quietFollower{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
 		History: c.History, Settings: c.Settings.Get,
 	})

@@ -9,7 +9,7 @@ import (
 	"parlando/app/connections"
 	"parlando/app/dictation"
 	"parlando/app/dictation/utterance"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/app/voicechat"
 	"parlando/client"
 	"parlando/client/failure"
@@ -36,13 +36,13 @@ func (c *Core) dictate() {
 // transcriberGateways lets a transcriber use the client of a connection.
 type transcriberGateways struct{ connections *connections.Connections }
 
-// Service implements scribe.Gateways.
+// Service implements transcriber.Gateways.
 func (g transcriberGateways) Service(id chat.ID) (chat.ID, string) {
 	return speechGateways(g).Service(id)
 }
 
-// Client implements scribe.Gateways.
-func (g transcriberGateways) Client(ctx context.Context, id chat.ID) (scribe.Gateway, error) {
+// Client implements transcriber.Gateways.
+func (g transcriberGateways) Client(ctx context.Context, id chat.ID) (transcriber.Gateway, error) {
 	c, err := g.connections.Client(ctx, id)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ type transcriberGateway struct {
 	report func(connections.Outcome)
 }
 
-// Transcribe implements scribe.Gateway.
+// Transcribe implements transcriber.Gateway.
 func (g transcriberGateway) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
 	t, err := g.client.Transcribe(ctx, r)
 	var refused *failure.Error

@@ -19,7 +19,7 @@ import (
 )
 
 // listening are the packages of which nothing runs while nothing is heard; all of them could.
-var listening = []string{"parlando/media/", "parlando/app/speech.", "parlando/app/speech/clips.", "parlando/app/narrations.", "parlando/app/mediakeys.", "godbus/dbus"}
+var listening = []string{"parlando/media/", "parlando/app/speech.", "parlando/app/speech/clips.", "parlando/app/speechexports.", "parlando/app/mediakeys.", "godbus/dbus"}
 
 // running are the goroutines of those packages, or of others.
 func running(of ...string) []string {
@@ -78,7 +78,7 @@ func TestAStartMakesNoSoundReady(t *testing.T) {
 			t.Errorf("the end waits %v", waited)
 		}
 		silent("after the end")
-		if stacks := running("parlando/app/speech/following."); len(stacks) > 0 {
+		if stacks := running("parlando/app/speech/autoread."); len(stacks) > 0 {
 			t.Errorf("replies are still followed:\n%s", strings.Join(stacks, "\n\n"))
 		}
 	})

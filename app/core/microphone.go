@@ -72,7 +72,7 @@ type quietFollower struct {
 	listening func() bool
 }
 
-// Say implements following.Speech.
+// Say implements autoread.Speech.
 func (h quietFollower) Say(t speech.Text, v speech.Voice) {
 	if !h.listening() {
 		h.Speech.Say(t, v)

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"parlando/app/connections"
-	"parlando/app/narrations"
 	"parlando/app/recordings"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
 	"parlando/client/practice"
@@ -179,7 +179,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		p := h.start()
 		made := p.connects("https://api.example.org", practice.Key, connections.ConnectOptions{})
 		text := "The blue boxes go to the harbor."
-		id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
+		id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		p.Recordings.Start(recordings.Keeping)
 		h.isAwake("recording, too", "Making a sound file", "Recording")
 		way.answer(t, true)
-		p.until("the sound file", func() bool { return p.Narrations.List()[0].State == narrations.Done })
+		p.until("the sound file", func() bool { return p.Narrations.List()[0].State == speechexports.Done })
 		h.isAwake("recording only", "Recording")
 		p.quit()
 		h.isAwake("closed")

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"parlando/app/narrations"
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 )
 
 // Someone saves a text as a file, quits in the middle, and goes on the next day.
@@ -20,16 +20,16 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "Boxes.mp3")
 	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbor.\n\n", 10)
-	id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
+	id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}
-	until := func(what string, is func(narrations.SpeechExport) bool) narrations.SpeechExport {
+	until := func(what string, is func(speechexports.SpeechExport) bool) speechexports.SpeechExport {
 		t.Helper()
 		for {
 			if n := p.Narrations.List()[0]; is(n) {
 				return n
-			} else if n.State == narrations.Failed {
+			} else if n.State == speechexports.Failed {
 				t.Fatalf("not %s: %+v", what, n)
 			}
 			select {
@@ -40,18 +40,18 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 			}
 		}
 	}
-	until("begun", func(n narrations.SpeechExport) bool { return n.PartsDone >= 2 })
+	until("begun", func(n speechexports.SpeechExport) bool { return n.PartsDone >= 2 })
 	p.quit()
 
 	p = h.start()
 	n := p.Narrations.List()[0]
-	if n.State != narrations.Stopped || n.Problem.Kind != problem.Interrupted || n.PartsDone < 2 || n.PartsDone == n.Parts || n.Voice.Model != "tts-1" {
+	if n.State != speechexports.Stopped || n.Problem.Kind != problem.Interrupted || n.PartsDone < 2 || n.PartsDone == n.Parts || n.Voice.Model != "tts-1" {
 		t.Fatalf("%+v", n)
 	}
 	if err := p.Narrations.Resume(id); err != nil {
 		t.Fatal(err)
 	}
-	n = until("done", func(n narrations.SpeechExport) bool { return n.State == narrations.Done })
+	n = until("done", func(n speechexports.SpeechExport) bool { return n.State == speechexports.Done })
 	if info, err := os.Stat(path); err != nil || info.Size() != n.Bytes || n.SavedAs != path {
 		t.Errorf("%+v, %v", n, err)
 	}

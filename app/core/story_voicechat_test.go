@@ -11,7 +11,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 	"parlando/app/tools"
 	"parlando/app/voicechat"
 	"parlando/client/practice"
@@ -500,7 +500,7 @@ func TestAConversationByVoiceSaysThatAToolIsAskedForAndDoesNotListen(t *testing.
 		if err := p.History.SetParameters(t.Context(), id, c.Params); err != nil {
 			t.Fatal(err)
 		}
-		p.Speech.SetWords(script.Words{Asks: "May I?"})
+		p.Speech.SetWords(speechtext.Words{Asks: "May I?"})
 		p.VoiceChat.Start(c)
 		p.voiceChats(voicechat.Listening)
 		h.someone(8 * time.Second)

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the
 // end of open.
 func (c *Core) transcribe(ctx context.Context) {
 	ways := transcriberGateways{c.Connections}
-	c.transcriber = scribe.New(scribe.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})
+	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
 		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,

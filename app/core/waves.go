@@ -4,7 +4,7 @@ import (
 	"context"
 	"os"
 
-	"parlando/app/transcripts/waves"
+	"parlando/app/transcripts/waveforms"
 	"parlando/media/waveform"
 )
 
@@ -13,24 +13,24 @@ const waveColumns = 2000
 
 // look makes the owner of how recordings look; nothing is looked through yet.
 func (c *Core) look() {
-	c.Waves = waves.New(waves.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
+	c.Waves = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
 	c.atClose("how recordings look", func() error {
 		c.Waves.Close()
 		return nil
 	})
 }
 
-// measureWave is waves.Options.Measure.
-func measureWave(ctx context.Context, path string, grown func(waves.Wave)) (waves.Wave, error) {
+// measureWave is waveforms.Options.Measure.
+func measureWave(ctx context.Context, path string, grown func(waveforms.Wave)) (waveforms.Wave, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return waves.Wave{}, err
+		return waveforms.Wave{}, err
 	}
 	defer f.Close()
 	wave, err := waveform.Measure(ctx, f, waveColumns, func(w waveform.Wave) { grown(waveOf(w)) })
 	return waveOf(wave), err
 }
 
-func waveOf(w waveform.Wave) waves.Wave {
-	return waves.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length, Damaged: w.Damaged}
+func waveOf(w waveform.Wave) waveforms.Wave {
+	return waveforms.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length, Damaged: w.Damaged}
 }

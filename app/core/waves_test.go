@@ -9,7 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/secrets/secretstest"
-	"parlando/app/transcripts/waves"
+	"parlando/app/transcripts/waveforms"
 	"parlando/assets/spoken"
 	"parlando/media/speaker/speakertest"
 )
@@ -33,7 +33,7 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 		}
 		return path
 	}
-	until := func(id chat.ID, what string, ok func(waves.Wave) bool) waves.Wave {
+	until := func(id chat.ID, what string, ok func(waveforms.Wave) bool) waveforms.Wave {
 		t.Helper()
 		for late := time.After(time.Minute); ; {
 			if w := c.Waves.Get(id); ok(w) {
@@ -48,13 +48,13 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 		}
 	}
 	c.Waves.Want("long", write("long.mp3", 200))
-	until("long", "the first of it", func(w waves.Wave) bool { return len(w.Levels) > 0 })
+	until("long", "the first of it", func(w waveforms.Wave) bool { return len(w.Levels) > 0 })
 	c.Waves.Want("", "") // left
 	if w := c.Waves.Get("long"); len(w.Levels) > 0 {
 		t.Error("it is still shown")
 	}
 	c.Waves.Want("one", write("one.mp3", 1))
-	w := until("one", "all of the other", func(w waves.Wave) bool { return w.Whole })
+	w := until("one", "all of the other", func(w waveforms.Wave) bool { return w.Whole })
 	loud := 0
 	for _, level := range w.Levels {
 		if level > 30 {

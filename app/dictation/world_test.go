@@ -17,7 +17,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/settings"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/client"
 )
 
@@ -38,7 +38,7 @@ type world struct {
 	silent  bool
 	whole   chan struct{}
 	// The service.
-	asked  []scribe.Job
+	asked  []transcriber.Job
 	answer func() (string, error)
 	takes  time.Duration
 	// The chat.
@@ -226,7 +226,7 @@ func (w *desk) change(id chat.ID, do func(*recordings.Recording)) {
 }
 
 // Write implements Transcriber.
-func (w *world) Write(ctx context.Context, j scribe.Job, _ func(scribe.Progress)) (scribe.Text, error) {
+func (w *world) Write(ctx context.Context, j transcriber.Job, _ func(transcriber.Progress)) (transcriber.Text, error) {
 	w.mu.Lock()
 	w.asked = append(w.asked, j)
 	answer, takes := w.answer, w.takes
@@ -234,10 +234,10 @@ func (w *world) Write(ctx context.Context, j scribe.Job, _ func(scribe.Progress)
 	select {
 	case <-time.After(takes):
 	case <-ctx.Done():
-		return scribe.Text{}, ctx.Err()
+		return transcriber.Text{}, ctx.Err()
 	}
 	text, err := answer()
-	return scribe.Text{Text: text}, err
+	return transcriber.Text{Text: text}, err
 }
 
 // Client implements replies.Gateways.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	xunicode "golang.org/x/text/encoding/unicode"
 
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 )
 
 func TestHTML(t *testing.T) {
@@ -125,7 +125,7 @@ var hardWords = []string{
 
 func heard(md string) string {
 	var b strings.Builder
-	for _, s := range script.Sentences(md, script.Words{}) {
+	for _, s := range speechtext.Sentences(md, speechtext.Words{}) {
 		b.WriteString(letters(s.Text))
 	}
 	return b.String()

@@ -1,5 +1,5 @@
 // Package markup holds the rules of markdown that the conversation (app/markdown) and what is read
-// aloud (app/speech/script) must agree on, so that a table that is shown is announced as one:
+// aloud (app/speech/speechtext) must agree on, so that a table that is shown is announced as one:
 // formulas, footnotes, entities, and the bounds that keep a hostile text from costing more than its
 // length.
 //

@@ -10,8 +10,8 @@ import (
 	"parlando/app/changes"
 	"parlando/app/owner"
 	"parlando/app/problem"
-	"parlando/media/gate"
 	"parlando/media/microphone"
+	"parlando/media/vad"
 )
 
 const (
@@ -43,7 +43,7 @@ type liveRecording struct {
 	stopping, canceled bool
 
 	mu      sync.Mutex
-	vad     *gate.Detector
+	vad     *vad.Detector
 	pending []int16
 	heard   int64 // samples
 	over    bool
@@ -53,7 +53,7 @@ type liveRecording struct {
 }
 
 func newHearing(one *recording, end context.CancelCauseFunc) *liveRecording {
-	return &liveRecording{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), vad: gate.New(microphone.Rate)}
+	return &liveRecording{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), vad: vad.New(microphone.Rate)}
 }
 
 func (h *liveRecording) signal() {
@@ -92,7 +92,7 @@ func (h *liveRecording) live(l *Live) {
 	l.Elapsed = lengthOf(h.heard * sampleBytes)
 	l.Level = max(0, min(1+h.vad.Level()/60, 1))
 	l.Voice, l.Heard, l.Pause = h.vad.Voice(), h.vad.Heard(), h.vad.Pause()
-	l.DigitalSilence = h.vad.Exact() >= mutedAfter-gate.Step
+	l.DigitalSilence = h.vad.Exact() >= mutedAfter-vad.Step
 	l.Device, l.Instead = h.device, h.instead
 	if l.Phase == Opening && h.opened {
 		l.Phase = Hearing

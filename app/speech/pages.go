@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 )
 
 const (
@@ -29,7 +29,7 @@ type position struct {
 // pages are the sentences of a text as far as they are known, and what is known of their time. It
 // is a value without clock or lock.
 type pages struct {
-	sentences []script.Sentence // only ever appended to
+	sentences []speechtext.Sentence // only ever appended to
 	// before has, for each sentence and the end, how many characters are spoken before it.
 	before []int
 	// whole: no sentence follows.
@@ -54,7 +54,7 @@ func newPages(speed float64) pages {
 }
 
 // add appends sentences.
-func (p *pages) add(more []script.Sentence) {
+func (p *pages) add(more []speechtext.Sentence) {
 	for _, s := range more {
 		p.sentences = append(p.sentences, s)
 		p.before = append(p.before, p.before[len(p.before)-1]+utf8.RuneCountInString(s.Text)+1)

@@ -2,7 +2,7 @@ package speech
 
 import (
 	"parlando/app/speech/clips"
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 )
 
 // speechPart is one stretch and its sound. Guarded by Speech.mu, but for what never changes.
@@ -29,7 +29,7 @@ const (
 	there
 )
 
-func newPart(s stretch, sentences []script.Sentence, key func(text string) clips.Key) *speechPart {
-	text := script.Join(sentences[s.first : s.first+s.count]).Text
+func newPart(s stretch, sentences []speechtext.Sentence, key func(text string) clips.Key) *speechPart {
+	text := speechtext.Join(sentences[s.first : s.first+s.count]).Text
 	return &speechPart{stretch: s, text: text, key: key(text)}
 }

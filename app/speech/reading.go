@@ -7,7 +7,7 @@ import (
 
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 	"parlando/media/speaker"
 )
 
@@ -86,7 +86,7 @@ func (r *reading) withoutSpeech(err error) error {
 func (r *reading) run() {
 	defer r.s.running.Done()
 	defer r.cancel()
-	reader := script.Reader{Words: r.s.spoken()}
+	reader := speechtext.Reader{Words: r.s.spoken()}
 	r.read(&reader)
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -117,10 +117,10 @@ func (r *reading) run() {
 }
 
 // read takes in what there is of the text.
-func (r *reading) read(reader *script.Reader) {
+func (r *reading) read(reader *speechtext.Reader) {
 	s := r.s
 	s.mu.Lock()
-	body, whole, sentences := r.text.Body, r.pages.whole, []script.Sentence(nil)
+	body, whole, sentences := r.text.Body, r.pages.whole, []speechtext.Sentence(nil)
 	if r.grown != nil {
 		body, r.grown = *r.grown, nil
 		r.text.Body = body
@@ -132,7 +132,7 @@ func (r *reading) read(reader *script.Reader) {
 	case r.path != "" || whole:
 		return
 	case r.text.Plain && written:
-		sentences = script.PlainSentences(body, reader.Words)
+		sentences = speechtext.PlainSentences(body, reader.Words)
 	case r.text.Plain:
 	case written:
 		sentences = reader.End(body)
@@ -140,7 +140,7 @@ func (r *reading) read(reader *script.Reader) {
 		sentences = reader.Grow(body)
 	}
 	if end := len(body); asks && reader.Words.Asks != "" {
-		sentences = append(sentences, script.Sentence{Text: reader.Words.Asks, Runs: []script.Run{{Start: end, End: end}}, Start: end, End: end, Break: true})
+		sentences = append(sentences, speechtext.Sentence{Text: reader.Words.Asks, Runs: []speechtext.Run{{Start: end, End: end}}, Start: end, End: end, Break: true})
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/owner"
 	"parlando/app/speech/clips"
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 )
 
 // Speech is the owner of what is being read aloud. Its methods never wait and are safe from any
@@ -17,7 +17,7 @@ type Speech struct {
 	running sync.WaitGroup
 
 	mu     sync.Mutex
-	words  script.Words
+	words  speechtext.Words
 	now    *reading // nil while nothing is read
 	speed  float64
 	volume float64
@@ -38,16 +38,16 @@ func New(o Options) *Speech {
 
 // SetWords sets what is said in place of what cannot be read, in the language of the window, for
 // what is read from now on.
-func (s *Speech) SetWords(words script.Words) {
+func (s *Speech) SetWords(words speechtext.Words) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.words = words
 }
 
 // Words are those of SetWords.
-func (s *Speech) Words() script.Words { return s.spoken() }
+func (s *Speech) Words() speechtext.Words { return s.spoken() }
 
-func (s *Speech) spoken() script.Words {
+func (s *Speech) spoken() speechtext.Words {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.words

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 	"parlando/app/problem"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // Add puts files into the queue, in their order. A file that is in the queue already, and not done,
@@ -68,7 +68,7 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 // newRow returns the row of a sound file that is to be transcribed; the error is the reason why it
 // cannot be.
 func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
-	if err := scribe.IsSound(path); err != nil {
+	if err := transcriber.IsSound(path); err != nil {
 		return transcriptRow{}, err
 	}
 	info, err := os.Stat(path)

@@ -12,7 +12,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 	"parlando/app/internal/wholefile"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // Rename gives one a title; an empty one is that of the file again.
@@ -153,7 +153,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 func copyFile(ctx context.Context, from, dir, name string) error {
 	in, err := os.Open(from)
 	if err != nil {
-		return fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+		return fmt.Errorf("%w: %w", transcriber.ErrMissing, err)
 	}
 	defer in.Close()
 	if err := os.MkdirAll(dir, 0o700); err != nil {

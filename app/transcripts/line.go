@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"parlando/app/internal/sqlite"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // storedLine is a line with its place among the others.
@@ -32,7 +32,7 @@ func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]storedLine,
 }
 
 // replaceLines puts new lines in place of those of a transcript.
-func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []scribe.Line) error {
+func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []transcriber.Line) error {
 	if err := removeLines(ctx, tx, transcript); err != nil {
 		return err
 	}

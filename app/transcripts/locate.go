@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 
 	"parlando/app/chat"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
-// Locate sets the new path of a sound file that is Missing. The error is scribe.ErrMissing when
-// there is no file.
+// Locate sets the new path of a sound file that is Missing. The error is transcriber.ErrMissing
+// when there is no file.
 func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -22,7 +22,7 @@ func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error
 	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%w: %s", scribe.ErrMissing, path)
+		return fmt.Errorf("%w: %s", transcriber.ErrMissing, path)
 	}
 	if err := t.change(ctx, id, func(r *transcriptRow) error {
 		r.Path, r.Recording, r.copied = path, "", ""

@@ -7,16 +7,16 @@ import (
 	"testing"
 
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 func TestASoundThatWentElsewhereIsFoundAgain(t *testing.T) {
 	w := newWorld(t)
 	id := w.told("Shall we decide?")
-	if err := w.Locate(t.Context(), id, filepath.Join(w.dir, "nowhere.wav")); !errors.Is(err, scribe.ErrMissing) {
+	if err := w.Locate(t.Context(), id, filepath.Join(w.dir, "nowhere.wav")); !errors.Is(err, transcriber.ErrMissing) {
 		t.Errorf("a file that is not there: %v", err)
 	}
-	if err := w.Locate(t.Context(), id, w.dir); !errors.Is(err, scribe.ErrMissing) {
+	if err := w.Locate(t.Context(), id, w.dir); !errors.Is(err, transcriber.ErrMissing) {
 		t.Errorf("a folder: %v", err)
 	}
 	if err := w.Locate(t.Context(), "no such", w.dir); !errors.Is(err, transcripts.ErrNotFound) {
@@ -27,7 +27,7 @@ func TestASoundThatWentElsewhereIsFoundAgain(t *testing.T) {
 	if err := os.Rename(one.Path, away); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.SoundPath(t.Context(), id); !errors.Is(err, scribe.ErrMissing) {
+	if _, err := w.SoundPath(t.Context(), id); !errors.Is(err, transcriber.ErrMissing) {
 		t.Errorf("it is said to be there: %v", err)
 	}
 	if one, _ := w.Get(id); !one.Missing {

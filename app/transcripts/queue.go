@@ -11,7 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 var (
@@ -46,7 +46,7 @@ func (t *Transcripts) dispatch() {
 	for _, o := range waiting[:min(len(waiting), max(0, atOnce-running))] {
 		var ctx context.Context
 		ctx, o.cancel = context.WithCancelCause(context.Background())
-		o.running, o.pausing, o.progress, o.marked = true, false, scribe.Progress{Phase: scribe.Measuring}, time.Time{}
+		o.running, o.pausing, o.progress, o.marked = true, false, transcriber.Progress{Phase: transcriber.Measuring}, time.Time{}
 		id := o.row.ID
 		t.workers.Go(func() {
 			t.work(ctx, id)
@@ -84,7 +84,7 @@ func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 		r = *now
 		return nil
 	})
-	var text scribe.Text
+	var text transcriber.Text
 	if err == nil {
 		text, err = t.write(ctx, &r)
 	}
@@ -92,15 +92,15 @@ func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 	t.look(context.WithoutCancel(ctx), id)
 }
 
-func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (scribe.Text, error) {
+func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (transcriber.Text, error) {
 	path, err := t.soundOf(ctx, r)
 	if err != nil {
-		return scribe.Text{}, err
+		return transcriber.Text{}, err
 	}
-	return t.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), scribe.Job{
+	return t.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), transcriber.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
 		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
-	}, func(p scribe.Progress) { t.progress(r.ID, p) })
+	}, func(p transcriber.Progress) { t.progress(r.ID, p) })
 }
 
 func (t *Transcripts) pausing(id chat.ID) bool {
@@ -114,11 +114,11 @@ const markEach = 250 * time.Millisecond
 
 // progress keeps how far one is. That a whole request has left is on disk before its last byte
 // leaves.
-func (t *Transcripts) progress(id chat.ID, p scribe.Progress) {
+func (t *Transcripts) progress(id chat.ID, p transcriber.Progress) {
 	now := t.o.Now()
 	t.mu.Lock()
 	o := t.all[id]
-	asked := p.Phase == scribe.Waiting
+	asked := p.Phase == transcriber.Waiting
 	turned := asked != o.row.asked
 	show := turned || p.Phase != o.progress.Phase || p.Part != o.progress.Part || now.Sub(o.marked) >= markEach
 	o.progress = p
@@ -137,7 +137,7 @@ func (t *Transcripts) progress(id chat.ID, p scribe.Progress) {
 }
 
 // finish keeps how it ended.
-func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, err error, took time.Duration) {
+func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.Text, err error, took time.Duration) {
 	cause := context.Cause(ctx)
 	keep := context.WithoutCancel(ctx)
 	if err == nil {
@@ -181,7 +181,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		_ = t.interrupted(r)
 	case errors.Is(cause, errPaused), errors.Is(cause, errCanceled):
 		r.State, r.Problem = Paused, in
-	case errors.Is(err, scribe.ErrOnHold):
+	case errors.Is(err, transcriber.ErrOnHold):
 		r.State, r.Problem = Paused, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
@@ -203,7 +203,7 @@ var ofTheService = []problem.Kind{
 }
 
 // done stores the lines, and removes what they were made of but for the answers.
-func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, took time.Duration) error {
+func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Text, took time.Duration) error {
 	err := t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
 		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)

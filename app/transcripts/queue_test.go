@@ -14,7 +14,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/client/practice"
 	"parlando/client/practice/speechtest"
 )
@@ -74,7 +74,9 @@ func TestWhatWasGoingOnGoesOnAfterARestartUnlessItMayBePaidFor(t *testing.T) {
 	arrived, _ := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
 	<-arrived
-	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
+	w.until(id, func(s transcripts.Transcript) bool {
+		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
+	})
 	if !w.asked(id) {
 		t.Error("a kill now would not know that something was asked for")
 	}
@@ -121,10 +123,12 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	arrived, release := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
 	<-arrived
-	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
+	w.until(id, func(s transcripts.Transcript) bool {
+		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
+	})
 	// Another program finds the same as after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Transcriber: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}),
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Transcriber: transcriber.New(transcriber.Options{Gateways: w, Learned: w.catalog}),
 	})
 	w.try(err)
 	if s, ok := other.Get(id); !ok || s.State != transcripts.Paused || !s.Problem.MayHaveArrived {
@@ -173,7 +177,9 @@ func TestPauseEndsAnUploadAndWaitsForWhatIsPaidFor(t *testing.T) {
 	arrived, release := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
 	<-arrived
-	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
+	w.until(id, func(s transcripts.Transcript) bool {
+		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
+	})
 	w.try(w.Pause(t.Context(), id))
 	if s := w.get(id); s.State != transcripts.Working || !s.Pausing {
 		t.Errorf("%+v", s)

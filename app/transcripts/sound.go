@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 
 	"parlando/app/chat"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // SoundPath is the file to hear it from: the library's copy, the recording, or the user's own
-// file. The error is scribe.ErrMissing when it is not there, or that of ctx.
+// file. The error is transcriber.ErrMissing when it is not there, or that of ctx.
 func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)
 	if err != nil {
@@ -24,7 +24,7 @@ func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error)
 	_, err = os.Stat(path)
 	t.setMissing(id, err != nil)
 	if err != nil {
-		return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+		return "", fmt.Errorf("%w: %w", transcriber.ErrMissing, err)
 	}
 	return path, nil
 }
@@ -47,7 +47,7 @@ func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	}
-	return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+	return "", fmt.Errorf("%w: %w", transcriber.ErrMissing, err)
 }
 
 // look finds out whether sound files are there. It may take long where they are on a network.

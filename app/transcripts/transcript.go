@@ -6,7 +6,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/problem"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // State is the state of a transcript. The stored word is the value itself.
@@ -34,7 +34,7 @@ type Transcript struct {
 	// Copied: the library has a copy of its own, which SoundPath gives.
 	Copied bool
 	Bytes  int64
-	// Length and Covered are those of scribe.Text; 0 while they are not known.
+	// Length and Covered are those of transcriber.Text; 0 while they are not known.
 	Length, Covered time.Duration
 	// Language is the service's word for it once it is done, before that the one that was asked
 	// for.
@@ -46,7 +46,7 @@ type Transcript struct {
 	Pinned  bool
 	State   State
 	// Progress is that of a job that is Working.
-	Progress scribe.Progress
+	Progress transcriber.Progress
 	// Pausing: it is Working still, until the request under way is answered, since that one is paid
 	// for.
 	Pausing bool
@@ -71,7 +71,7 @@ type Transcript struct {
 	// (Transcripts.Answers): 0, or one for each part that was sent.
 	Answers int
 	// AskedAgain counts the parts that came back with very little text and were sent once more, as
-	// scribe.Text does.
+	// transcriber.Text does.
 	AskedAgain int
 	// Missing: the sound file was not there when it was last looked for. The text can be read all
 	// the same.

@@ -19,7 +19,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/settings"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // The errors that callers tell apart with errors.Is. Others are the disk's own.
@@ -37,8 +37,8 @@ type Options struct {
 	Dir string
 	// Database is the library's file (history.Store.Database).
 	Database    *sqlite.DB
-	Transcriber *scribe.Transcriber
-	Gateways    scribe.Gateways
+	Transcriber *transcriber.Transcriber
+	Gateways    transcriber.Gateways
 	Catalog     Catalog
 	// Settings may be nil: then they are those of a first start.
 	Settings func() settings.Settings
@@ -81,7 +81,7 @@ type openTranscript struct {
 	running  bool
 	pausing  bool
 	cancel   context.CancelCauseFunc
-	progress scribe.Progress
+	progress transcriber.Progress
 	marked   time.Time
 	missing  bool
 	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs
@@ -280,9 +280,10 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	return fallbackModel
 }
 
-// Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.
-func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error) {
-	e, err := t.o.Transcriber.Estimate(ctx, path, scribe.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
+// Estimate looks at a file and sends nothing (transcriber.Estimate). connection is that of
+// AddOptions.
+func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (transcriber.Estimate, error) {
+	e, err := t.o.Transcriber.Estimate(ctx, path, transcriber.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
 	if err != nil {
 		return e, err
 	}
@@ -375,7 +376,7 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*trans
 
 // Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of
 // the parts. The error is ErrNotFound or of the disk.
-func (t *Transcripts) Answers(id chat.ID) ([]scribe.Answer, error) {
+func (t *Transcripts) Answers(id chat.ID) ([]transcriber.Answer, error) {
 	r, err := t.row(id)
 	if err != nil {
 		return nil, err
@@ -383,7 +384,7 @@ func (t *Transcripts) Answers(id chat.ID) ([]scribe.Answer, error) {
 	if r.Answers == 0 {
 		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
 	}
-	return scribe.Answers(t.parts(id))
+	return transcriber.Answers(t.parts(id))
 }
 
 // folder is that of one transcript, parts that of what the service answered.

@@ -22,7 +22,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/client"
 	"parlando/client/practice"
 	"parlando/client/practice/speechtest"
@@ -96,7 +96,7 @@ func (w *world) open() {
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
 		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now},
-		Transcriber: scribe.New(scribe.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
+		Transcriber: transcriber.New(transcriber.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -173,11 +173,11 @@ func (w *world) bodies() []string {
 	return w.answered
 }
 
-// Service implements scribe.Gateways.
+// Service implements transcriber.Gateways.
 func (w *world) Service(chat.ID) (chat.ID, string) { return "practice", w.server.URL }
 
-// Client implements scribe.Gateways.
-func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
+// Client implements transcriber.Gateways.
+func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
 	address, err := client.ParseAddress(w.server.URL + "/v1")
 	if err != nil {
 		return nil, err

@@ -265,7 +265,7 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 }
 
 // say begins to read a reply aloud, unless that has begun already. What is still being written
-// follows (package following).
+// follows (package autoread).
 func (v *VoiceChat) say(s *session, source speech.Source) {
 	if v.o.Speech.Snapshot().Source == source {
 		return

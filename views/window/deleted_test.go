@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
-	"parlando/app/narrations"
 	"parlando/app/recordings"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 )
 
 // tabsTo presses Tab until the keyboard is at what has a name.
@@ -225,13 +225,13 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.deletesOpen()
 
 		p.wait(time.Minute)
-		sound, err := p.Narrations.Make(narrations.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
+		sound, err := p.Narrations.Make(speechexports.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.until("the sound file", func() bool {
 			l := p.Narrations.List()
-			return len(l) == 1 && l[0].State == narrations.Done
+			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		p.showSpeak()
 		p.clicks("More about Jam")

@@ -14,9 +14,9 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/desktop"
-	"parlando/app/narrations"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
 	"parlando/client/practice"
@@ -136,13 +136,13 @@ func longThings() map[string]longThing {
 		"a sound file": {
 			func(*user) {},
 			func(p *user) {
-				id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
+				id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
 				if err != nil {
 					p.t.Fatal(err)
 				}
 				p.until("the sound file", func() bool {
 					newest := p.Narrations.List()[0]
-					return newest.ID == id && newest.State == narrations.Done
+					return newest.ID == id && newest.State == speechexports.Done
 				})
 			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.Shows(p.speak) },
 		},

@@ -15,8 +15,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parlando/app/narrations"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/client/practice"
 	"parlando/views/seen"
@@ -174,11 +174,11 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 		p.clicks("Save")
 		p.until("the refusal", func() bool {
 			l := p.Narrations.List()
-			return len(l) == 1 && l[0].State == narrations.Failed
+			return len(l) == 1 && l[0].State == speechexports.Failed
 		})
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
 		p.clicks("Leave it out")
-		p.until("the file", func() bool { return p.Narrations.List()[0].State == narrations.Done })
+		p.until("the file", func() bool { return p.Narrations.List()[0].State == speechexports.Done })
 		if got := service.values(); got != "1.5," {
 			t.Errorf("the service was asked for %s", got)
 		}

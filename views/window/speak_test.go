@@ -12,9 +12,9 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/app/narrations"
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -140,7 +140,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.until("the file", func() bool {
 			l := p.Narrations.List()
-			return len(l) == 1 && l[0].State == narrations.Done
+			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		p.sees("Saved as")
 		made, _ := filepath.Glob(filepath.Join(folder, "*.mp3"))

@@ -3,7 +3,7 @@ package words
 import (
 	"cmp"
 
-	"parlando/app/narrations"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 )
 
@@ -20,16 +20,16 @@ func FileType(format string) string {
 }
 
 // NoFileType says why a file of a type cannot be made, "" if nothing is known against it.
-func NoFileType(f narrations.FileType) string {
+func NoFileType(f speechexports.FileType) string {
 	named := map[string]any{"Type": FileType(f.Format), "Reason": f.Reason}
 	switch {
-	case f.Obstacle == narrations.NoEncoder:
+	case f.Obstacle == speechexports.NoEncoder:
 		return i18n.Text("This computer's voice cannot be saved as {{.Type}}.", named)
-	case f.Obstacle == narrations.NotListed:
+	case f.Obstacle == speechexports.NotListed:
 		return i18n.Text("The service does not offer {{.Type}}.", named)
-	case f.Obstacle == narrations.Refused && f.Reason != "":
+	case f.Obstacle == speechexports.Refused && f.Reason != "":
 		return i18n.Text("The service refused {{.Type}}: {{.Reason}}", named)
-	case f.Obstacle == narrations.Refused:
+	case f.Obstacle == speechexports.Refused:
 		return i18n.Text("The service sent no {{.Type}} when it was asked for it.", named)
 	}
 	return ""

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"parlando/app/history"
-	"parlando/app/narrations"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 )
 
@@ -19,11 +19,11 @@ func NotKept(err error) string {
 // NotMade returns the sentence for a text of which no sound file can be made.
 func NotMade(err error) string {
 	switch {
-	case errors.Is(err, narrations.ErrNothing):
+	case errors.Is(err, speechexports.ErrNothing):
 		return i18n.Text("There is nothing in the text that can be spoken.")
-	case errors.Is(err, narrations.ErrTooLong):
+	case errors.Is(err, speechexports.ErrTooLong):
 		return i18n.Text("A WAV file cannot be that long. Choose FLAC instead.")
-	case errors.Is(err, narrations.ErrFormat):
+	case errors.Is(err, speechexports.ErrFormat):
 		return i18n.Text("A file of this type cannot be made. Choose another one.")
 	}
 	return NotKept(err)

@@ -1,13 +1,13 @@
 package words
 
 import (
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 	"parlando/views/i18n"
 )
 
 // Spoken are the words that are read aloud in place of what cannot be.
-func Spoken() script.Words {
-	return script.Words{
+func Spoken() speechtext.Words {
+	return speechtext.Words{
 		Code:    i18n.Text("A piece of code."),
 		Table:   i18n.Text("A table."),
 		Picture: i18n.Text("A picture:"),

@@ -14,7 +14,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/settings"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // Options are the dependencies of a Listener; Ready, Marks and Now may be nil.
@@ -45,7 +45,7 @@ type Recordings interface {
 
 // Transcriber transcribes a sound file (package transcriber).
 type Transcriber interface {
-	Write(ctx context.Context, j scribe.Job, progress func(scribe.Progress)) (scribe.Text, error)
+	Write(ctx context.Context, j transcriber.Job, progress func(transcriber.Progress)) (transcriber.Text, error)
 }
 
 // ErrSilent says that nobody has spoken.
@@ -185,7 +185,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		return "", errNoModel
 	}
 	preferred := l.o.Settings()
-	text, err := l.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), scribe.Job{
+	text, err := l.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), transcriber.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
 		Prompt:      Names(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,

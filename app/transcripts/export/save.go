@@ -7,7 +7,7 @@ import (
 
 	"parlando/app/filename"
 	"parlando/app/internal/wholefile"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 )
 
 // SaveResult is the result of SaveAll for one document in one format.
@@ -45,7 +45,7 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 // SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets
 // the title at its place in titles, which are as many, as SaveAll names files; Saved.Document is
 // that place.
-func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []SaveResult {
+func SaveAnswers(folder string, titles []string, answers []transcriber.Answer) []SaveResult {
 	all := make([]SaveResult, len(answers))
 	for i, a := range answers {
 		f := Format(strings.TrimPrefix(a.Ext, "."))

@@ -7,8 +7,8 @@ import (
 
 	"parlando/app/documents"
 	"parlando/app/documents/textencoding"
-	"parlando/app/manuscript"
-	"parlando/app/narrations"
+	"parlando/app/speechdraft"
+	"parlando/app/speechexports"
 	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -28,7 +28,7 @@ type draft struct {
 	onChanged func()
 
 	// known is the stored state of the text.
-	known manuscript.Draft
+	known speechdraft.Draft
 	// loading: the text of the last time is not here yet, so that nothing may be stored over it.
 	loading      bool
 	loads, opens *uithread.Scope
@@ -38,7 +38,7 @@ type draft struct {
 	// one is being made, which takes a second for a million characters. length is the last one.
 	revision  int
 	measuring bool
-	length    narrations.Estimate
+	length    speechexports.Estimate
 }
 
 func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *draft {
@@ -48,7 +48,7 @@ func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *d
 	}
 	d.box.OnChanged = func() {
 		if d.box.Empty() {
-			d.known = manuscript.Draft{}
+			d.known = speechdraft.Draft{}
 		}
 		d.changed()
 	}
@@ -60,21 +60,21 @@ func (d *draft) load() {
 	d.loading = true
 	d.loads.Reset()
 	d.changed()
-	var part manuscript.Draft // what could be read
-	uithread.Load(d.loads, func() (m manuscript.Draft, err error) {
+	var part speechdraft.Draft // what could be read
+	uithread.Load(d.loads, func() (m speechdraft.Draft, err error) {
 		m, err = d.owners.SpeechDraft.Load()
 		part = m
 		return m, err
-	}, func(m manuscript.Draft) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
+	}, func(m speechdraft.Draft) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
 }
 
 // loaded shows the text of the last time, as far as it could be read, in front of what was written
 // meanwhile.
-func (d *draft) loaded(m manuscript.Draft, err error) {
+func (d *draft) loaded(m speechdraft.Draft, err error) {
 	d.loading = false
 	d.loads.Reset()
 	if m.Text != "" {
-		d.put(m.Then(manuscript.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
+		d.put(m.Then(speechdraft.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
 		if !d.owners.ReadOnly {
 			d.owners.SpeechDraft.SaveJoined(d.text())
 		}
@@ -101,7 +101,7 @@ func (d *draft) save() {
 }
 
 // text returns the text that stands there, with what is known of it.
-func (d *draft) text() manuscript.Draft {
+func (d *draft) text() speechdraft.Draft {
 	m := d.known
 	m.Text, m.Caret = d.box.Text(), d.box.Caret()
 	return m
@@ -113,8 +113,8 @@ func (d *draft) blank() bool {
 }
 
 // put shows a text in place of what stands there.
-func (d *draft) put(m manuscript.Draft) {
-	d.known = manuscript.Draft{Title: m.Title, Markdown: m.Markdown}
+func (d *draft) put(m speechdraft.Draft) {
+	d.known = speechdraft.Draft{Title: m.Title, Markdown: m.Markdown}
 	d.box.SetText(m.Text)
 	d.box.SetCaret(m.Caret)
 	d.changed()
@@ -179,7 +179,7 @@ func (d *draft) clear() {
 }
 
 // offerUndo names the change of the text and offers to take it back.
-func (d *draft) offerUndo(sentence string, before manuscript.Draft) {
+func (d *draft) offerUndo(sentence string, before speechdraft.Draft) {
 	if before.Text == "" {
 		return
 	}
@@ -228,7 +228,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.frame.Toasts().Clear()
 	d.stopReading()
 	before := d.text()
-	d.known = manuscript.Draft{Title: doc.Title, Markdown: doc.Markdown}
+	d.known = speechdraft.Draft{Title: doc.Title, Markdown: doc.Markdown}
 	d.box.Replace(doc.Text)
 	d.box.SetCaret(0)
 	sentence := i18n.Text("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"parlando/app/chat"
-	"parlando/app/narrations"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -27,13 +27,13 @@ func (fs *files) show() {
 }
 
 // file returns one of the list; its ID is "" where it is not there any more.
-func (fs *files) file(id chat.ID) narrations.SpeechExport {
+func (fs *files) file(id chat.ID) speechexports.SpeechExport {
 	for _, n := range fs.owners.Narrations.List() {
 		if n.ID == id {
 			return n
 		}
 	}
-	return narrations.SpeechExport{}
+	return speechexports.SpeechExport{}
 }
 
 // Play plays a file, or pauses it and goes on.

@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
-	"parlando/app/narrations"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -42,7 +42,7 @@ type madeFiles struct {
 	object  *fyne.Container
 	list    *list.List
 	unread  *widgets.Words // above the files
-	files   []narrations.SpeechExport
+	files   []speechexports.SpeechExport
 	playing chat.ID
 }
 
@@ -69,11 +69,11 @@ func newMade(actions fileActions) *madeFiles {
 }
 
 // SetMade shows the files; playing is the one that is heard, "" for none.
-func (p *panel) SetMade(list []narrations.SpeechExport, playing chat.ID) {
-	var now *narrations.SpeechExport
-	var rest []narrations.SpeechExport
+func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
+	var now *speechexports.SpeechExport
+	var rest []speechexports.SpeechExport
 	for i, n := range list {
-		if n.State == narrations.Making {
+		if n.State == speechexports.Making {
 			now = &list[i]
 			continue
 		}
@@ -96,7 +96,7 @@ func (p *panel) SetUnread(sentence string) {
 }
 
 // set shows the files and reports whether they take another height.
-func (m *madeFiles) set(files []narrations.SpeechExport, playing chat.ID) bool {
+func (m *madeFiles) set(files []speechexports.SpeechExport, playing chat.ID) bool {
 	before, shown := m.list.Height(), m.object.Visible()
 	m.files, m.playing = files, playing
 	m.list.Set(len(files), false)
@@ -105,7 +105,7 @@ func (m *madeFiles) set(files []narrations.SpeechExport, playing chat.ID) bool {
 }
 
 // rowOf shows a file; playing says that it is heard now.
-func rowOf(n narrations.SpeechExport, playing bool) list.Row {
+func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	title := map[string]any{"Title": n.Title}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
 	r := list.Row{Title: n.Title, Buttons: []list.Button{more}}
@@ -116,7 +116,7 @@ func rowOf(n narrations.SpeechExport, playing bool) list.Row {
 			r.Note = about.Safe
 		}
 	}
-	if n.State == narrations.Done {
+	if n.State == speechexports.Done {
 		r.Tail = " · " + words.Clock(n.Length)
 		r.Lead = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
 		if playing {
@@ -136,7 +136,7 @@ func rowOf(n narrations.SpeechExport, playing bool) list.Row {
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Make an MP3")}
-	case n.State == narrations.Waiting:
+	case n.State == speechexports.Waiting:
 		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
 	}
 	r.Buttons = []list.Button{do, more}
@@ -173,12 +173,12 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 }
 
 // stateWords is the progress of one that is not done.
-func stateWords(n narrations.SpeechExport) string {
+func stateWords(n speechexports.SpeechExport) string {
 	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
-	case narrations.Waiting:
+	case speechexports.Waiting:
 		return i18n.Text("Waiting") + " · " + words.Parts(n.Parts)
-	case narrations.Making:
+	case speechexports.Making:
 		if n.PartsDone == n.Parts {
 			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsJoined), "Parts": words.Parts(n.Parts)})
 			return i18n.Text("Making one file") + " · " + joined
@@ -195,7 +195,7 @@ func stateWords(n narrations.SpeechExport) string {
 // menu has the other actions for a file.
 func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
-	if n.State == narrations.Done {
+	if n.State == speechexports.Done {
 		items = append(items, widgets.MenuItem{Icon: "download", Words: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
 	}
 	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
@@ -220,7 +220,7 @@ func newMaking(actions fileActions) *fileInProgress {
 }
 
 // set shows the file that is being made and reports whether there is one now, or none any more.
-func (m *fileInProgress) set(n *narrations.SpeechExport) bool {
+func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
 	was := m.object.Visible()
 	widgets.Show(m.object, n != nil)
 	if n != nil {

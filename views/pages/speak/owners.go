@@ -6,18 +6,18 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
-	"parlando/app/manuscript"
-	"parlando/app/narrations"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/speechdraft"
+	"parlando/app/speechexports"
 	"parlando/views/askfile"
 )
 
 // Owners are the dependencies of the page.
 type Owners struct {
 	Speech      *speech.Speech
-	SpeechDraft *manuscript.Store
-	Narrations  *narrations.Narrations
+	SpeechDraft *speechdraft.Store
+	Narrations  *speechexports.Narrations
 	Catalog     *catalog.Catalog
 	Settings    *settings.Store
 	Saving      *askfile.Asker
@@ -35,7 +35,7 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// Make asks for the place of a text's sound file, and makes it. about names its expected
 	// length.
-	Make func(j narrations.Job, about string)
+	Make func(j speechexports.Job, about string)
 	// Announce has the end of a sound file told that is being made.
 	Announce func(id chat.ID)
 }

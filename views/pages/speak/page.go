@@ -6,9 +6,9 @@ import (
 	"context"
 
 	"parlando/app/changes"
-	"parlando/app/manuscript"
-	"parlando/app/narrations"
 	"parlando/app/speech"
+	"parlando/app/speechdraft"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
@@ -163,7 +163,7 @@ func (p *Page) Flush(context.Context) error {
 func (p *Page) Text() *edit.Box { return p.body.Text }
 
 // Draft returns the text with what is known of it, for tests.
-func (p *Page) Draft() manuscript.Draft { return p.draft.text() }
+func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
 
 // Loading reports whether the text of the last time is not here yet, for tests.
 func (p *Page) Loading() bool { return p.draft.loading }
@@ -258,7 +258,7 @@ func (p *Page) Save() {
 		return
 	}
 	text := p.draft.text()
-	p.links.Make(narrations.Job{
+	p.links.Make(speechexports.Job{
 		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.Preferred(),
 	}, p.body.CountWords())
 }

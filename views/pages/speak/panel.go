@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/catalog"
-	"parlando/app/narrations"
 	"parlando/app/settings"
+	"parlando/app/speechexports"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -104,7 +104,7 @@ type chosen struct {
 	Local  bool
 	// Format is the one that a file is made in now, one of Formats.
 	Format  string
-	Formats []narrations.FileType
+	Formats []speechexports.FileType
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 }
@@ -283,7 +283,7 @@ func (p *panel) chooseFormat() {
 	var items []widgets.MenuItem
 	refused := false
 	for _, f := range p.chosen.Formats {
-		refused = refused || f.Obstacle == narrations.Refused
+		refused = refused || f.Obstacle == speechexports.Refused
 		items = append(items, widgets.MenuItem{
 			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.Voice.ChooseFormat(f.Format) },
 		})

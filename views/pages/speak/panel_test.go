@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
-	"parlando/app/narrations"
 	"parlando/app/problem"
+	"parlando/app/speechexports"
 	"parlando/views/seen"
 	"parlando/views/theme"
 )
@@ -59,7 +59,7 @@ func open(t *testing.T, look theme.Preference) *shownPanel {
 	s.window = test.NewTempWindow(t, s.panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
-	s.Set(chosen{Voice: "nova", Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []narrations.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
+	s.Set(chosen{Voice: "nova", Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []speechexports.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
 	return s
 }
 
@@ -125,11 +125,11 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 func TestFilesOfEveryState(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100)) // so that no row is scrolled away
-	list := []narrations.SpeechExport{
-		{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
-		{ID: "w", Title: "Next one", State: narrations.Waiting, Parts: 2},
-		{ID: "f", Title: "Broken one", State: narrations.Failed, Parts: 4, PartsDone: 1, Problem: problem.Problem{Kind: problem.Offline}},
-		{ID: "d", Title: "Chapter one of a book with a long name", State: narrations.Done, Length: 12*time.Minute + 40*time.Second},
+	list := []speechexports.SpeechExport{
+		{ID: "m", Title: "Made now", State: speechexports.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
+		{ID: "w", Title: "Next one", State: speechexports.Waiting, Parts: 2},
+		{ID: "f", Title: "Broken one", State: speechexports.Failed, Parts: 4, PartsDone: 1, Problem: problem.Problem{Kind: problem.Offline}},
+		{ID: "d", Title: "Chapter one of a book with a long name", State: speechexports.Done, Length: 12*time.Minute + 40*time.Second},
 	}
 	s.SetMade(list, "")
 	for _, words := range []string{"Making Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
@@ -137,7 +137,7 @@ func TestFilesOfEveryState(t *testing.T) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
-	s.SetMade([]narrations.SpeechExport{{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
+	s.SetMade([]speechexports.SpeechExport{{ID: "m", Title: "Made now", State: speechexports.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
 	if words := "Making one file · 7 of 12 parts"; !s.reads(words) {
 		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 	}
@@ -163,8 +163,8 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100))
 	said := "practice cannot write 'opus'. These formats work: mp3, wav."
-	s.SetMade([]narrations.SpeechExport{{
-		ID: "o", Title: "Boxes", State: narrations.Failed, Format: "opus", Parts: 1,
+	s.SetMade([]speechexports.SpeechExport{{
+		ID: "o", Title: "Boxes", State: speechexports.Failed, Format: "opus", Parts: 1,
 		Problem: problem.Problem{Kind: problem.BadRequest, Format: "opus", Detail: said},
 	}}, "")
 	for _, words := range []string{"The service does not make Opus files.", said} {
@@ -180,7 +180,7 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 
 func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
 	s := open(t, theme.Light)
-	s.SetMade([]narrations.SpeechExport{{ID: "d", Title: strings.Repeat("Long ", 30), State: narrations.Done, Length: time.Minute}}, "")
+	s.SetMade([]speechexports.SpeechExport{{ID: "d", Title: strings.Repeat("Long ", 30), State: speechexports.Done, Length: time.Minute}}, "")
 	place := seen.Find(s.window.Canvas(), true, "· 1:00").Words
 	if place == nil || place.At.X+place.Size.Width > 287-2*28 {
 		t.Errorf("the length is at %+v", place)

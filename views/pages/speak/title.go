@@ -3,7 +3,7 @@ package speak
 import (
 	"strings"
 
-	"parlando/app/speech/script"
+	"parlando/app/speech/speechtext"
 	"parlando/views/i18n"
 )
 
@@ -50,9 +50,9 @@ func titleOf(line string) string {
 
 // firstSentence returns what a voice is tried with.
 func (d *draft) firstSentence() string {
-	split := script.PlainSentences
+	split := speechtext.PlainSentences
 	if d.known.Markdown {
-		split = script.Sentences
+		split = speechtext.Sentences
 	}
 	if sentences := split(d.box.Head(headBytes), d.owners.Speech.Words()); len(sentences) > 0 {
 		text := sentences[0].Text

@@ -13,7 +13,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/problem"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -27,7 +27,7 @@ type askedFile struct {
 	Name string
 	// Measuring: the Estimate is not known yet.
 	Measuring bool
-	scribe.Estimate
+	transcriber.Estimate
 	// Silent: it is known that nobody speaks in it.
 	Silent bool
 	// Damaged: places of it could not be decoded, as far as it was looked through.
@@ -277,7 +277,7 @@ func requests(n int) string {
 
 // totals is the size of all files together.
 func totals(files []askedFile) string {
-	var all scribe.Estimate
+	var all transcriber.Estimate
 	n := 0
 	for _, f := range files {
 		if f.Problem.Kind != "" || f.Measuring {

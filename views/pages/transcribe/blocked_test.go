@@ -8,7 +8,7 @@ import (
 
 	"parlando/app/problem"
 	"parlando/app/recordings"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/views/theme"
 )
 
@@ -90,7 +90,7 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 
 func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
-	silent := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	silent := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Silent: true, Estimate: transcriber.Estimate{Bytes: 100_000}}}}
 	w.Ask(&silent)
 	w.press("Start")
 	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "Nobody speaks in this recording") {
@@ -101,7 +101,7 @@ func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 		t.Errorf("it said %q", w.said)
 	}
 	w.said = nil
-	spoken := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	spoken := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Estimate: transcriber.Estimate{Bytes: 100_000}}}}
 	w.Ask(nil)
 	w.Ask(&spoken)
 	w.press("Start")

@@ -13,7 +13,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -121,7 +121,7 @@ func someTranscripts() []transcripts.Transcript {
 	return []transcripts.Transcript{
 		{
 			ID: "choir", Title: "Choir rehearsal", Path: "/a/Choir rehearsal.wav", State: transcripts.Working,
-			Progress: scribe.Progress{Phase: scribe.Uploading, Sent: 64, Total: 100, Left: 4 * time.Minute},
+			Progress: transcriber.Progress{Phase: transcriber.Uploading, Sent: 64, Total: 100, Left: 4 * time.Minute},
 		},
 		{ID: "memo", Title: "Voice memo 12", Path: "/a/Voice memo 12.mp3", State: transcripts.Waiting},
 		{ID: "lecture", Title: "Lecture 3", Path: "/a/Lecture 3.webm", State: transcripts.Failed, Problem: problem.Problem{Kind: problem.SoundDamaged, Detail: "EBML"}},
@@ -145,8 +145,8 @@ func someQuestion() *shownQuestion {
 	return &shownQuestion{
 		Host: "api.example.org", choices: choices{Model: "whisper-1"}, Models: []string{"whisper-1", "whisper-large"},
 		Files: []askedFile{
-			{Name: "Interview with Ms Costa.m4a", Estimate: scribe.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
-			{Name: "Choir rehearsal.wav", Estimate: scribe.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},
+			{Name: "Interview with Ms Costa.m4a", Estimate: transcriber.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
+			{Name: "Choir rehearsal.wav", Estimate: transcriber.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},
 			{Name: "notes.docx", Problem: problem.Problem{Kind: problem.NotSound}},
 			{Name: "Voice memo 12.mp3", Measuring: true},
 		},

@@ -9,7 +9,7 @@ import (
 
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -163,7 +163,7 @@ func (e *exporter) askAnswers(t transcripts.Transcript) {
 }
 
 func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
-	uithread.Load(e.reads, func() ([]scribe.Answer, error) { return e.Transcripts.Answers(t.ID) }, func(answers []scribe.Answer) {
+	uithread.Load(e.reads, func() ([]transcriber.Answer, error) { return e.Transcripts.Answers(t.ID) }, func(answers []transcriber.Answer) {
 		titles := []string{name}
 		if len(answers) > 1 {
 			titles = titles[:0]

@@ -9,7 +9,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/waves"
+	"parlando/app/transcripts/waveforms"
 	"parlando/app/translations"
 )
 
@@ -17,7 +17,7 @@ import (
 type Owners struct {
 	Transcripts  *transcripts.Transcripts
 	Translations *translations.Translations
-	Waves        *waves.Waves
+	Waves        *waveforms.Waves
 	Recordings   *recordings.Recordings
 	Speech       *speech.Speech
 	Models       *catalog.Catalog

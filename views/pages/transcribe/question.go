@@ -13,8 +13,8 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
-	"parlando/app/transcripts/waves"
+	"parlando/app/transcripts/transcriber"
+	"parlando/app/transcripts/waveforms"
 	"parlando/assets/spoken"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -188,7 +188,7 @@ func (q *question) measureNext() {
 	}
 	b.measuring = true
 	path := b.files[at].path
-	var e scribe.Estimate
+	var e transcriber.Estimate
 	measured := func(err error) {
 		b.measuring = false
 		if at := b.at(path); at >= 0 {
@@ -197,14 +197,14 @@ func (q *question) measureNext() {
 		q.measureNext()
 		q.searchNext()
 	}
-	uithread.Load(q.batchReads, func() (_ scribe.Estimate, err error) {
+	uithread.Load(q.batchReads, func() (_ transcriber.Estimate, err error) {
 		e, err = q.Transcripts.Estimate(q.Frame.Context(), path, b.connection)
 		return e, err
-	}, func(scribe.Estimate) { measured(nil) }, measured)
+	}, func(transcriber.Estimate) { measured(nil) }, measured)
 }
 
 // measured shows what is known of a file now, or why it cannot be transcribed.
-func (q *question) measured(at int, e scribe.Estimate, err error) {
+func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	b := q.batch
 	s := &b.files[at]
 	s.shown.Measuring = false
@@ -249,10 +249,10 @@ func (q *question) searchNext() {
 		}
 		q.searchNext()
 	}
-	uithread.Load(q.batchReads, func() (waves.Wave, error) {
+	uithread.Load(q.batchReads, func() (waveforms.Wave, error) {
 		defer stop()
 		return q.Waves.Look(ctx, path)
-	}, func(w waves.Wave) { searched(w.Damaged > 0) }, func(err error) {
+	}, func(w waveforms.Wave) { searched(w.Damaged > 0) }, func(err error) {
 		if !errors.Is(err, context.Canceled) {
 			q.Log.Warn("Sound was not looked through", "error", err)
 		}

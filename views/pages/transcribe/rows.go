@@ -8,7 +8,7 @@ import (
 
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
-	"parlando/app/transcripts/scribe"
+	"parlando/app/transcripts/transcriber"
 	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -114,21 +114,21 @@ func join(a, b string) string {
 }
 
 // progressWords names the current step and the time left.
-func progressWords(p scribe.Progress) string {
+func progressWords(p transcriber.Progress) string {
 	said := ""
 	switch p.Phase {
-	case scribe.Measuring:
+	case transcriber.Measuring:
 		return i18n.Text("Looking through it")
-	case scribe.Converting:
+	case transcriber.Converting:
 		said = i18n.Text("Making it smaller {{.N}} %", map[string]any{"N": percent(p)})
-	case scribe.Uploading:
+	case transcriber.Uploading:
 		said = i18n.Text("Uploading {{.N}} %", map[string]any{"N": percent(p)})
-	case scribe.Waiting:
+	case transcriber.Waiting:
 		said = i18n.Text("Being written down")
 	default:
 		return i18n.Text("Beginning")
 	}
-	if p.Parts > 1 && p.Phase == scribe.Waiting {
+	if p.Parts > 1 && p.Phase == transcriber.Waiting {
 		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": words.Count(p.Part), "All": words.Count(p.Parts)}))
 	}
 	if p.Left > 0 {
@@ -137,10 +137,10 @@ func progressWords(p scribe.Progress) string {
 	return said
 }
 
-func percent(p scribe.Progress) int { return int(share(p) * 100) }
+func percent(p transcriber.Progress) int { return int(share(p) * 100) }
 
 // share is the finished share of a job, 0 to 1.
-func share(p scribe.Progress) float64 {
+func share(p transcriber.Progress) float64 {
 	if p.Total <= 0 {
 		return 0
 	}

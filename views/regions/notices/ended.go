@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
-	"parlando/app/narrations"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 )
@@ -43,16 +43,16 @@ func (n *Notices) followTranscripts() {
 
 func (n *Notices) followSoundFiles() {
 	for _, f := range n.owners.Narrations.List() {
-		if !n.ended(f.ID, f.State == narrations.Waiting || f.State == narrations.Making) {
+		if !n.ended(f.ID, f.State == speechexports.Waiting || f.State == speechexports.Making) {
 			continue
 		}
 		what := ""
 		switch {
-		case f.State == narrations.Done && f.Problem.Kind != "":
+		case f.State == speechexports.Done && f.Problem.Kind != "":
 			what = i18n.Text("A sound file could not be saved")
-		case f.State == narrations.Done:
+		case f.State == speechexports.Done:
 			what = i18n.Text("Your sound file is ready")
-		case f.State == narrations.Failed:
+		case f.State == speechexports.Failed:
 			what = i18n.Text("A sound file could not be finished")
 		default: // the user stopped it
 			continue

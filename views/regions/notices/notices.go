@@ -11,8 +11,8 @@ import (
 	"parlando/app/chat"
 	"parlando/app/desktop"
 	"parlando/app/history"
-	"parlando/app/narrations"
 	"parlando/app/replies"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 	"parlando/views/uithread"
@@ -31,7 +31,7 @@ type Owners struct {
 	Replies     *replies.Replies
 	Chats       *history.Store
 	Transcripts *transcripts.Transcripts
-	Narrations  *narrations.Narrations
+	Narrations  *speechexports.Narrations
 }
 
 // Links lead to the places of notifications. None may be nil.

@@ -5,10 +5,10 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/history"
-	"parlando/app/narrations"
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/views/askfile"
 )
 
@@ -19,7 +19,7 @@ type Owners struct {
 	Settings   *settings.Store
 	Replies    *replies.Replies
 	History    *history.Store
-	Narrations *narrations.Narrations
+	Narrations *speechexports.Narrations
 	Saving     *askfile.Asker
 	Log        *slog.Logger
 }

@@ -2,8 +2,8 @@ package playback
 
 import (
 	"parlando/app/chat"
-	"parlando/app/narrations"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/views/words"
 )
 
@@ -22,7 +22,7 @@ func (p *Playback) save() {
 
 // saveMessage measures a message, and makes a sound file of it.
 func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
-	j := narrations.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
+	j := speechexports.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
 	if s.Problem.Kind != "" {
 		j.Voice.Local = false // of this computer only because the service could not be had
 	}
@@ -35,7 +35,7 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 
 // Make asks for a place for a text's sound file, and makes it in the chosen format. about names its
 // expected length. The end is announced, whatever page is shown then.
-func (p *Playback) Make(j narrations.Job, about string) {
+func (p *Playback) Make(j speechexports.Job, about string) {
 	j.Format = p.owners.Narrations.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {
 		j.Title, j.Path = title, path
@@ -65,14 +65,14 @@ func (p *Playback) tellMade() {
 		return
 	}
 	for _, n := range p.owners.Narrations.List() {
-		if !p.announced[n.ID] || n.State == narrations.Making || n.State == narrations.Waiting {
+		if !p.announced[n.ID] || n.State == speechexports.Making || n.State == speechexports.Waiting {
 			continue
 		}
 		delete(p.announced, n.ID)
 		switch {
-		case n.State == narrations.Failed, n.State == narrations.Done && n.Problem.Kind != "":
+		case n.State == speechexports.Failed, n.State == speechexports.Done && n.Problem.Kind != "":
 			p.frame.Toasts().Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
-		case n.State == narrations.Done && n.SavedAs != "":
+		case n.State == speechexports.Done && n.SavedAs != "":
 			p.owners.Saving.SaySaved(n.SavedAs)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
-	"parlando/app/narrations"
 	"parlando/app/recordings"
 	"parlando/app/speech"
+	"parlando/app/speechexports"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -29,7 +29,7 @@ type Owners struct {
 	Chats       *history.Store
 	Transcripts *transcripts.Transcripts
 	Recordings  *recordings.Recordings
-	SoundFiles  *narrations.Narrations
+	SoundFiles  *speechexports.Narrations
 	Speech      *speech.Speech
 }
 
@@ -130,7 +130,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	}
 	for _, n := range s.owners.SoundFiles.Deleted() {
 		empty := ""
-		if n.State != narrations.Done {
+		if n.State != speechexports.Done {
 			empty = i18n.Text("The sound file was not finished.")
 		}
 		add(aSoundFile, n.ID, n.Title, n.Deleted, empty)
@@ -200,7 +200,7 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 		return // Parlando is closing
 	}
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
-	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {
+	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, speechexports.ErrUnknown} {
 		if errors.Is(err, gone) {
 			s.frame.Toasts().Say(i18n.Text("This is not there any more."), "", nil)
 			s.read()

@@ -1,0 +1,243 @@
+// Package autoread reads replies aloud while they are being written: those that begin in the open
+// conversation while the user has "Read replies aloud" on, and one that the user asked for
+// while it was written. It needs no window: what is open, and the switch, are settings.
+package autoread
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"parlando/app/answers"
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+	"parlando/app/replies"
+	"parlando/app/settings"
+	"parlando/app/speech"
+)
+
+const (
+	// pollInterval is the least time between two looks.
+	pollInterval = 150 * time.Millisecond
+	// young is the greatest age of a reply that begins to be read: one that was in flight when its
+	// chat was opened is older.
+	young = 3 * time.Second
+	// retryAfter is the time after which a reply that could not be read from the store is tried
+	// again.
+	retryAfter = time.Second
+)
+
+// Options are the dependencies of a Follower.
+type Options struct {
+	owner.Common
+	// Messages tells of changes.Message; a changes.Marks.Fork of its own.
+	Messages *changes.Marks
+	Speech   Speech
+	Replies  Replies
+	History  History
+	Settings func() settings.Settings
+}
+
+// Speech reads aloud (package speech).
+type Speech interface {
+	Say(t speech.Text, v speech.Voice)
+	Grow(src speech.Source, body string, done bool)
+	AskForUser(src speech.Source)
+	StopSource(src speech.Source)
+	Snapshot() speech.Snapshot
+	PreferredFor(connection chat.ID) speech.Voice
+}
+
+// Replies knows the replies in flight (package replies).
+type Replies interface {
+	Snapshot(message chat.ID) (replies.Snapshot, bool)
+}
+
+// History knows what is stored (package history).
+type History interface {
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
+}
+
+// Follower connects replies with reading aloud. Use New; end with Close.
+type Follower struct {
+	o       Options
+	stop    context.CancelFunc
+	running sync.WaitGroup
+
+	// Of the goroutine.
+	reading chat.ID // the reply that is followed, "" if none
+	asked   bool    // the user has asked for this one, whatever the switch says
+	unread  bool    // it could not be read the last time
+	asking  bool    // it has been said that the user is asked
+	// decided is the request of each reply in flight that was looked at: what it brings is followed
+	// from its beginning or never. A reply that was cut off may go on with another request.
+	decided map[chat.ID]chat.ID
+}
+
+// New makes a Follower and starts it.
+func New(o Options) *Follower {
+	o.SetDefaults()
+	f := &Follower{o: o, decided: map[chat.ID]chat.ID{}}
+	ctx, stop := context.WithCancel(context.Background())
+	f.stop = stop
+	f.running.Go(func() { f.run(ctx) })
+	return f
+}
+
+// Close returns when nothing runs any more.
+func (f *Follower) Close() error {
+	f.stop()
+	f.running.Wait()
+	return nil
+}
+
+// run looks at each reply that has changed. Without a change it sleeps.
+func (f *Follower) run(ctx context.Context) {
+	rest := time.NewTimer(0)
+	defer rest.Stop()
+	<-rest.C
+	for {
+		var again <-chan time.Time
+		if f.unread = f.unread && f.reading != ""; f.unread {
+			again = time.After(retryAfter)
+		}
+		select {
+		case <-f.o.Messages.Ready():
+		case <-again:
+			f.look(ctx, f.reading)
+		case <-ctx.Done():
+			return
+		}
+		for _, c := range f.o.Messages.Take() {
+			if c.Topic == changes.Message {
+				f.look(ctx, chat.ID(c.ID))
+			}
+		}
+		rest.Reset(pollInterval)
+		select {
+		case <-rest.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (f *Follower) look(ctx context.Context, id chat.ID) {
+	if s := f.o.Speech.Snapshot(); id != f.reading && s.Writing && s.Source == source(id) {
+		f.reading, f.asked, f.asking = id, true, false
+	}
+	m, ok := f.message(ctx, id)
+	switch {
+	case !ok:
+		delete(f.decided, id)
+	case id == f.reading:
+		f.follow(m)
+	case m.State.Ended():
+		delete(f.decided, id)
+	case m.Request == nil || f.decided[id] != m.Request.ID:
+		f.begin(ctx, m.Message)
+		if m.Asking && id == f.reading {
+			f.follow(m)
+		}
+	}
+}
+
+// message is a reply in flight, or the one that is followed, which may have been stored meanwhile.
+func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, bool) {
+	if s, ok := f.o.Replies.Snapshot(id); ok {
+		return s, s.Role == chat.Assistant
+	}
+	if id != f.reading {
+		return replies.Snapshot{}, false
+	}
+	stored, err := f.o.History.Messages(ctx, []chat.ID{id})
+	if err != nil {
+		if !f.unread {
+			f.o.Log.Warn("A reply that is read aloud was not read", "error", err)
+		}
+		f.unread = true
+		return replies.Snapshot{}, false // the words that are there are read on
+	}
+	f.unread = false
+	if len(stored) == 0 {
+		f.o.Log.Info("A reply that is read aloud is gone")
+		f.reading = ""
+		f.o.Speech.StopSource(source(id))
+		return replies.Snapshot{}, false
+	}
+	return replies.Snapshot{Message: stored[0]}, true
+}
+
+// begin reads a reply if the user wants it.
+func (f *Follower) begin(ctx context.Context, m chat.Message) {
+	wishes := f.o.Settings()
+	if m.Request == nil {
+		return
+	}
+	if !wishes.Speech.ReadReplies || f.o.Now().Sub(m.Request.Started) > young {
+		f.decided[m.ID] = m.Request.ID
+		return
+	}
+	if wishes.Conversation != m.Conversation {
+		return // a new chat may be opened a moment after its first reply has begun
+	}
+	f.decided[m.ID] = m.Request.ID
+	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
+		return // a text of the user's own, or a file, is not stopped by a reply that comes
+	}
+	c, err := f.o.History.Conversation(ctx, m.Conversation)
+	if err != nil {
+		f.o.Log.Warn("The chat of a reply to be read aloud was not read", "error", err)
+		delete(f.decided, m.ID) // the next change asks again
+		return
+	}
+	f.reading, f.asked, f.asking = m.ID, false, false
+	f.o.Speech.Say(speech.Text{
+		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: answers.Text(m), From: before(m), Writing: true,
+	}, f.o.Speech.PreferredFor(c.Connection))
+}
+
+// follow hands over what has come since.
+func (f *Follower) follow(m replies.Snapshot) {
+	if m.State == chat.Stopped || !f.asked && !f.o.Settings().Speech.ReadReplies {
+		f.reading = ""
+		f.o.Speech.StopSource(source(m.ID))
+		return
+	}
+	body := answers.Text(m.Message)
+	begins := m.Asking && !f.asking
+	if f.asking = m.Asking; m.Asking && body != "" {
+		body += chat.CallGap // nothing follows the last sentence that could belong to it
+	}
+	f.o.Speech.Grow(source(m.ID), body, m.State.Ended())
+	if begins {
+		f.o.Speech.AskForUser(source(m.ID))
+	}
+	if m.State.Ended() {
+		f.reading = ""
+		delete(f.decided, m.ID)
+	}
+}
+
+// before is the length of a reply's text before its request, in bytes: it may go on with one that
+// was cut off.
+func before(m chat.Message) int {
+	before := m
+	continuedAt := -1
+	for at, p := range m.Parts {
+		if p.Kind == chat.PartSeam {
+			continuedAt = at
+		}
+	}
+	switch {
+	case continuedAt >= 0:
+		before.Parts = m.Parts[:continuedAt]
+	case m.State != chat.Waiting:
+		return 0
+	}
+	return len(answers.Text(before))
+}
+
+func source(id chat.ID) speech.Source { return speech.Source{Kind: speech.Message, ID: string(id)} }

@@ -1,6 +1,0 @@
-//go:build !race
-
-package script
-
-// hostileSize is the size of a hostile text in bytes.
-const hostileSize = 100_000

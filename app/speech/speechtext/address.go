@@ -1,0 +1,57 @@
+package speechtext
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"parlando/app/markup"
+)
+
+// addressPrefixes begin an address.
+var addressPrefixes = []string{"http://", "https://", "www."}
+
+// longestHost is the longest name a computer can have, in characters.
+const longestHost = 253
+
+// address says that there is an address.
+func (w *wordReader) address(address string, start, end int) {
+	if w.words.Link == nil {
+		return
+	}
+	if strings.HasPrefix(address, "www.") {
+		address = "https://" + address
+	}
+	host := ""
+	if u, err := url.Parse(address); err == nil && len(u.Host) <= longestHost && utf8.ValidString(u.Host) {
+		host = strings.TrimPrefix(u.Hostname(), "www.")
+	}
+	w.out.announce(w.words.Link(host), start, end)
+}
+
+// begins reports whether a word begins at a place.
+func (w *wordReader) begins(text []byte, at int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at])
+	return at == 0 || !spoken(before) || wide(before)
+}
+
+// mayBeAddress reports whether a text is one word that is an address or may become one.
+func mayBeAddress(s []byte) bool {
+	if s = s[:min(len(s), longestLink)]; bytes.ContainsAny(s, " \t\r\n") {
+		return false
+	}
+	for _, prefix := range addressPrefixes {
+		n := min(len(prefix), len(s))
+		if bytes.EqualFold(s[:n], []byte(prefix[:n])) {
+			return true
+		}
+	}
+	return false
+}
+
+// longestLink is the longest address, in bytes, whose end is waited for.
+const longestLink = 4096
+
+// addressLength gives how many bytes at the start of a text are an address, 0 if none.
+func addressLength(s []byte) int { return markup.AddressLength(s, addressPrefixes...) }

@@ -1,0 +1,169 @@
+package speechtext
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// flow is the spoken text of one block, with its places in the source.
+type flow struct {
+	text []byte
+	runs []Run
+	// separate is set after an announcement: a letter that follows needs a space.
+	separate bool
+}
+
+// add appends what stands for the bytes start to end of the source.
+func (f *flow) add(shown string, start, end int) {
+	if shown == "" {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(shown); f.separate && spoken(r) {
+		f.separate = false
+		f.space(start)
+	}
+	f.separate = false
+	exact := len(shown) == end-start
+	if n := len(f.runs); n == 0 || !exact || f.runs[n-1].End != start || len(f.text)-f.runs[n-1].At != start-f.runs[n-1].Start {
+		f.runs = append(f.runs, Run{At: len(f.text), Start: start, End: end})
+	} else {
+		f.runs[n-1].End = end
+	}
+	f.text = append(f.text, shown...)
+}
+
+// blank appends the space that stands at start, unless there is one.
+func (f *flow) blank(start, end int) {
+	if n := len(f.text); n > 0 && !isSpace(f.text[n-1]) {
+		f.add(" ", start, end)
+	}
+}
+
+// space adds a space that stands for nothing.
+func (f *flow) space(at int) { f.blank(at, at) }
+
+// lineBreak ends a sentence.
+func (f *flow) lineBreak(start, end int) {
+	f.space(start)
+	if n := len(f.text); n > 0 && f.text[n-1] != '\n' {
+		f.add("\n", start, end)
+	}
+}
+
+// announce says words in place of what lies from start to end.
+func (f *flow) announce(words string, start, end int) {
+	if words == "" {
+		return
+	}
+	f.space(start)
+	f.add(words, start, end)
+	f.separate = true
+}
+
+// finish ends the last sentence with a mark, so that a reader pauses after a heading or item.
+func (f *flow) finish() {
+	end := len(strings.TrimRight(string(f.text), " \n"))
+	if end == 0 {
+		return
+	}
+	f.cut(end)
+	rest := strings.TrimRightFunc(string(f.text), func(r rune) bool { return unicode.In(r, unicode.Pe, unicode.Pf, unicode.Pi) || r == '"' || r == '\'' })
+	last, _ := utf8.DecodeLastRuneInString(rest)
+	if len(rest) == len(f.text) && unicode.Is(unicode.P, last) && !strings.ContainsRune("-–—/\\#%&@*", last) || unicode.Is(unicode.STerm, last) {
+		return
+	}
+	stop := "."
+	if wide(last) {
+		stop = "。"
+	}
+	at := f.runs[len(f.runs)-1].End
+	f.add(stop, at, at)
+}
+
+// cut keeps the first end bytes.
+func (f *flow) cut(end int) {
+	stop := len(f.text)
+	for n := len(f.runs); n > 0 && f.runs[n-1].At >= end; n-- {
+		stop = f.runs[n-1].At
+		f.runs = f.runs[:n-1]
+	}
+	if n := len(f.runs); n > 0 {
+		r := &f.runs[n-1]
+		if stop-r.At == r.End-r.Start {
+			r.End -= stop - end
+		}
+	}
+	f.text = f.text[:end]
+}
+
+// before gives the byte from which on the text stands for what lies at or after a place in the
+// source.
+func (f *flow) before(place int) int {
+	for i, r := range f.runs {
+		if r.End <= place && r.Start < place {
+			continue
+		}
+		end := len(f.text)
+		if i+1 < len(f.runs) {
+			end = f.runs[i+1].At
+		}
+		if end-r.At == r.End-r.Start {
+			return r.At + max(0, place-r.Start)
+		}
+		return r.At
+	}
+	return len(f.text)
+}
+
+// sentence makes a sentence of the bytes from to to, without the spaces at its ends. ok is false if
+// nothing in it can be spoken.
+func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
+	for from < to && isSpace(f.text[from]) {
+		from++
+	}
+	for from < to && isSpace(f.text[to-1]) {
+		to--
+	}
+	s.Text = strings.ReplaceAll(string(f.text[from:to]), "\n", " ")
+	if !strings.ContainsFunc(s.Text, spoken) {
+		return Sentence{}, false
+	}
+	first := sort.Search(len(f.runs), func(i int) bool { return f.runs[i].At > from })
+	for i := max(0, first-1); i < len(f.runs) && f.runs[i].At < to; i++ {
+		r, end := f.runs[i], len(f.text)
+		if i+1 < len(f.runs) {
+			end = f.runs[i+1].At
+		}
+		if end-r.At == r.End-r.Start {
+			a, b := max(from, r.At), min(to, end)
+			s.Runs = append(s.Runs, Run{At: a - from, Start: r.Start + a - r.At, End: r.Start + b - r.At})
+			continue
+		}
+		s.Runs = append(s.Runs, Run{At: max(0, r.At-from), Start: r.Start, End: r.End})
+	}
+	s.Start, s.End = s.Runs[0].Start, s.Runs[len(s.Runs)-1].End
+	return s, true
+}
+
+// spoken reports whether a character can be spoken by itself.
+func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// wide reports whether a character is of a script written without spaces.
+func wide(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+// silent reports whether a character is left out: emoji and their joiners, control characters and
+// invisible ones.
+func silent(r rune) bool {
+	switch {
+	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2600 && r <= 0x27bf, r >= 0x2b00 && r <= 0x2bff, r >= 0xe0000 && r <= 0xe0fff,
+		r >= 0xfe00 && r <= 0xfe0f, r == 0x20e3, r == 0x231a, r == 0x231b, r >= 0x23e9 && r <= 0x23f3,
+		r == 0xad, r >= 0x200b && r <= 0x200f && r != 0x200c && r != 0x200d, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff:
+		// Among the dingbats are digits in circles.
+		return !unicode.IsNumber(r)
+	}
+	return unicode.In(r, unicode.Cc, unicode.Co, unicode.Cs)
+}

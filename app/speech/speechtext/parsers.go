@@ -1,0 +1,42 @@
+package speechtext
+
+import (
+	"bytes"
+	"sync"
+	"unicode"
+
+	"github.com/yuin/goldmark/parser"
+
+	"parlando/app/markup"
+)
+
+// As in app/markdown a text is read in two steps, first its blocks and then the words of each, so
+// that nothing quadratic ever sees more than a few kilobytes; package markup keeps what is
+// announced the same as what is shown. What is not read aloud needs no parsing: there is no
+// emphasis, as its marks are left out wherever they stand, and a link is one whether or not its
+// target is defined.
+
+// blockParser reads blocks and leaves their words alone. It is safe for concurrent use.
+var blockParser = sync.OnceValue(func() parser.Parser {
+	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.Tables{Head: isHead})
+})
+
+// wordParser reads the words of one block. It is safe for concurrent use.
+var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
+
+// isHead reports whether a line may be the head of a table: with a "|", and with no end of a
+// sentence before it, as that may have been spoken before the "|" was there. The window shows such
+// a table as one: its picture can still be changed.
+func isHead(line []byte) bool {
+	i := bytes.IndexByte(line, '|')
+	return i >= 0 && bytes.IndexFunc(line[:i], func(r rune) bool { return unicode.Is(unicode.STerm, r) }) < 0
+}
+
+// context takes every label for a defined one.
+type context struct{ parser.Context }
+
+func (context) Reference(label string) (parser.Reference, bool) {
+	return parser.NewReference([]byte(label), nil, nil), true
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

@@ -1,0 +1,136 @@
+package speechtext
+
+import (
+	"strings"
+)
+
+// Sentences gives what is read aloud of a text that is complete.
+func Sentences(source string, words Words) []Sentence {
+	r := Reader{Words: words}
+	return r.End(source)
+}
+
+// Reader reads a text that is still being written. What it has given never changes.
+//
+// The zero value says nothing in place of what cannot be read. It is not safe for concurrent use.
+type Reader struct {
+	// Words are set before the first text.
+	Words Words
+	// seam is the start of the next parse; given is the end of the last sentence that was given, in
+	// the source.
+	seam, given int
+	some        bool
+}
+
+// Grow takes the whole text so far and gives the sentences that have been finished since the last
+// call: those which another has followed, or whose paragraph has ended. Where a mark is open that
+// may change how the words after it are read, they wait until it is closed or the paragraph has
+// ended.
+func (r *Reader) Grow(text string) []Sentence { return r.read(text, false) }
+
+// End takes the whole text when it has been written and gives the sentences that are left.
+func (r *Reader) End(text string) []Sentence { return r.read(text, true) }
+
+func (r *Reader) read(text string, end bool) []Sentence {
+	if r.seam > len(text) {
+		return nil
+	}
+	tail := text[r.seam:]
+	page := read(tail, r.seam, r.Words)
+	complete := r.seam + strings.LastIndexByte(tail, '\n') + 1
+	var out []Sentence
+	for i := range page.blocks {
+		b := &page.blocks[i]
+		closed := end || b.firm && blankAfter(text, b.end)
+		if !closed && i+1 < len(page.blocks) {
+			next := page.blocks[i+1].start
+			closed = next < complete || blankBefore(tail[:strings.LastIndexByte(tail[:next-r.seam], '\n')+1])
+		}
+		out = r.take(out, b, closed, b.stop(text))
+		if !closed {
+			complete = min(complete, b.start)
+			break
+		}
+	}
+	r.advance(page, tail, complete)
+	return out
+}
+
+// take adds the sentences of a block that are finished and have not been given before. Those that
+// end after stop wait unless the block is closed.
+func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentence {
+	if closed {
+		b.finish()
+	}
+	until := len(b.text)
+	if stop >= 0 {
+		until = b.before(stop)
+	}
+	start, fresh := 0, true
+	for _, at := range boundaries(string(b.text), until) {
+		s, ok := b.sentence(start, at.end)
+		start = at.end
+		if !ok {
+			continue
+		}
+		s.Break, fresh = fresh, false
+		if r.some && s.Start < r.given {
+			continue
+		}
+		if !closed && !at.sure {
+			break
+		}
+		out = append(out, s)
+		r.some, r.given = true, max(s.End, s.Start+1)
+	}
+	return out
+}
+
+// stop gives where in the source a block begins that what follows may change, -1 if none does: at a
+// mark that is still open, or at a line that may become the head of a table.
+func (b *block) stop(text string) int {
+	end := min(b.end, len(text))
+	last := strings.LastIndexByte(text[b.start:end], '\n') + 1 + b.start
+	if last > b.start && strings.Trim(text[last:end], " \t\r\n|:-") == "" {
+		last = strings.LastIndexByte(text[b.start:max(b.start, last-1)], '\n') + 1 + b.start
+	}
+	if strings.IndexByte(text[last:end], '|') >= 0 && (b.open < 0 || last < b.open) {
+		return last
+	}
+	return b.open
+}
+
+// advance moves the seam to the last block that begins after a blank line and not after complete,
+// up to where all blocks have ended.
+func (r *Reader) advance(page *reading, tail string, complete int) {
+	for i := len(page.top) - 1; i > 0; i-- {
+		at := strings.LastIndexByte(tail[:page.top[i]], '\n') + 1
+		if r.seam+at > complete || at < 2 || !blankBefore(tail[:at]) {
+			continue
+		}
+		r.seam += at
+		return
+	}
+}
+
+// blankBefore reports whether the last line of a text is blank.
+func blankBefore(head string) bool {
+	head = strings.TrimSuffix(head, "\n")
+	return strings.TrimSpace(head[strings.LastIndexByte(head, '\n')+1:]) == ""
+}
+
+// blankAfter reports whether a blank line follows a place.
+func blankAfter(text string, at int) bool {
+	if at > 0 && text[at-1] == '\n' {
+		at--
+	}
+	rest := text[at:]
+	for range 2 {
+		i := strings.IndexByte(rest, '\n')
+		if i < 0 || strings.TrimSpace(rest[:i]) != "" {
+			return false
+		}
+		rest = rest[i+1:]
+	}
+	return true
+}

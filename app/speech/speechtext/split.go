@@ -1,0 +1,163 @@
+package speechtext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"github.com/clipperhouse/uax29/v2/sentences"
+)
+
+// boundary is the end of a sentence in a flow.
+type boundary struct {
+	end int
+	// sure is set when nothing that is added to the flow can move it.
+	sure bool
+}
+
+// boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an
+// abbreviation, and cuts what is longer than a part may be. What lies from stop on may still
+// change.
+func boundaries(text string, stop int) []boundary {
+	var ends []int // the last one is the end of the current sentence so far
+	start, from := 0, 0
+	has := false // something in it can be spoken
+	for _, at := range breaks(text) {
+		if at <= from {
+			continue
+		}
+		if n := len(ends); n > 0 && has && !goesOn(text[start:from], text[from:at]) {
+			start, has = from, false
+			ends = append(ends, at)
+		} else {
+			ends = append(ends[:max(0, n-1)], at)
+		}
+		has = has || strings.ContainsFunc(text[from:at], spoken)
+		from = at
+	}
+	var all []boundary
+	start = 0
+	for _, end := range ends {
+		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MostCharacters {
+			start += prefixLength(text[start:end])
+			all = append(all, boundary{start, start <= stop})
+		}
+		all = append(all, boundary{end, end <= stop && decided(text[end:stop])})
+		start = end
+	}
+	return all
+}
+
+// window is the number of bytes of a text that the library sees at once: for each bracket it looks
+// back over all that stand together.
+const window = 1024
+
+// breaks gives where sentences may end, and the end of the text.
+func breaks(text string) []int {
+	var all []int
+	for base := 0; base < len(text); {
+		end := len(text)
+		if end-base > window {
+			end = inWord(text, base+window/2, base+window)
+		}
+		for it := sentences.FromString(text[base:end]); it.Next(); {
+			if at := base + it.End(); at < end {
+				all = append(all, shift(text, at))
+			}
+		}
+		base = end
+	}
+	return append(all, len(text))
+}
+
+// inWord gives the last place between from and to where no sentence can end, as there are letters
+// on both sides; else to.
+func inWord(text string, from, to int) int {
+	for !utf8.RuneStart(text[to]) {
+		to--
+	}
+	for at := to; at > from; {
+		next, _ := utf8.DecodeRuneInString(text[at:])
+		before, size := utf8.DecodeLastRuneInString(text[:at])
+		if unicode.IsLetter(next) && unicode.IsLetter(before) {
+			return at
+		}
+		at -= size
+	}
+	return to
+}
+
+// shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one
+// belongs to what follows, and one that closes to what it ends though a space may stand before it,
+// as in French.
+func shift(text string, at int) int {
+	r, size := utf8.DecodeLastRuneInString(text[:at])
+	if at < len(text) && unicode.Is(unicode.Ps, r) {
+		for unicode.Is(unicode.Ps, r) {
+			at -= size
+			r, size = utf8.DecodeLastRuneInString(text[:at])
+		}
+		return at
+	}
+	r, size = utf8.DecodeRuneInString(text[at:])
+	if next, n := utf8.DecodeRuneInString(text[at+size:]); unicode.In(r, unicode.Pe, unicode.Pf) && unicode.IsSpace(next) {
+		return at + size + n
+	}
+	return at
+}
+
+// decided reports whether the first word behind a sentence is complete: by then all rules have seen
+// everything they need.
+func decided(rest string) bool {
+	rest = rest[:min(len(rest), window)]
+	i := strings.IndexFunc(rest, unicode.IsLetter)
+	if i < 0 {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(rest[i:])
+	if wide(r) {
+		return len(rest) > i+size
+	}
+	return strings.IndexFunc(rest[i:], func(r rune) bool { return !spoken(r) && !unicode.IsMark(r) }) >= 0
+}
+
+// prefixLength returns the length of the first part of a long sentence in bytes: to the end of a
+// clause, else of a word, else of a grapheme.
+func prefixLength(text string) int {
+	// One character is left for the mark that finish may add.
+	limit, n := 0, 0
+	for i := range text {
+		if n == MostCharacters-1 {
+			limit = i
+			break
+		}
+		n++
+	}
+	head := text[:limit]
+	if i := strings.LastIndexFunc(head[:strings.LastIndexFunc(head, unicode.IsSpace)+1], clause); i > limit/4 {
+		_, size := utf8.DecodeRuneInString(head[i:])
+		return i + size
+	}
+	if i := strings.LastIndexFunc(head, wideClause); i > limit/4 {
+		_, size := utf8.DecodeRuneInString(head[i:])
+		return i + size
+	}
+	if i := strings.LastIndexFunc(head, unicode.IsSpace); i > limit/4 {
+		return i + 1
+	}
+	last := 0
+	for it := graphemes.FromString(text); it.Next(); {
+		if it.End() > limit {
+			break
+		}
+		last = it.End()
+	}
+	if last == 0 {
+		return limit // one grapheme of thousands of marks
+	}
+	return last
+}
+
+func clause(r rune) bool     { return strings.ContainsRune(",;:–—،؛", r) }
+func wideClause(r rune) bool { return strings.ContainsRune("，、；：", r) }

@@ -1,0 +1,154 @@
+package speechtext
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"parlando/app/markup"
+)
+
+// longestLeaf is the number of bytes of a paragraph that are read in one piece; marks across the
+// end of one are not seen as such.
+const longestLeaf = 6 << 10
+
+// wordReader speaks the words of one block.
+type wordReader struct {
+	leaf  leaf
+	words Words
+	out   block
+	// at is the start of the parsed piece in the leaf.
+	at int
+}
+
+func (w *wordReader) read(n ast.Node) {
+	all := w.leaf.text
+	if _, ok := n.Parent().(*ast.ListItem); ok && n.PreviousSibling() == nil && len(all) >= 3 && all[0] == '[' && all[2] == ']' && bytes.IndexByte([]byte(" xX"), all[1]) >= 0 {
+		w.at = 3
+	}
+	if len(all) > 0 && all[0] == '[' && w.at == 0 {
+		if i := bytes.IndexByte(all, ']'); i < 0 || i+1 == len(all) || all[i+1] == ':' {
+			w.hold(0)
+		}
+	}
+	for w.at < len(all) {
+		end := len(all)
+		if end-w.at > longestLeaf {
+			for end = w.at + longestLeaf; end > w.at+longestLeaf-utf8.UTFMax && !utf8.RuneStart(all[end]); end-- {
+			}
+		}
+		source := all[w.at:end]
+		root := wordParser().Parse(text.NewReader(source), parser.WithContext(context{parser.NewContext()}))
+		for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+			if n.PreviousSibling() != nil {
+				w.out.blank(w.from(n.Pos()), w.from(n.Pos()))
+			}
+			w.children(n, source)
+		}
+		if end < len(all) && isSpace(all[end-1]) {
+			w.out.space(w.leaf.from(end))
+		}
+		w.at = end
+	}
+}
+
+// from gives the offset in the source of the byte at of the piece that is parsed.
+func (w *wordReader) from(at int) int { return w.leaf.from(w.at + at) }
+
+// to gives the offset in the source of the end of what lies before at.
+func (w *wordReader) to(at int) int {
+	if at == 0 {
+		return w.from(0)
+	}
+	return w.from(at-1) + 1
+}
+
+// hold notes that what begins at a byte of the leaf may still become a mark.
+func (w *wordReader) hold(at int) {
+	if w.out.open < 0 {
+		w.out.open = w.leaf.from(at)
+	}
+}
+
+func (w *wordReader) children(n ast.Node, text []byte) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		w.node(c, text)
+	}
+}
+
+// inLink reads the words of a link, which is none if something in it becomes a mark that takes in
+// its end.
+func (w *wordReader) inLink(n ast.Node, text []byte) {
+	was := w.out.open
+	w.children(n, text)
+	if was < 0 && w.out.open >= 0 {
+		w.out.open = w.from(max(0, n.Pos()))
+	}
+}
+
+func (w *wordReader) node(n ast.Node, text []byte) {
+	switch n := n.(type) {
+	case *ast.Text:
+		w.plain(text, n.Segment.Start, n.Segment.Stop)
+		switch {
+		case n.HardLineBreak():
+			w.out.lineBreak(w.to(n.Segment.Stop), w.to(n.Segment.Stop))
+		case n.SoftLineBreak():
+			w.softBreak(text, n.Segment.Stop)
+		}
+	case *ast.CodeSpan:
+		if t, ok := n.LastChild().(*ast.Text); ok && len(bytes.Trim(text[t.Segment.Stop:], " `")) == 0 {
+			// Another backtick would make the closing ones none.
+			w.hold(w.at + n.FirstChild().(*ast.Text).Segment.Start)
+		}
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			if t, ok := c.(*ast.Text); ok {
+				w.letters(text, t.Segment.Start, t.Segment.Stop)
+			}
+		}
+	case *ast.Image:
+		start := w.from(max(0, n.Pos()))
+		w.out.announce(w.words.Picture, start, start)
+		w.inLink(n, text)
+	case *ast.Link:
+		before := len(w.out.text)
+		w.inLink(n, text)
+		if len(w.out.text) == before {
+			w.address(string(n.Destination), w.from(max(0, n.Pos())), w.from(max(0, n.Pos())))
+		}
+	case *ast.AutoLink:
+		label := n.Label(text)
+		at := n.Pos()
+		if i := bytes.Index(text[max(0, at):], label); at >= 0 && i >= 0 {
+			at += i
+		}
+		at = max(0, at)
+		if n.AutoLinkType == ast.AutoLinkEmail {
+			w.letters(text, at, min(len(text), at+len(label)))
+			return
+		}
+		w.address(string(label), w.from(at), w.to(min(len(text), at+len(label))))
+	case *ast.RawHTML:
+		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(text[s.Start:s.Stop]) {
+			w.out.lineBreak(w.from(s.Start), w.to(s.Stop))
+		}
+	case *markup.FormulaWords:
+		w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
+	case *markup.Footnote: // its number is not read aloud
+	default:
+		w.children(n, text)
+	}
+}
+
+// softBreak adds the space that a line end is, unless it stands between letters that are written
+// without spaces.
+func (w *wordReader) softBreak(text []byte, at int) {
+	before, _ := utf8.DecodeLastRune(bytes.TrimRight(text[:at], " \t\r\n"))
+	after, _ := utf8.DecodeRune(bytes.TrimLeft(text[at:], " \t\r\n"))
+	if !wide(before) || !wide(after) {
+		w.out.blank(w.to(at), w.to(at)+1)
+	}
+}

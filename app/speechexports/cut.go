@@ -1,0 +1,119 @@
+package speechexports
+
+import (
+	"strings"
+
+	"parlando/app/speech/speechtext"
+)
+
+// speechPart is the text of one request. It is a line of parts.jsonl.
+type speechPart struct {
+	Text string `json:"text"`
+	// Chapter is the heading it begins with, "" if it begins with none.
+	Chapter string `json:"chapter,omitempty"`
+}
+
+// cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but
+// ending with a paragraph if one ends in its second half, else with a sentence. A heading begins a
+// part, so that its chapter begins with a sound.
+func cut(text string, plain bool, words speechtext.Words) []speechPart {
+	sentences, headings := speechtext.Sentences, speechtext.Headings
+	if plain {
+		sentences = speechtext.PlainSentences
+		headings = func(text string, _ speechtext.Words) []speechtext.Heading { return speechtext.PlainHeadings(text) }
+	}
+	c := cutter{headings: headings(text, words)}
+	for _, s := range sentences(text, words) {
+		c.add(s)
+	}
+	c.end(len(c.pending))
+	return c.parts
+}
+
+type cutter struct {
+	headings []speechtext.Heading // that have not begun
+	within   int                  // where the heading ends whose sentences come now, in the source
+	bare     bool                 // nothing but headings is held
+	chapter  string
+	pending  []speechtext.Sentence
+	length   int // of held, in characters
+	parts    []speechPart
+}
+
+func (c *cutter) add(s speechtext.Sentence) {
+	begins := false
+	for len(c.headings) > 0 && c.headings[0].Start <= s.Start {
+		h := c.headings[0]
+		c.headings = c.headings[1:]
+		if h.End <= s.Start {
+			continue
+		}
+		begins, c.within = true, h.End
+		if c.bare && len(c.pending) > 0 { // a heading below a heading
+			c.chapter += ": " + h.Title
+			continue
+		}
+		c.end(len(c.pending))
+		c.chapter, c.bare = h.Title, true
+	}
+	if !begins && s.Start >= c.within {
+		c.bare = false
+	}
+	const between = 1
+	n := speechtext.Characters(s.Text)
+	if len(c.pending) > 0 && c.length+between+n > speechtext.MostCharacters {
+		c.end(c.bestEnd(s.Break))
+	}
+	// What was not taken is at most half a part, but a sentence may be a whole one.
+	if len(c.pending) > 0 && c.length+between+n > speechtext.MostCharacters {
+		c.end(len(c.pending))
+	}
+	if len(c.pending) > 0 {
+		c.length += between
+	}
+	c.pending = append(c.pending, s)
+	c.length += n
+}
+
+// bestEnd is the number of the held sentences that make the best part. whole: a paragraph ends with
+// the last of them.
+func (c *cutter) bestEnd(whole bool) int {
+	if whole {
+		return len(c.pending)
+	}
+	length := c.length
+	for i := len(c.pending) - 1; i > 0; i-- {
+		if length -= speechtext.Characters(c.pending[i].Text) + 1; length < speechtext.MostCharacters/2 {
+			break
+		}
+		if c.pending[i].Break {
+			return i
+		}
+	}
+	return len(c.pending)
+}
+
+// end makes a part of the first sentences that are held.
+func (c *cutter) end(count int) {
+	if count == 0 {
+		return
+	}
+	var b strings.Builder
+	for i, s := range c.pending[:count] {
+		switch {
+		case i == 0:
+		case s.Break:
+			b.WriteByte('\n')
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.Text)
+	}
+	c.parts = append(c.parts, speechPart{Text: b.String(), Chapter: c.chapter})
+	c.chapter = ""
+	c.pending = append([]speechtext.Sentence(nil), c.pending[count:]...)
+	c.length = max(0, len(c.pending)-1)
+	for _, s := range c.pending {
+		c.length += speechtext.Characters(s.Text)
+	}
+}

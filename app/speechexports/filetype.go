@@ -1,0 +1,163 @@
+package speechexports
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parlando/app/catalog"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/client/failure"
+	"parlando/media/audio"
+)
+
+// formatField is the request field that names the format of the sound (GATEWAY.md 2.7).
+const formatField = "response_format"
+
+// fallback is made by every service: it is the default of GATEWAY.md 2.7.
+const fallback = string(audio.MP3)
+
+// Obstacle is the reason why a file of some type cannot be made.
+type Obstacle string
+
+// The obstacles.
+const (
+	NoEncoder Obstacle = "no_encoder" // the voice of this computer cannot write it
+	NotListed Obstacle = "not_listed" // the service's list of models names others
+	Refused   Obstacle = "refused"    // the service refused it, or sent another
+)
+
+// FileType is a format that a narration can be made in, and what is known against it.
+type FileType struct {
+	// Format is one of Formats.
+	Format string
+	// Obstacle is the reason why a voice does not make it, "" if nothing is known against it.
+	Obstacle Obstacle
+	// Reason has the words of the service's refusal, "" if there were none.
+	Reason string
+}
+
+// FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks
+// memory alone.
+func (n *Narrations) FileType(v speech.Voice, chosen string) string {
+	for _, t := range n.FileTypes(v) {
+		if t.Format == chosen && t.Obstacle != "" {
+			return Formats()[0]
+		}
+	}
+	return chosen
+}
+
+// FileTypes returns all Formats with what is known against each for a voice. It asks memory alone.
+func (n *Narrations) FileTypes(v speech.Voice) []FileType {
+	all := make([]FileType, 0, len(Formats()))
+	for _, f := range Formats() {
+		all = append(all, FileType{Format: f})
+	}
+	if v.Local {
+		for i, t := range all {
+			if !slices.Contains(audio.Encodable(), audio.Format(t.Format)) {
+				all[i].Obstacle = NoEncoder
+			}
+		}
+		return all
+	}
+	if n.o.Catalog == nil {
+		return all
+	}
+	v = n.complete(v)
+	model, _ := n.o.Catalog.Model(v.Connection, v.Model)
+	refusals := n.o.Catalog.Refusals(v.Connection, v.Model)
+	for i := range all {
+		t := &all[i]
+		switch r := refusalOf(refusals, t.Format); {
+		case r != nil:
+			t.Obstacle, t.Reason = Refused, r.Reason
+		case len(model.Formats) > 0 && !slices.Contains(model.Formats, t.Format):
+			t.Obstacle = NotListed
+		}
+	}
+	return all
+}
+
+// complete fills in the connection and the model of a voice of a service.
+func (n *Narrations) complete(v speech.Voice) speech.Voice {
+	if connection, _ := n.o.Gateways.Service(v.Connection); connection != "" {
+		v.Connection = connection
+	}
+	if v.Model == "" && n.o.Model != nil {
+		v.Model = n.o.Model(v.Connection)
+	}
+	v.Model = cmp.Or(v.Model, "tts-1")
+	return v
+}
+
+// refusalOf returns the refusal that a format cannot be had for, nil if there is none. MP3 can
+// always be had by naming no format.
+func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
+	for i, r := range all {
+		if r.Field != formatField || format == fallback && r.AnyValue {
+			continue
+		}
+		if r.Covers(format) {
+			return &all[i]
+		}
+		if named := formatsNamed(r.Reason, r.Value); len(named) > 0 && format != fallback && !slices.Contains(named, format) {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+// naming matches the words before the formats that work.
+var naming = regexp.MustCompile(`(?i)\b(?:work|works|working|support|supports|supported|one of|should be|must be|valid|available|allowed|accepted|expected|choose|use)\b`)
+
+// formatsNamed returns the formats that a refusal names besides the refused one: those that work.
+// None if it names none so.
+func formatsNamed(reason, refused string) []string {
+	at := naming.FindStringIndex(reason)
+	if at == nil {
+		return nil
+	}
+	words := strings.FieldsFunc(strings.ToLower(reason[at[0]:]), func(r rune) bool { return r < '0' || r > '9' && r < 'a' || r > 'z' })
+	var named []string
+	for _, f := range Formats() {
+		if f != refused && slices.Contains(words, f) {
+			named = append(named, f)
+		}
+	}
+	return named
+}
+
+// explain makes a refusal of the format a problem that names it, with what the service said.
+// Another error stays as it is.
+func (n *Narrations) explain(err error, format string) error {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
+		return err
+	}
+	p := problem.From(err, "", n.o.Now())
+	p.Kind, p.Format = problem.BadRequest, format
+	if e.Refusal.Reason != "" {
+		p.Detail = e.Refusal.Reason
+	}
+	return p
+}
+
+// fits returns the obstacle to making a file of one format from a sound in another, nil for none. A
+// sound that has lost nothing can become any file there is an encoder for, and an MP3 is made of
+// anything, as the last resort. No other file is made of a sound that was compressed with losses
+// before: it would only look like the chosen format.
+func fits(format, sound string) error {
+	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
+	encodable := slices.Contains(audio.Encodable(), audio.Format(format))
+	if sound == format || encodable && (lossless || format == fallback) {
+		return nil
+	}
+	said := fmt.Sprintf("The service sent %s in place of %s.", strings.ToUpper(sound), strings.ToUpper(format))
+	return problem.Problem{Kind: problem.BadRequest, Format: format, Detail: said}
+}

@@ -1,0 +1,59 @@
+package speechexports
+
+import (
+	"context"
+	"io"
+
+	"parlando/app/speech"
+	"parlando/client"
+	"parlando/client/failure"
+	"parlando/media/audio"
+	localvoice "parlando/media/voice"
+)
+
+// local is the voice of this computer as a service. Nothing is sent.
+type local struct{ speaker *localvoice.Speaker }
+
+// Speech implements speech.Gateway.
+func (l local) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+	ctx, stop := context.WithCancel(ctx)
+	s, err := l.speaker.Speak(ctx, r.Input, localvoice.Settings{Voice: r.Voice, Speed: r.Speed})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	read, write := io.Pipe()
+	go func() { write.CloseWithError(speakTo(ctx, write, s, audio.Format(r.Format))) }()
+	return &localBody{PipeReader: read, stop: stop, format: r.Format}, nil
+}
+
+func speakTo(ctx context.Context, w io.Writer, s *localvoice.Speech, f audio.Format) error {
+	e, err := audio.NewEncoder(w, f, localvoice.Rate, 1)
+	if err != nil {
+		return err
+	}
+	for piece, err := range s.Pieces(ctx) {
+		if err != nil {
+			return err
+		}
+		if err := e.Write(piece.Samples); err != nil {
+			return err
+		}
+	}
+	return e.Close()
+}
+
+// localBody is the sound on its way.
+type localBody struct {
+	*io.PipeReader
+	stop   context.CancelFunc
+	format client.AudioFormat
+}
+
+func (b *localBody) Format() client.AudioFormat { return b.format }
+func (b *localBody) Dropped() []failure.Refusal { return nil }
+
+func (b *localBody) Close() error {
+	b.stop()
+	return b.PipeReader.Close()
+}

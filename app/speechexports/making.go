@@ -1,0 +1,327 @@
+package speechexports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/problem"
+	"parlando/app/speech"
+	"parlando/app/speech/clips"
+	"parlando/app/speech/speechtext"
+	"parlando/client"
+	"parlando/client/failure"
+	"parlando/media/audio"
+	"parlando/media/concat"
+)
+
+var (
+	errCanceled = errors.New("the person stopped it")
+	errClosing  = errors.New("the program ends")
+)
+
+// enqueue lets one wait for its turn, with n.mu held, and sees to it that turns come.
+func (n *Narrations) enqueue(id chat.ID) {
+	if n.closed {
+		n.all[id].State = Stopped
+		n.all[id].keeper.Soon()
+		return
+	}
+	n.queue = append(n.queue, id)
+	n.all[id].keeper.Soon()
+	if n.current != "" || len(n.queue) > 1 {
+		return
+	}
+	n.idle = make(chan struct{})
+	go n.work(n.idle)
+}
+
+// Busy reports whether one is being made or waits for its turn. It asks memory alone.
+func (n *Narrations) Busy() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, one := range n.all {
+		if one.saving || one.State == Making || one.State == Waiting {
+			return true
+		}
+	}
+	return false
+}
+
+// work makes one after the other until none waits.
+func (n *Narrations) work(idle chan struct{}) {
+	defer close(idle)
+	for {
+		ctx, one := n.take()
+		if one == nil {
+			return
+		}
+		n.mark()
+		// It must be known at the next start that something may have been asked for.
+		_ = one.keeper.Flush()
+		err := n.makeOne(ctx, one)
+		n.finish(one, context.Cause(ctx), err)
+		n.mark()
+	}
+}
+
+// take begins with the next one.
+func (n *Narrations) take() (context.Context, *speechExport) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.current = ""
+	if len(n.queue) == 0 || n.closed {
+		return nil, nil
+	}
+	one := n.all[n.queue[0]]
+	var ctx context.Context
+	ctx, n.cancel = context.WithCancelCause(context.Background())
+	n.current, n.queue = one.ID, n.queue[1:]
+	one.State = Making
+	one.keeper.Soon()
+	return ctx, one
+}
+
+// finish stores the result. cause is the reason why it was stopped, nil if it was not.
+func (n *Narrations) finish(one *speechExport, cause, err error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.cancel(nil)
+	one.saving = false
+	one.under, one.arrived = 0, 0
+	switch {
+	case one.State == Done:
+	case err == nil:
+		return
+	case errors.Is(cause, errClosing):
+		one.State = Stopped
+		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: true}
+	case cause != nil:
+		one.State = Stopped
+	default:
+		one.State = Failed
+		one.Problem = problem.From(err, "", n.o.Now())
+		n.o.Log.Warn("A narration failed", "id", one.ID, "error", err)
+	}
+	one.keeper.Soon()
+}
+
+// makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of
+// one never changes while it is made.
+func (n *Narrations) makeOne(ctx context.Context, one *speechExport) error {
+	have, err := one.folder.kept()
+	if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	one.parts, one.spoken, one.joined = 0, 0, 0
+	n.mu.Unlock()
+	var parts []concat.Part
+	err = one.folder.each(func(i int, p speechPart) error {
+		k, ok := have[i]
+		if !ok {
+			started := n.o.Now()
+			if k, err = n.fetch(ctx, one, i, p); err != nil {
+				return err
+			}
+			have[i] = k
+			n.measured(one, n.o.Now().Sub(started))
+		} else {
+			if err := fits(one.Format, k.format); err != nil {
+				return err
+			}
+			n.found(one, p)
+		}
+		parts = append(parts, concat.Part{
+			Name: fmt.Sprintf("part %d", i+1), PCM: k.format == string(audio.PCM), Chapter: p.Chapter,
+			Open: func() (io.ReadCloser, error) { return os.Open(k.path) },
+		})
+		return ctx.Err()
+	})
+	if err != nil {
+		return err
+	}
+	return n.whole(ctx, one, parts, have)
+}
+
+// found counts a part that was there.
+func (n *Narrations) found(one *speechExport, p speechPart) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one.parts++
+	one.spoken += speechtext.Characters(p.Text)
+}
+
+// measured counts the part that was under way, and remembers how long it took.
+func (n *Narrations) measured(one *speechExport, took time.Duration) {
+	defer n.mark()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one.parts++
+	one.spoken += one.under
+	one.asked += one.under
+	one.came += one.arrived
+	one.took += took
+	one.under, one.arrived = 0, 0
+}
+
+// joined counts the parts that are in the whole.
+func (n *Narrations) joined(one *speechExport, parts int) {
+	n.mu.Lock()
+	one.joined = parts
+	n.mu.Unlock()
+	n.mark()
+}
+
+// markEach is the time between two reports of arriving bytes.
+const markEach = 250 * time.Millisecond
+
+// arrival counts the bytes of the part under way.
+type arrival struct {
+	io.Reader
+	n      *Narrations
+	one    *speechExport
+	marked time.Time
+}
+
+func (a *arrival) Read(p []byte) (int, error) {
+	n, err := a.Reader.Read(p)
+	a.n.mu.Lock()
+	a.one.arrived += int64(n)
+	a.n.mu.Unlock()
+	if now := a.n.o.Now(); now.Sub(a.marked) >= markEach {
+		a.marked = now
+		a.n.mark()
+	}
+	return n, err
+}
+
+// fetch gets the sound of a part and keeps it.
+func (n *Narrations) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
+	n.mu.Lock()
+	one.under, one.arrived = speechtext.Characters(p.Text), 0
+	n.mu.Unlock()
+	body, format, err := n.sound(ctx, one, p)
+	if err != nil {
+		return keptSound{}, err
+	}
+	defer body.Close()
+	if format == "" {
+		return keptSound{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
+	}
+	v := one.Voice
+	learns := n.o.Catalog != nil && !v.Local
+	if err := fits(one.Format, format); err != nil {
+		if learns {
+			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []failure.Refusal{{Field: formatField, Value: one.Format}})
+		}
+		return keptSound{}, err
+	}
+	if learns && format == one.Format {
+		n.o.Catalog.LearnAccepted(v.Connection, v.Model, formatField, format)
+	}
+	k := keptSound{format: format}
+	err = one.folder.write(func(w file) error {
+		_, err := io.Copy(w, &arrival{body, n, one, n.o.Now()})
+		return err
+	}, func() (string, error) {
+		// Before it counts as paid for it must be one that can be joined.
+		temp := one.folder.dir + string(os.PathSeparator) + unfinished + "file"
+		part := concat.Part{Name: fmt.Sprintf("part %d", i+1), PCM: format == string(audio.PCM), Open: func() (io.ReadCloser, error) { return os.Open(temp) }}
+		return partName(i, format), concat.Check(ctx, part, audio.Format(one.Format))
+	})
+	k.path = one.folder.dir + string(os.PathSeparator) + partName(i, format)
+	return k, err
+}
+
+// sound is that of a part, from the clips that are kept or from the voice.
+func (n *Narrations) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
+	v := one.Voice
+	if n.o.Clips != nil && !v.Local {
+		_, address := n.o.Gateways.Service(v.Connection)
+		what := clips.What{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
+		if f, format, err := n.o.Clips.Open(what.Key()); err == nil {
+			return f, format, nil
+		}
+	}
+	request := client.SpeechRequest{
+		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback, Speed: v.Speed,
+	}
+	var gateway speech.Gateway = local{n.o.Voice}
+	if request.Speed == 1 {
+		request.Speed = 0 // what it is without a word
+	}
+	if v.Local && n.o.Voice == nil {
+		return nil, "", ErrFormat
+	}
+	if !v.Local {
+		var err error
+		if gateway, err = n.o.Gateways.Client(ctx, v.Connection); err != nil {
+			return nil, "", err
+		}
+		if n.o.Catalog != nil {
+			request.Without = n.o.Catalog.Without(v.Connection, v.Model)
+		}
+	}
+	body, err := gateway.Speech(cost.For(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
+	refused := failure.Refusals(err)
+	if err == nil {
+		refused = body.Dropped()
+	}
+	if n.o.Catalog != nil && !v.Local {
+		n.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
+	}
+	if err != nil {
+		return nil, "", n.explain(err, one.Format)
+	}
+	return body, string(body.Format()), nil
+}
+
+// whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
+// thrown away, so that Resume gets it anew.
+func (n *Narrations) whole(ctx context.Context, one *speechExport, parts []concat.Part, have map[int]keptSound) error {
+	var result concat.Result
+	err := one.folder.write(func(w file) (err error) {
+		result, err = concat.Join(ctx, w, parts, concat.Options{
+			Format: audio.Format(one.Format), Title: one.Title, Artist: "Parlando", Progress: func(written int) { n.joined(one, written) },
+		})
+		return err
+	}, func() (string, error) { return soundStem + "." + one.Format, nil })
+	var damaged *concat.PartError
+	if errors.As(err, &damaged) && !errors.Is(err, concat.ErrDiffer) && ctx.Err() == nil {
+		_ = os.Remove(have[damaged.Index].path)
+	}
+	if err != nil {
+		return err
+	}
+	path := one.folder.sound(one.Format)
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	one.State, one.Length, one.Bytes, one.saving = Done, result.Length, info.Size(), true
+	one.keeper.Soon()
+	n.mu.Unlock()
+	if one.keeper.Flush() == nil {
+		// The parts go only when it is certain that nothing will ask for them.
+		if err := one.folder.tidy(); err != nil {
+			n.o.Log.Warn("The parts of a narration were not removed", "id", one.ID, "error", err)
+		}
+	}
+	if one.Path == "" {
+		return nil
+	}
+	saved, err := save(ctx, path, one.Path, one.Replace)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if one.SavedAs = saved; err != nil {
+		one.Problem = problem.From(err, "", n.o.Now())
+	}
+	return nil
+}

@@ -1,0 +1,438 @@
+package speechexports
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
+	"parlando/app/problem"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/speech/speechtext"
+	"parlando/media/audio"
+)
+
+// The reasons a Job is refused before anything is made or sent.
+var (
+	ErrNothing = errors.New("there is nothing in the text that can be spoken")
+	ErrFormat  = problem.New(problem.BadRequest, "the sound cannot be made in this format")
+	ErrPath    = errors.New("the place to save the file must be a whole path")
+	// ErrTooLong is of WAV alone, which ends at 4 GB, about a day: FLAC has no such limit.
+	ErrTooLong = problem.New(problem.TooLarge, "a WAV cannot be that long")
+)
+
+// ErrUnknown says that there is no such narration, or none that this can be done with.
+var ErrUnknown = errors.New("there is no such narration")
+
+// Narrations is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
+// they change is marked as changes.Narrations.
+type Narrations struct {
+	o      Options
+	dir    string
+	create func(path string) (file, error)
+
+	mu      sync.Mutex
+	all     map[chat.ID]*speechExport
+	queue   []chat.ID // oldest first
+	current chat.ID   // "" is none
+	cancel  context.CancelCauseFunc
+	idle    chan struct{} // closed when nothing is being made
+	closed  bool
+}
+
+// speechExport is a SpeechExport and its state, guarded by Narrations.mu.
+type speechExport struct {
+	SpeechExport
+	folder folder
+	file   *jsonfile.File
+	keeper *jsonfile.Keeper // writes Narration, so that nobody waits for the disk with n.mu held
+	// The parts on disk, and the characters of them.
+	parts, spoken int
+	// What was measured since making began: the characters that were asked for, the bytes that
+	// came, and the time that took.
+	asked int
+	came  int64
+	took  time.Duration
+	// The part under way: its characters, and the bytes that have come of it.
+	under   int
+	arrived int64
+	// joined is the number of parts in the whole that is being put together.
+	joined int
+	// saving says that it is done, but on its way to the place the user chose.
+	saving bool
+}
+
+// Open reads the list. Those that were being made when the program ended are Stopped, and those
+// deleted chat.KeepDeleted ago are removed for good. A narration that cannot be read is left alone
+// and out of the list, and the log says so. The error is of the disk; the list is empty then, and
+// can be used.
+func Open(o Options) (*Narrations, error) {
+	o.SetDefaults()
+	idle := make(chan struct{})
+	close(idle)
+	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
+	entries, err := os.ReadDir(n.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return n, fmt.Errorf("read the narrations: %w", err)
+	}
+	var unread []error
+	for _, e := range entries {
+		if _, err := uuid.Parse(e.Name()); err != nil || !e.IsDir() {
+			continue
+		}
+		if err := n.load(chat.ID(e.Name())); err != nil {
+			unread = append(unread, fmt.Errorf("read the narration %s: %w", e.Name(), err))
+		}
+	}
+	return n, errors.Join(unread...)
+}
+
+func (n *Narrations) load(id chat.ID) error {
+	one := n.at(id)
+	if err := one.file.Load(&one.SpeechExport); err != nil {
+		return err
+	}
+	if one.ID != id {
+		// Killed between making the folder and saying what is in it: nothing was asked for yet.
+		entries, err := os.ReadDir(one.folder.dir)
+		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
+			return errors.Join(err, errors.New("it is not one of ours"))
+		}
+		return os.RemoveAll(one.folder.dir)
+	}
+	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.KeepDeleted)) {
+		return os.RemoveAll(one.folder.dir)
+	}
+	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
+	if one.State == Making || one.State == Waiting {
+		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: one.State == Making}
+		one.State = Stopped
+	}
+	if one.State != Done {
+		keep, err := one.folder.kept()
+		if err != nil {
+			return err
+		}
+		err = one.folder.each(func(i int, p speechPart) error {
+			if _, ok := keep[i]; ok {
+				one.parts++
+				one.spoken += speechtext.Characters(p.Text)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	n.all[id] = one
+	return nil
+}
+
+// ours reports whether a file may be in a folder before its state is.
+func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
+
+func (n *Narrations) at(id chat.ID) *speechExport {
+	dir := filepath.Join(n.dir, string(id))
+	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
+	one.keeper = jsonfile.NewKeeper(one.file, func() any {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		r := one.SpeechExport
+		return &r
+	}, func(err error) {
+		// The parts show the progress.
+		n.o.Log.Warn("The state of a narration was not stored", "id", id, "error", err)
+	})
+	return one
+}
+
+// Estimate is EstimateOf with what is said here in place of what cannot be read.
+func (n *Narrations) Estimate(text string, plain bool, speed float64) Estimate {
+	return EstimateOf(text, plain, n.words(), speed)
+}
+
+func (n *Narrations) words() speechtext.Words {
+	if n.o.Words == nil {
+		return speechtext.Words{}
+	}
+	return n.o.Words()
+}
+
+// Make begins a narration, or lets it wait for the one that is being made. It returns once all that
+// must be known to go on is on disk, which takes about a second for a million characters. The error
+// is one of the Err values above, or of the disk.
+func (n *Narrations) Make(j Job) (chat.ID, error) {
+	switch {
+	case !slices.Contains(Formats(), j.Format):
+		return "", fmt.Errorf("%w: %q", ErrFormat, j.Format)
+	case j.Voice.Local && (n.o.Voice == nil || !slices.Contains(audio.Encodable(), audio.Format(j.Format))):
+		return "", fmt.Errorf("%w: the voice of this computer does not know %q", ErrFormat, j.Format)
+	case j.Path != "" && !filepath.IsAbs(j.Path):
+		return "", fmt.Errorf("%w, not %q", ErrPath, j.Path)
+	}
+	parts := cut(j.Text, j.Plain, n.words())
+	if len(parts) == 0 {
+		return "", ErrNothing
+	}
+	e := estimate(parts, j.Voice.Speed)
+	const bytesPerSecond, most = 48_000, 4 << 30 // bytes a second
+	if j.Format == "wav" && e.Length > most/bytesPerSecond*time.Second {
+		return "", ErrTooLong
+	}
+	id := chat.NewID()
+	one := n.at(id)
+	if !j.Voice.Local {
+		// Completed now, so that all parts are spoken by the same voice whatever is chosen later.
+		j.Voice = n.complete(j.Voice)
+	}
+	if j.Voice.Voice == "" {
+		j.Voice.Voice = speech.Voices()[0]
+	}
+	one.SpeechExport = SpeechExport{
+		ID: id, Title: j.Title, Voice: j.Voice, Format: j.Format, Created: n.o.Now(), State: Waiting,
+		Parts: e.Parts, Characters: e.Characters, Length: e.Length, Path: j.Path, Replace: j.Replace,
+	}
+	err := os.MkdirAll(one.folder.dir, 0o700)
+	if err == nil {
+		err = one.folder.writeParts(parts)
+	}
+	if err == nil {
+		err = one.file.Save(&one.SpeechExport)
+	}
+	if err != nil {
+		_ = os.RemoveAll(one.folder.dir)
+		return "", fmt.Errorf("begin a narration: %w", err)
+	}
+	n.mu.Lock()
+	n.all[id] = one
+	n.enqueue(id)
+	n.mu.Unlock()
+	n.mark()
+	return id, nil
+}
+
+// Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does
+// nothing with one that is waiting or being made; for one that is done or gone it gives ErrUnknown.
+func (n *Narrations) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
+
+// ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes
+// part of that. The error is ErrFormat or that of Resume.
+func (n *Narrations) ResumeAs(id chat.ID, format string) error {
+	if format != "" && !slices.Contains(Formats(), format) {
+		return fmt.Errorf("%w: %q", ErrFormat, format)
+	}
+	return n.resume(id, func(one *speechExport) {
+		if format != "" && format != one.Format {
+			if stem, ok := strings.CutSuffix(one.Path, "."+one.Format); ok {
+				one.Path = stem + "." + format
+			}
+			one.Format = format
+		}
+	})
+}
+
+// ResumeAt is Resume with another speed for the parts that are missing, 0.25 to 4; 0 is 1.
+func (n *Narrations) ResumeAt(id chat.ID, speed float64) error {
+	if speed != 0 {
+		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+	}
+	return n.resume(id, func(one *speechExport) { one.Voice.Speed = speed })
+}
+
+// resume lets one go on that was stopped or has failed, after a change of it.
+func (n *Narrations) resume(id chat.ID, change func(*speechExport)) error {
+	n.mu.Lock()
+	one := n.all[id]
+	if one == nil || !one.Deleted.IsZero() || one.State == Done {
+		n.mu.Unlock()
+		return ErrUnknown
+	}
+	if one.State == Stopped || one.State == Failed {
+		one.State, one.Problem = Waiting, problem.Problem{}
+		one.asked, one.came, one.took = 0, 0, 0
+		change(one)
+		n.enqueue(id)
+	}
+	n.mu.Unlock()
+	n.mark()
+	return nil
+}
+
+// Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was
+// under way is lost.
+func (n *Narrations) Cancel(id chat.ID) {
+	n.mu.Lock()
+	n.stop(id)
+	n.mu.Unlock()
+	n.mark()
+}
+
+// stop is Cancel with n.mu held.
+func (n *Narrations) stop(id chat.ID) {
+	if n.current == id {
+		n.cancel(errCanceled)
+		return
+	}
+	if i := slices.Index(n.queue, id); i >= 0 {
+		n.queue = slices.Delete(n.queue, i, i+1)
+		n.all[id].State = Stopped
+		n.all[id].keeper.Soon()
+	}
+}
+
+// Delete takes one out of the list; one that is being made stops. Restore brings it back until it
+// is removed by Remove, or at a start after chat.KeepDeleted.
+func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
+
+// Restore brings back what Delete took away.
+func (n *Narrations) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
+
+func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
+	n.mu.Lock()
+	one := n.all[id]
+	if one == nil {
+		n.mu.Unlock()
+		return ErrUnknown
+	}
+	before := one.Deleted
+	one.Deleted = at
+	if !at.IsZero() {
+		n.stop(id)
+	}
+	one.keeper.Soon()
+	n.mu.Unlock()
+	err := one.keeper.Flush()
+	if err != nil {
+		n.mu.Lock()
+		one.Deleted = before
+		n.mu.Unlock()
+	}
+	n.mark()
+	return err
+}
+
+// List gives all narrations, the newest first. It asks memory alone.
+func (n *Narrations) List() []SpeechExport {
+	return n.list(false, func(a, b SpeechExport) int { return b.Created.Compare(a.Created) })
+}
+
+// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
+// memory alone.
+func (n *Narrations) Deleted() []SpeechExport {
+	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) })
+}
+
+func (n *Narrations) list(deleted bool, order func(a, b SpeechExport) int) []SpeechExport {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var all []SpeechExport
+	for _, one := range n.all {
+		if one.Deleted.IsZero() != deleted {
+			all = append(all, one.shown())
+		}
+	}
+	slices.SortFunc(all, func(a, b SpeechExport) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
+	return all
+}
+
+// shown is its current progress.
+func (one *speechExport) shown() SpeechExport {
+	s := one.SpeechExport
+	s.PartsDone, s.PartsJoined = one.parts, one.joined
+	if one.saving {
+		s.State = Making
+	}
+	switch {
+	case one.State == Done:
+		s.PartsDone, s.Share = one.Parts, 1
+	case one.Characters > 0:
+		s.Share = (float64(one.spoken) + one.arriving()) / float64(one.Characters)
+	}
+	if one.State == Making && one.asked > 0 {
+		s.Left = time.Duration(float64(one.took) / float64(one.asked) * (float64(one.Characters-one.spoken) - one.arriving()))
+	}
+	return s
+}
+
+// arriving is about how many characters of the part under way have come, by what the parts before
+// weigh. It is never the whole part.
+func (one *speechExport) arriving() float64 {
+	if one.came == 0 || one.under == 0 {
+		return 0
+	}
+	return min(float64(one.arrived)/float64(one.came)*float64(one.asked), 0.95*float64(one.under))
+}
+
+// Path is the file of one that is done, in the library, for speech.PlayFile. It must not be
+// changed. The error is ErrUnknown.
+func (n *Narrations) Path(id chat.ID) (string, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one := n.all[id]
+	if one == nil || one.State != Done {
+		return "", ErrUnknown
+	}
+	return one.folder.sound(one.Format), nil
+}
+
+// SaveAgain copies a finished one to a place that the user chose, and returns the path of the copy:
+// replace as in Job. The error is ErrUnknown, of the disk, or of ctx.
+func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
+	if !filepath.IsAbs(path) {
+		return "", ErrPath
+	}
+	from, err := n.Path(id)
+	if err != nil {
+		return "", err
+	}
+	saved, err := save(ctx, from, path, replace)
+	if err != nil {
+		return "", fmt.Errorf("save the sound: %w", err)
+	}
+	n.mu.Lock()
+	if one := n.all[id]; one != nil { // it may have been removed meanwhile
+		one.SavedAs, one.Problem = saved, problem.Problem{}
+		one.keeper.Soon()
+	}
+	n.mu.Unlock()
+	n.mark()
+	return saved, nil
+}
+
+// Close stops what is being made, as if the program had ended, and waits for it, but not longer
+// than ctx.
+func (n *Narrations) Close(ctx context.Context) error {
+	n.mu.Lock()
+	n.closed = true
+	if n.current != "" {
+		n.cancel(errClosing)
+	}
+	idle := n.idle
+	all := slices.Collect(maps.Values(n.all))
+	n.mu.Unlock()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	var errs []error
+	for _, one := range all {
+		errs = append(errs, one.keeper.Flush())
+	}
+	return errors.Join(errs...)
+}
+
+func (n *Narrations) mark() { n.o.Marks.Mark(changes.Change{Topic: changes.Narrations}) }

@@ -1,8 +1,0 @@
-//go:build !race
-
-package scribe_test
-
-const raced = false
-
-// hugeFile is the size of a file, in bytes, that does not fit into memory.
-const hugeFile = 4_000_000_000

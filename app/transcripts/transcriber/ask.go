@@ -1,0 +1,218 @@
+package transcriber
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlando/app/chat"
+	"parlando/client"
+	"parlando/client/failure"
+)
+
+// Limits remembers what services turned out to take (package catalog).
+type Limits interface {
+	// UploadLimit is the largest recording that a service takes, in bytes; 0 while it refused none.
+	UploadLimit(connection chat.ID) int64
+	LearnUploadLimit(connection chat.ID, bytes int64)
+	// AudioLimit is the longest recording that a model transcribes, 0 while it refused none.
+	AudioLimit(connection chat.ID, model string) time.Duration
+	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
+	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is
+	// not known.
+	TranscriptFormat(connection chat.ID, model string) string
+	LearnTranscriptFormat(connection chat.ID, model, format string)
+	// Without are the fields a model refuses whatever their value.
+	Without(connection chat.ID, model string) []string
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
+	LearnAccepted(connection chat.ID, model, field, value string)
+}
+
+// formats are those of GATEWAY.md 2.8, what tells the most first.
+var formats = []client.TranscriptFormat{
+	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,
+}
+
+// tellsNoTimes reports whether answers in a format are nothing but text.
+func tellsNoTimes(f client.TranscriptFormat) bool {
+	return f == client.TranscriptJSON || f == client.TranscriptText
+}
+
+// errUntimed is the error of ask for a part that is too long to be asked for without times.
+var errUntimed = errors.New("the part is too long for an answer without times")
+
+// ask has a part written down, in the format that tells the most of those the model knows. A format
+// that is refused costs nothing. An answer without times is paid for, so only one more is asked
+// for, once for each model.
+func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
+	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
+	order := formats
+	if at := slices.Index(formats, learned); at >= 0 {
+		order = slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:])
+	}
+	var refused error // why the first format was
+	var untimed *partTranscript
+	var untimedAs client.TranscriptFormat
+	for n := 0; n < len(order); n++ {
+		format := order[n]
+		if tellsNoTimes(format) && w.mustCut(w.limits().untimed(), w.plan.Parts[i]) {
+			w.format = format // those before it were refused: they are not asked for again
+			return partTranscript{}, errUntimed
+		}
+		h, err := w.request(ctx, i, format)
+		switch {
+		case err != nil && untimed != nil:
+			if refuses(err) != no {
+				continue
+			}
+			// It is paid for. Whatever stopped the other one will stop the next part.
+			return *untimed, nil
+		case err != nil:
+			how := refuses(err)
+			switch {
+			case how == no:
+				return partTranscript{}, err
+			case learned == format && how == perhaps, n+1 == len(order):
+				return partTranscript{}, cmp.Or(refused, err)
+			}
+			if refused == nil {
+				refused = err
+			} else if how == perhaps {
+				return partTranscript{}, refused
+			}
+			// nothing says that it is the format: only the plainest one is tried
+			if how == perhaps {
+				n = max(n, slices.Index(order, client.TranscriptJSON)-1)
+			}
+			continue
+		}
+		silent := len(h.Segments) == 0
+		if untimed != nil && !h.Timed {
+			break
+		}
+		if silent || h.Timed || format == learned || tellsNoTimes(format) {
+			if !silent {
+				w.learn(format)
+			}
+			return h, nil
+		}
+		untimed, untimedAs = &h, format
+		// Of those that are left, subtitles alone could tell times.
+		order = slices.DeleteFunc(slices.Clone(order), func(f client.TranscriptFormat) bool {
+			return slices.Index(order, f) > n && f != client.TranscriptSRT && f != client.TranscriptVTT
+		})
+	}
+	w.learn(untimedAs)
+	// It is paid for: shorter parts begin with the next one.
+	if w.limits().untimed().exceededBy(w.plan.Parts[i]) {
+		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
+	}
+	return *untimed, nil
+}
+
+func (w *jobRun) learn(format client.TranscriptFormat) {
+	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
+}
+
+// refusal reports whether an error is about the format that was asked for.
+type refusal int
+
+const (
+	no refusal = iota
+	perhaps
+	yes
+)
+
+func refuses(err error) refusal {
+	var e *failure.Error
+	if !errors.As(err, &e) {
+		return no
+	}
+	if _, tooLong := failure.AudioLimit(err); tooLong {
+		return no
+	}
+	if r := e.Refusal; r != nil && r.Field != "response_format" {
+		return no
+	}
+	switch e.Kind {
+	case failure.UnsupportedParam:
+		if e.Param == "response_format" {
+			return yes
+		}
+	case failure.BadRequest:
+		said := strings.ToLower(e.Detail)
+		for _, word := range []string{"response_format", "verbose_json", "response format"} {
+			if strings.Contains(said, word) {
+				return yes
+			}
+		}
+		return perhaps
+	}
+	return no
+}
+
+// request sends one part and reads the answer. Nothing said is an answer, too.
+func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFormat) (partTranscript, error) {
+	if w.job.Hold != nil && w.job.Hold() {
+		return partTranscript{}, ErrOnHold
+	}
+	p := w.plan.Parts[i]
+	sound, err := w.open(ctx, p)
+	if err != nil {
+		return partTranscript{}, err
+	}
+	defer sound.Close()
+	done, total := w.bytes(i)
+	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
+		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Prompt: w.job.Prompt, Temperature: w.job.Temperature,
+		Format: format, ExactFormat: true, Without: w.s.o.Learned.Without(w.job.Connection, w.job.Model), Length: (p.End - p.Start).Seconds(),
+		Progress: func(sent, size int64) {
+			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
+		},
+	})
+	refused := append(t.Dropped, failure.Refusals(err)...)
+	var e *failure.Error
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return partTranscript{}, ctx.Err()
+	case errors.As(err, &e):
+		silent := e.Kind == failure.EmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
+		if silent {
+			err = nil
+		}
+	case errors.Is(err, os.ErrNotExist):
+		err = fmt.Errorf("%w: %w", ErrMissing, err)
+	default:
+		err = fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	w.s.o.Learned.LearnRefusals(w.job.Connection, w.job.Model, refused)
+	if err != nil {
+		return partTranscript{}, err
+	}
+	w.accepted(refused)
+	return read(t, max(0, p.End-p.Start)), nil
+}
+
+// accepted tells that a request with the values of the job was answered, but for the fields that
+// were left out.
+func (w *jobRun) accepted(leftOut []failure.Refusal) {
+	without := append(failure.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
+	told := func(field, value string) {
+		if !slices.Contains(without, field) {
+			w.s.o.Learned.LearnAccepted(w.job.Connection, w.job.Model, field, value)
+		}
+	}
+	if w.job.Temperature != nil {
+		told("temperature", strconv.FormatFloat(*w.job.Temperature, 'f', -1, 64))
+	}
+	if w.job.Language != "" {
+		told("language", w.job.Language)
+	}
+}

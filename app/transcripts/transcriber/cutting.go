@@ -1,0 +1,274 @@
+package transcriber
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"parlando/media/audio"
+	"parlando/media/split"
+)
+
+// cuts remembers how a file was cut, and the part that was divided last.
+type cuts struct {
+	of     *source
+	limits limits
+	parts  []split.Part
+
+	inner   *os.File
+	within  string // the part that inner is, by its name and the limits it was cut by
+	divided []split.Part
+}
+
+func (c *cuts) close() error {
+	if c.inner == nil {
+		return nil
+	}
+	err := errors.Join(c.inner.Close(), os.Remove(c.inner.Name()))
+	c.inner, c.within, c.divided = nil, "", nil
+	return err
+}
+
+// whole cuts a file.
+func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, error) {
+	if c.of == s && c.limits == l {
+		return c.parts, nil
+	}
+	parts, err := split.Plan(ctx, s, s.size, split.Limits(l))
+	if err != nil {
+		return nil, err
+	}
+	c.of, c.limits, c.parts = s, l, parts
+	return parts, nil
+}
+
+// part finds a piece again.
+func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (split.Part, error) {
+	parts, err := c.whole(ctx, s, p.Cuts[0].limits)
+	for level := 0; err == nil; level++ {
+		i := p.Cuts[level].Index
+		if i >= len(parts) {
+			return split.Part{}, ErrChanged
+		}
+		if level == len(p.Cuts)-1 {
+			if parts[i].Length() != p.Bytes {
+				return split.Part{}, ErrChanged
+			}
+			return parts[i], nil
+		}
+		parts, err = c.divide(ctx, f, parts[i], sentPart{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
+	}
+	return split.Part{}, err
+}
+
+// divide cuts a part, which becomes a file for that.
+func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPart, l limits) ([]split.Part, error) {
+	within := fmt.Sprintf("%s %v", is.name(), l)
+	if c.within == within {
+		return c.divided, nil
+	}
+	file, err := f.temporary()
+	if err != nil {
+		return nil, err
+	}
+	undo := func(err error) error { return errors.Join(err, file.Close(), os.Remove(file.Name())) }
+	if _, err := part.WriteTo(file); err != nil {
+		return nil, undo(err)
+	}
+	parts, err := split.Plan(ctx, file, part.Length(), split.Limits(l))
+	if err != nil {
+		return nil, undo(err)
+	}
+	// part may be of the file that is forgotten now: nothing reads it any more.
+	if err := c.close(); err != nil {
+		return nil, undo(err)
+	}
+	c.inner, c.within, c.divided = file, within, parts
+	return parts, nil
+}
+
+// fits reports whether the parts of the whole that a plan names are as they were.
+func fits(p plan, whole []split.Part) bool {
+	for _, one := range p.Parts {
+		if len(one.Cuts) == 0 || one.Cuts[0].Index >= len(whole) || one.Cuts[0].Index < 0 {
+			return false
+		}
+		is := whole[one.Cuts[0].Index]
+		if len(one.Cuts) == 1 && (is.Start != one.Start || is.End != one.End || is.Length() != one.Bytes) {
+			return false
+		}
+	}
+	return len(p.Parts) >= len(whole)
+}
+
+// divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3
+// first when the service does not take what it is, or when that avoids cutting a WAV.
+func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
+	if w.sending == nil || w.sending == w.original {
+		w.sending = w.original
+		// it is to be cut or converted, so that Parlando has to read it
+		if w.original.size > l.Bytes {
+			if err := w.original.readable(); err != nil {
+				return plan{}, err
+			}
+		}
+		if w.original.taken {
+			p, err := w.cut(ctx, l)
+			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || audio.SmallMP3Bytes(p.Length) > l.Bytes)
+			if small || err != nil && !errors.Is(err, split.ErrLimit) && !errors.Is(err, split.ErrFormat) {
+				return p, explain(err)
+			}
+		}
+		var err error
+		if w.sending, err = w.convert(ctx); err != nil {
+			w.sending = w.original
+			return plan{}, err
+		}
+	}
+	p, err := w.cut(ctx, l)
+	p.Converted = true
+	return p, explain(err)
+}
+
+// cut makes a plan of what is sent.
+func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
+	parts, err := w.cuts.whole(ctx, w.sending, l)
+	if errors.Is(err, split.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
+		// The service knows what it is, Parlando does not.
+		return plan{Whole: true, Parts: []sentPart{{Bytes: w.sending.size, Cuts: []cutStep{{l, 0}}}}}, nil
+	}
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{Length: parts[len(parts)-1].End, Whole: len(parts) == 1 && parts[0].Length() == w.sending.size}
+	for i, part := range parts {
+		p.Parts = append(p.Parts, sentPart{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []cutStep{{l, i}}})
+	}
+	return p, nil
+}
+
+// lessen makes part i, which is larger or longer than the service takes, into several. While no
+// part is done all are cut anew. ErrLimit says that it stays as it is.
+func (w *jobRun) lessen(ctx context.Context, i int, l limits) error {
+	if !w.done() {
+		if err := w.begin(ctx, l); err != nil {
+			return err
+		}
+		if i < len(w.plan.Parts) && l.exceededBy(w.plan.Parts[i]) {
+			return ErrLimit
+		}
+		return nil
+	}
+	if err := w.split(ctx, i, l); err != nil {
+		return err
+	}
+	return w.folder.save(planFile, &w.plan)
+}
+
+// split makes part i of the plan into several and leaves the others as they are. The caller saves
+// the plan.
+func (w *jobRun) split(ctx context.Context, i int, l limits) error {
+	if w.plan.Whole {
+		return ErrLimit
+	}
+	p := w.plan.Parts[i]
+	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	if err != nil {
+		return explain(err)
+	}
+	parts, err := w.cuts.divide(ctx, w.folder, part, p, l)
+	if err != nil {
+		return explain(err)
+	}
+	if len(parts) < 2 {
+		return ErrLimit
+	}
+	var pieces []sentPart
+	for n, one := range parts {
+		end := p.Start + one.End
+		if n == len(parts)-1 && p.End > 0 {
+			end = p.End
+		}
+		pieces = append(pieces, sentPart{
+			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]cutStep(nil), p.Cuts...), cutStep{l, n}),
+		})
+	}
+	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)
+	return nil
+}
+
+// convert makes the file into an MP3 that every service takes, unless that was done before.
+func (w *jobRun) convert(ctx context.Context) (*source, error) {
+	name := w.folder.path(convertedFile)
+	if s, err := openSource(name); err == nil {
+		return s, nil
+	}
+	if w.original.format == "" {
+		return nil, ErrNoSound
+	}
+	w.teller.phase(Converting, 0, w.original.size)
+	out, err := w.folder.temporary()
+	if err != nil {
+		return nil, fmt.Errorf("convert the sound: %w", err)
+	}
+	in := &countingFile{File: w.original.File}
+	length, err := audio.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
+		w.teller.phase(Converting, in.at, w.original.size)
+	})
+	var damage *audio.DecodeError
+	switch {
+	// what was cut off is worth having
+	case err == nil, errors.Is(err, io.ErrUnexpectedEOF) && length > 0:
+		err = out.Sync()
+	case errors.As(err, &damage):
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	case errors.Is(err, audio.ErrUnknownFormat):
+		err = noSound(err)
+	}
+	err = errors.Join(err, out.Close())
+	if err == nil {
+		err = os.Rename(out.Name(), name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(out.Name()))
+	}
+	return openSource(name)
+}
+
+// countingFile is a file that knows how far it was read.
+type countingFile struct {
+	*os.File
+	at int64
+}
+
+func (c *countingFile) Read(p []byte) (int, error) {
+	n, err := c.File.Read(p)
+	c.at += int64(n)
+	return n, err
+}
+
+func (c *countingFile) Seek(offset int64, whence int) (int64, error) {
+	at, err := c.File.Seek(offset, whence)
+	c.at = at
+	return at, err
+}
+
+// explain makes one of the errors that Write promises of one of package split.
+func explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, split.ErrFormat):
+		return noSound(err)
+	case errors.Is(err, split.ErrDamaged):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case errors.Is(err, split.ErrLimit):
+		return fmt.Errorf("%w: %w", ErrLimit, err)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	return err
+}

@@ -1,0 +1,86 @@
+package transcriber
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"parlando/media/audio"
+	"parlando/media/split"
+)
+
+const (
+	// defaultUpload is the assumed upload in bytes a second, defaultSpeedup the assumed length of
+	// sound that a service transcribes in a second, until they are measured.
+	defaultUpload  = 500_000
+	defaultSpeedup = 20
+)
+
+// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to
+// some seconds. connection and limit are those of a Job.
+func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
+	source, err := openSource(path)
+	if err != nil {
+		return Estimate{}, err
+	}
+	defer source.Close()
+	connection, _ := s.o.Gateways.Service(j.Connection)
+	j.Connection = cmp.Or(connection, j.Connection)
+	l := s.limits(j)
+	e := Estimate{Format: source.kind, Bytes: source.size, Upload: source.size, Parts: 1, Converts: !source.taken}
+	if source.taken {
+		parts, err := split.Plan(ctx, source, source.size, split.Limits(l))
+		switch {
+		case ctx.Err() != nil:
+			return Estimate{}, ctx.Err()
+		case errors.Is(err, split.ErrLimit) && source.format != "",
+			errors.Is(err, split.ErrFormat) && source.format != "" && source.readable() == nil:
+			e.Converts = true
+		case err != nil && (source.size > l.Bytes || source.format != ""):
+			return Estimate{}, explain(err)
+		case err == nil:
+			e.Length, e.Parts = parts[len(parts)-1].End, len(parts)
+			e.Upload = 0
+			for _, p := range parts {
+				e.Upload += p.Length()
+			}
+			e.Converts = len(parts) > 1 && source.format == audio.WAV && audio.SmallMP3Bytes(e.Length) <= l.Bytes
+		}
+	}
+	if e.Converts {
+		if e.Length == 0 {
+			e.Length = s.length(ctx, source)
+		}
+		if e.Length == 0 {
+			// what it fails with is told when it is made smaller
+			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size))
+		}
+		if e.Length > 0 {
+			e.Upload = audio.SmallMP3Bytes(e.Length)
+		}
+		e.Parts = int((e.Upload + l.Bytes - 1) / l.Bytes)
+		if l.Duration > 0 {
+			e.Parts = max(e.Parts, int((e.Length+l.Duration-1)/l.Duration))
+		}
+	}
+	e.Takes = Takes(e)
+	return e, ctx.Err()
+}
+
+// Takes is a guess of how long a file takes while nothing was written down before.
+func Takes(e Estimate) time.Duration {
+	return time.Duration(float64(e.Upload)/defaultUpload*float64(time.Second)) + e.Length/defaultSpeedup
+}
+
+// length is the length of a sound that is not sent as it is, as far as it is known without decoding
+// it.
+func (s *Transcriber) length(ctx context.Context, f *source) time.Duration {
+	// What is no longer than the limit is measured and not cut.
+	parts, err := split.Plan(ctx, f, f.size, split.Limits{Bytes: f.size})
+	if err != nil || len(parts) == 0 {
+		return 0
+	}
+	return parts[0].End
+}

@@ -1,0 +1,119 @@
+package transcriber_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlando/client/practice/speechtest"
+	"parlando/media/audio"
+)
+
+// scripted is a service that answers each format as it is told; what it does not know it refuses.
+func (w *world) scripted(answers map[string]string) (asked *[]string) {
+	asked = new([]string)
+	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+		if err := r.ParseMultipartForm(1 << 20); err != nil {
+			w.t.Error(err)
+		}
+		format := r.FormValue("response_format")
+		w.mu.Lock()
+		*asked = append(*asked, format)
+		w.mu.Unlock()
+		answer, ok := answers[format]
+		if !ok {
+			rw.WriteHeader(http.StatusBadRequest)
+			_, _ = fmt.Fprintf(rw, `{"error":{"message":"response_format '%s' is not supported here.","param":"response_format"}}`, format)
+			return true
+		}
+		_, _ = io.WriteString(rw, answer)
+		return true
+	})
+	return asked
+}
+
+const (
+	srt      = "1\n00:00:00,500 --> 00:00:01,000\nHello there.\n\n2\n00:00:01,200 --> 00:00:02,000\nGood bye.\n"
+	vtt      = "WEBVTT\n\n00:00.500 --> 00:01.000\nHello there.\n\n00:01.200 --> 00:02.000\nGood bye.\n"
+	segments = `{"text":"Hello there. Good bye.","language":"en","duration":2.5,"segments":[{"start":0.5,"end":1,"text":" Hello there."},{"start":1.2,"end":2,"text":" Good bye."}]}`
+	words    = `{"text":"Hello there. Good bye.","words":[{"word":"Hello","start":0.5,"end":0.7},{"word":"there.","start":0.7,"end":1},{"word":"Good","start":1.2,"end":1.5},{"word":"bye.","start":1.5,"end":2}]}`
+	bare     = `{"text":"Hello there. Good bye."}`
+	less     = `{"text":"Hello there. Good bye. And a lot more that no segment has.","segments":[{"start":0.5,"end":1,"text":"Hello there."}]}`
+)
+
+// The format that tells the most is found, at the cost of one more answer at most, and asked for at
+// once the next time.
+func TestTheFormatThatTellsTheMostIsFoundAndLearned(t *testing.T) {
+	sound := encode(t, audio.WAV, speechtest.Say("Hello there. Good bye. "))
+	for name, c := range map[string]struct {
+		answers map[string]string
+		asked   string // the first time
+		learned string
+		timed   bool
+		text    string
+	}{
+		"segments":                {map[string]string{"verbose_json": segments}, "verbose_json", "verbose_json", true, ""},
+		"words alone":             {map[string]string{"verbose_json": words}, "verbose_json", "verbose_json", true, ""},
+		"no times, but subtitles": {map[string]string{"verbose_json": bare, "srt": srt, "json": bare}, "verbose_json srt", "srt", true, ""},
+		"no times at all":         {map[string]string{"verbose_json": bare, "srt": bare, "vtt": bare, "json": bare}, "verbose_json srt", "verbose_json", false, ""},
+		"no times and nothing":    {map[string]string{"verbose_json": bare, "json": bare, "text": bare}, "verbose_json srt vtt", "verbose_json", false, ""},
+		"refused, then subtitles": {map[string]string{"srt": srt, "json": bare}, "verbose_json srt", "srt", true, ""},
+		"only WebVTT":             {map[string]string{"vtt": vtt, "json": bare}, "verbose_json srt vtt", "vtt", true, ""},
+		"only json":               {map[string]string{"json": bare, "text": "Hello there. Good bye."}, "verbose_json srt vtt json", "json", false, ""},
+		"only text":               {map[string]string{"text": "Hello there. Good bye."}, "verbose_json srt vtt json text", "text", false, ""},
+		"text with more in it":    {map[string]string{"verbose_json": less, "srt": "", "json": bare}, "verbose_json srt", "verbose_json", false, "Hello there.|Good bye.|And a lot more that no segment has."},
+	} {
+		w := newWorld(t)
+		asked := w.scripted(c.answers)
+		if c.text == "" {
+			c.text = "Hello there.|Good bye."
+		}
+		for n, want := range []string{c.asked, c.learned} {
+			*asked = nil
+			j := w.job(w.file(fmt.Sprint(n), sound))
+			text := w.write(j)
+			if got := strings.Join(*asked, " "); got != want {
+				t.Errorf("%s: asked for %q, want %q", name, got, want)
+			}
+			var lines []string
+			for _, l := range text.Lines {
+				lines = append(lines, l.Text)
+			}
+			if got := strings.Join(lines, "|"); got != c.text || text.Timed != c.timed {
+				t.Errorf("%s: %q, timed %v", name, got, text.Timed)
+			}
+			if c.timed && (text.Lines[0].Start != 500*time.Millisecond || text.Lines[1].End != 2*time.Second || text.Covered != 2*time.Second) {
+				t.Errorf("%s: %+v", name, text)
+			}
+		}
+	}
+}
+
+// A refusal that is not about the format is told after one more try, and at once when the format is
+// known to be good.
+func TestAnotherRefusalIsTold(t *testing.T) {
+	w := newWorld(t)
+	count := 0
+	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+		count++
+		_, _ = io.Copy(io.Discard, r.Body)
+		http.Error(rw, `{"error":{"message":"The recording is too quiet."}}`, http.StatusBadRequest)
+		return true
+	})
+	sound := encode(t, audio.WAV, speechtest.Say("Hello there. "))
+	for n, want := range []int{2, 1} {
+		count = 0
+		_, err := w.Write(t.Context(), w.job(w.file("quiet.wav", sound)), nil)
+		if err == nil || !strings.Contains(err.Error(), "too quiet") || count != want {
+			t.Errorf("%d: %v after %d requests", n, err, count)
+		}
+		w.learned.format = "verbose_json"
+	}
+	if !slices.Equal(w.paid(), nil) {
+		t.Error("something was paid for")
+	}
+}

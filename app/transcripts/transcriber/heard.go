@@ -1,0 +1,128 @@
+package transcriber
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"parlando/client"
+)
+
+const (
+	// longestLine and longestTime end a line that is made of words.
+	longestLine = 90 // characters
+	longestTime = 8 * time.Second
+	// pause between two words ends a line.
+	pause = 800 * time.Millisecond
+)
+
+// read makes the best of a transcript of a part, whose length is 0 if it is not known: segments
+// with times, else words with times, else its text.
+func read(t client.Transcript, length time.Duration) partTranscript {
+	h := partTranscript{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
+	switch {
+	case timed(t.Segments):
+		h.Segments, h.Timed = segments(t.Segments, length), true
+		if timed(t.Words) {
+			share(h.Segments, t.Words)
+		}
+	case timed(t.Words):
+		h.Segments, h.Timed = segments(lines(t.Words), length), true
+	case t.Text != "":
+		h.Segments = []segment{{Text: t.Text}}
+	}
+	// Words of the text that the segments do not have would be lost.
+	if h.Timed && letters(t.Text) > letters(textOf(h.Segments))*11/10+20 {
+		h.Segments, h.Timed = []segment{{Text: t.Text}}, false
+	}
+	return h
+}
+
+// share assigns the times of words to their segments. setTimes checks whether they fit.
+func share(all []segment, words []client.Span) {
+	at := 0
+	for i := range all {
+		last := i == len(all)-1
+		for at < len(words) && (last || (words[at].Start+words[at].End)/2 < all[i+1].Start) {
+			if words[at].Timed {
+				all[i].Words = append(all[i].Words, wordTime{Start: words[at].Start, End: words[at].End})
+			}
+			at++
+		}
+	}
+}
+
+func letters(s string) int { return utf8.RuneCountInString(strings.Join(strings.Fields(s), "")) }
+
+func textOf(all []segment) string {
+	var b strings.Builder
+	for _, s := range all {
+		b.WriteString(s.Text + " ")
+	}
+	return b.String()
+}
+
+// timed reports whether spans say something, and when. A segment without times among others gets
+// those of its neighbors.
+func timed(spans []client.Span) bool {
+	count := 0
+	for _, s := range spans {
+		if s.Timed && s.Text != "" {
+			count++
+		}
+	}
+	return count > 0 && count*2 > len(spans)
+}
+
+// segments gives spans in the order of their times, none past the end of the part.
+func segments(spans []client.Span, length time.Duration) []segment {
+	var all []segment
+	at := time.Duration(0)
+	for _, s := range spans {
+		if strings.TrimSpace(s.Text) == "" {
+			continue
+		}
+		if !s.Timed {
+			s.Start, s.End = at, at
+		}
+		if length > 0 {
+			s.Start, s.End = min(s.Start, length), min(s.End, length)
+		}
+		at = max(s.Start, s.End)
+		all = append(all, segment{Start: s.Start, End: max(at, time.Millisecond), Text: strings.TrimSpace(s.Text)})
+	}
+	slices.SortStableFunc(all, func(a, b segment) int { return cmp.Compare(a.Start, b.Start) })
+	return all
+}
+
+// lines makes lines of words: to the end of a sentence, to a pause, or as long as one can be read
+// at a glance.
+func lines(words []client.Span) []client.Span {
+	var all []client.Span
+	for _, w := range words {
+		if strings.TrimSpace(w.Text) == "" {
+			continue
+		}
+		if n := len(all); n > 0 {
+			last := &all[n-1]
+			if !w.Timed {
+				w.Start, w.End = last.End, last.End
+			}
+			if !endsSentence(last.Text) && w.Start-last.End < pause && w.End-last.Start <= longestTime && utf8.RuneCountInString(last.Text+w.Text) < longestLine {
+				last.Text = client.JoinText(last.Text, w.Text)
+				last.End = max(last.End, w.End)
+				continue
+			}
+		}
+		w.Timed = true
+		all = append(all, w)
+	}
+	return all
+}
+
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, `"'»”’)`))
+	return strings.ContainsRune(".!?…。！？", last)
+}

@@ -1,0 +1,324 @@
+package transcriber
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// wordTime holds the start and end of a word, from the same moment as its segment.
+type wordTime struct{ Start, End time.Duration }
+
+// heardPart holds the segments of one part of a recording. Parts overlap a little: each begins
+// before the previous one ends.
+type heardPart struct {
+	start, end time.Duration
+	segments   []segment
+}
+
+const (
+	// timeTolerance bounds the error of a time that a service gives for a word.
+	timeTolerance = 300 * time.Millisecond
+	// maxUntimedOverlap bounds the words compared at the end of a part and the start of the next
+	// where there are no times: about seven fit into a second of overlap, and some may be
+	// misheard.
+	maxUntimedOverlap = 12
+	// edgeOfPart is the margin at the end of a part within which a last word may be cut off, so
+	// that its end time is that of the part.
+	edgeOfPart = 100 * time.Millisecond
+	// maxWordsPerSecond bounds how fast people speak.
+	maxWordsPerSecond = 7
+)
+
+// joinParts gives the segments of all parts in order, with times of the recording. The words that
+// two parts both have are matched, case and punctuation aside, and come once: those up to the
+// middle of the longest common run from the first part, the others from the second, as each part
+// hears the words at its very edge worst. Where nothing matches, and there are times, a word
+// belongs to the part in which it is further from the edge; without times nothing is left out. No
+// segment is empty.
+func joinParts(parts []heardPart) []segment {
+	var all, last []segment // last are those of the part before
+	var before heardPart
+	for i, p := range parts {
+		shifted := inRecording(p)
+		if i > 0 {
+			last, shifted = joinTwo(last, shifted, before, p)
+		}
+		all = append(all, last...)
+		last, before = shifted, p
+	}
+	all = append(all, last...)
+	for i := range all {
+		all[i].Words = nil
+	}
+	return slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" })
+}
+
+func inRecording(p heardPart) []segment {
+	all := slices.Clone(p.segments)
+	for i, s := range all {
+		if s.timed() {
+			all[i].Start, all[i].End = s.Start+p.start, s.End+p.start
+		}
+		all[i].Words = slices.Clone(s.Words)
+		for n := range s.Words {
+			all[i].Words[n].Start += p.start
+			all[i].Words[n].End += p.start
+		}
+	}
+	return all
+}
+
+func (s segment) timed() bool { return s.End > 0 }
+
+// word is one word of a segment.
+type word struct {
+	segment  int
+	from, to int    // bytes in its text
+	plain    string // without case and punctuation; "" for what is nothing else
+	// When it is said, guessed from its place in the segment.
+	start, end time.Duration
+	timed      bool
+	// slack is the largest distance from that: a guess is worse the longer the segment is.
+	slack time.Duration
+}
+
+// wordsOf gives the words of segments.
+func wordsOf(segments []segment) []word {
+	var all []word
+	for i, s := range segments {
+		length := max(1, len(s.Text))
+		slack := timeTolerance
+		if strings.ContainsFunc(strings.TrimSpace(s.Text), unicode.IsSpace) {
+			slack += min(1500*time.Millisecond, (s.End-s.Start)/8)
+		}
+		at := func(byte int) time.Duration {
+			return s.Start + time.Duration(float64(s.End-s.Start)*float64(byte)/float64(length))
+		}
+		for from := 0; from < len(s.Text); {
+			rest := s.Text[from:]
+			skipped := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
+			if from += skipped; from == len(s.Text) {
+				break
+			}
+			to := from + wordLength(s.Text[from:])
+			all = append(all, word{i, from, to, plainWord(s.Text[from:to]), at(from), at(to), s.timed(), slack})
+			from = to
+		}
+	}
+	for first := 0; first < len(all); {
+		last := first
+		for last < len(all) && all[last].segment == all[first].segment {
+			last++
+		}
+		setTimes(all[first:last], segments[all[first].segment].Words)
+		first = last
+	}
+	return all
+}
+
+// setTimes gives the words of a segment the times that the service told, if they are of the same
+// words.
+func setTimes(words []word, times []wordTime) {
+	if len(times) == 0 || countWords(words) != len(times) {
+		return
+	}
+	for i := range words {
+		words[i].slack = timeTolerance
+		if words[i].plain == "" {
+			continue
+		}
+		words[i].start, words[i].end = times[0].Start, times[0].End
+		times = times[1:]
+	}
+}
+
+// wordLength is the length of the first word in bytes. In scripts without spaces each sign is one.
+func wordLength(text string) int {
+	for i, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			return i
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar):
+			if i > 0 {
+				return i
+			}
+			return len(string(r)) + leadingMarks(text[len(string(r)):])
+		}
+	}
+	return len(text)
+}
+
+// leadingMarks is the number of bytes of punctuation and combining marks at the beginning of a
+// text.
+func leadingMarks(text string) int {
+	for i, r := range text {
+		if !unicode.IsPunct(r) && !unicode.IsMark(r) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func plainWord(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// joinTwo takes the doubled words out of the end of a and the start of b.
+func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
+	if before.end <= next.start {
+		return a, b
+	}
+	// Only the last segments can be of the overlap.
+	first := len(a)
+	for words := 0; first > 0 && words < 40; {
+		first--
+		words += len(strings.Fields(a[first].Text))
+		if a[first].timed() && a[first].End < next.start-time.Second {
+			break
+		}
+	}
+	w1, w2 := wordsOf(a[first:]), wordsOf(b)
+	middle := next.start + (before.end-next.start)/2
+	from1, to2 := overlapOf(w1, w2, before.end, next.start)
+	run1, run2, length := longestRun(w1[from1:], w2[:to2])
+	var cut1, cut2 int // the first words of each that are not kept, and kept
+	switch {
+	case length > 0:
+		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.end-edgeOfPart {
+			length-- // it may have been cut through
+		}
+		cut1, cut2 = from1+run1+length, run2+length
+	default:
+		cut1, cut2 = shareByTime(w1, w2, from1, to2, middle)
+	}
+	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
+}
+
+// shareByTime shares out words that do not match: one that both parts have a word for belongs to
+// the part in which it is further from the edge. What only one part has stays.
+func shareByTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
+	cut1 = len(w1)
+	for cut1 > from1 && w1[cut1-1].middle() > middle && heardByOther(w1[cut1-1], w2[:to2]) {
+		cut1--
+	}
+	for cut2 < to2 && w2[cut2].middle() <= middle && heardByOther(w2[cut2], w1[from1:cut1]) {
+		cut2++
+	}
+	return cut1, cut2
+}
+
+func heardByOther(w word, by []word) bool {
+	return slices.ContainsFunc(by, func(o word) bool {
+		return w.timed && o.timed && w.start < o.end && o.start < w.end
+	})
+}
+
+func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
+
+// overlapOf tells which words may be in the overlap: the last ones from an index on, the first ones
+// up to an index.
+func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
+	most := max(maxUntimedOverlap, int((end-start).Seconds()*maxWordsPerSecond))
+	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
+	for from1 < len(w1) && w1[from1].timed && w1[from1].end < start-w1[from1].slack {
+		from1++
+	}
+	for to2 > 0 && w2[to2-1].timed && w2[to2-1].start > end+w2[to2-1].slack {
+		to2--
+	}
+	return from1, to2
+}
+
+// longestRun finds the longest run of the same words, that nearest to the seam if there are
+// several. What is not part of it is left out, the end of a and the start of b: words at the very
+// edge, which were cut through. So these may be no more than the run has, and at most two on each
+// side: else it is a word that is said twice. Words with times must be said at the same time.
+func longestRun(a, b []word) (at1, at2, length int) {
+	const most = 2
+	best := 0.
+	for i := range a {
+		for j := range b {
+			n, difference := 0, 0.
+			for i+n < len(a) && j+n < len(b) && sameWord(a[i+n], b[j+n]) {
+				if a[i+n].timed && b[j+n].timed {
+					difference += (a[i+n].start - b[j+n].start).Abs().Seconds() / timeTolerance.Seconds()
+				}
+				n++
+			}
+			after, ahead := countWords(a[i+n:]), countWords(b[:j])
+			lost := after + ahead
+			if n == 0 || after > most || ahead > most || lost > n || lost == n && n < 3 && !a[i].timed {
+				continue
+			}
+			// The longest; of these the one that agrees best in time, and loses least.
+			if score := float64(n) - difference/float64(n) - float64(lost)/2; length == 0 || score > best {
+				at1, at2, length, best = i, j, n, score
+			}
+		}
+	}
+	return at1, at2, length
+}
+
+// countWords counts the words, without punctuation alone.
+func countWords(words []word) int {
+	n := 0
+	for _, w := range words {
+		if w.plain != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func sameWord(a, b word) bool {
+	if a.plain != b.plain || a.plain == "" {
+		return false
+	}
+	if !a.timed || !b.timed {
+		return true
+	}
+	slack := a.slack + b.slack
+	return a.start-b.end < slack && b.start-a.end < slack
+}
+
+// keepUntil keeps the words before an index.
+func keepUntil(segments []segment, words []word, n int) []segment {
+	if n == len(words) {
+		return segments
+	}
+	w := words[n]
+	kept := slices.Clone(segments[:w.segment+1])
+	last := &kept[w.segment]
+	if last.timed() {
+		last.End = w.start
+		if n > 0 && words[n-1].segment == w.segment {
+			last.End = max(last.Start, words[n-1].end)
+		}
+	}
+	last.Text = strings.TrimRightFunc(last.Text[:w.from], unicode.IsSpace)
+	return kept
+}
+
+// keepFrom keeps the words from an index on.
+func keepFrom(segments []segment, words []word, n int) []segment {
+	if n == 0 {
+		return segments
+	}
+	if n == len(words) {
+		return nil
+	}
+	w := words[n]
+	kept := slices.Clone(segments[w.segment:])
+	if kept[0].timed() {
+		kept[0].Start = w.start
+	}
+	kept[0].Text = kept[0].Text[w.from:]
+	return kept
+}

@@ -1,0 +1,138 @@
+package transcriber
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"parlando/app/problem"
+	"parlando/client"
+	"parlando/media/audio"
+)
+
+// source is a sound file that is open for reading.
+type source struct {
+	*os.File
+	size int64
+	// format is the format of its bytes, "" for one that cannot be decoded. taken: a service takes
+	// it as it is (GATEWAY.md 2.8).
+	format audio.Format
+	taken  bool
+	// kind is the name of the format for people.
+	kind string
+}
+
+// openSource gives ErrMissing, ErrNoSound, ErrNothing for what is shorter than any word, or what
+// the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the format, when
+// that is known but cannot be decoded.
+func openSource(path string) (*source, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+	case !info.Mode().IsRegular(), info.Size() == 0: // a pipe would be waited for
+		return nil, fmt.Errorf("%w: %s", ErrNoSound, path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+	}
+	head := make([]byte, min(64, info.Size()))
+	if _, err := f.ReadAt(head, 0); err != nil {
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrMissing, err), f.Close())
+	}
+	s := &source{File: f, size: info.Size(), format: audio.Sniff(head)}
+	sent := client.RecordingFormat(head)
+	s.taken, s.kind = sent != "", string(s.format)
+	if s.kind == "" {
+		s.kind = string(sent)
+	}
+	if s.kind == "" || s.format != "" {
+		// What a service takes is sent as it is, if it need not be cut: it may read more than
+		// Parlando does. The frames of an MP3 are cut without decoding them.
+		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
+		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
+			return nil, errors.Join(err, f.Close())
+		}
+	}
+	if s.kind == "" {
+		return nil, errors.Join(fmt.Errorf("%w: %s", ErrNoSound, path), f.Close())
+	}
+	return s, nil
+}
+
+// readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage
+// is left to whoever reads on.
+func (s *source) readable() error {
+	f, err := audio.Open(io.NewSectionReader(s, 0, s.size))
+	var unsupported *audio.UnsupportedError
+	switch {
+	case errors.As(err, &unsupported):
+		return noSound(err)
+	case err == nil && isEmpty(f):
+		return fmt.Errorf("%w: it is shorter than a word", ErrNothing)
+	}
+	return nil
+}
+
+// isEmpty reports whether a sound ends within a tenth of a second.
+func isEmpty(d audio.Decoder) bool {
+	tenth := make([]float32, max(d.Rate()/10, 1)*d.Channels())
+	for n := 0; n < len(tenth); {
+		got, err := d.Read(tenth[n:])
+		if err != nil {
+			return errors.Is(err, io.EOF)
+		}
+		n += got
+	}
+	return false
+}
+
+// noSound is the ErrNoSound of err, which names the format if err does.
+func noSound(err error) error {
+	var unsupported *audio.UnsupportedError
+	if errors.As(err, &unsupported) {
+		err = problem.Problem{Kind: problem.NotSound, Format: unsupported.Name, Detail: err.Error()}
+	}
+	return fmt.Errorf("%w: %w", ErrNoSound, err)
+}
+
+const (
+	printBlocks = 16
+	printBlock  = 4 << 10
+)
+
+// fingerprint tells the file from others, also from itself before somebody changed it, without
+// reading all of it.
+func (s *source) fingerprint() (string, error) {
+	h := sha256.New()
+	_ = binary.Write(h, binary.LittleEndian, s.size)
+	b := make([]byte, printBlock)
+	for i := range int64(printBlocks) {
+		at := max(0, s.size-printBlock) * i / (printBlocks - 1)
+		n, err := s.ReadAt(b, at)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read the sound file: %w", err)
+		}
+		h.Write(b[:n])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+}
+
+// IsSound reports whether a file looks like one that can be written down, by how it begins. The
+// error is ErrMissing, ErrNoSound or ErrNothing.
+func IsSound(path string) error {
+	s, err := openSource(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return ErrMissing
+		}
+		return err
+	}
+	return s.Close()
+}

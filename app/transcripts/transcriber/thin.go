@@ -1,0 +1,282 @@
+package transcriber
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+	"unicode"
+
+	"parlando/media/audio"
+	"parlando/media/vad"
+)
+
+// Some models now and then answer a long part with a sentence or two, or with nothing, and report
+// no error. When all parts are answered, each answer is compared with the others. A part whose
+// answer is thin is sent once more, in halves, and the answer with more text stays. Whatever ends
+// the second attempt leaves the first answer, and no half is asked for twice.
+
+const (
+	// minVoice: in a thin part somebody speaks for at least this long.
+	minVoice = 30 * time.Second
+	// thinness: a thin part has less than this fraction of the text that the others have per
+	// second.
+	thinness = 1.0 / 3
+	// halvingMargin lets the first half be this much longer than half of its part, so that there is
+	// a quiet place to cut at on both sides of the middle and two parts are enough.
+	halvingMargin = 18 * time.Second
+)
+
+// halvedPart is a part that is asked for once more in halves, which take its place in the plan.
+type halvedPart struct {
+	// Whole is the part. Its answer stays in the folder and counts until the halves have more text.
+	Whole sentPart `json:"whole"`
+	// Begun are the names of the halves whose requests have begun. One without an answer may be
+	// paid for all the same, and is not asked for again.
+	Begun []string `json:"begun,omitempty"`
+}
+
+// includes reports whether a part is one of the halves.
+func (h *halvedPart) includes(p sentPart) bool {
+	n := len(h.Whole.Cuts)
+	return len(p.Cuts) > n && slices.Equal(p.Cuts[:n], h.Whole.Cuts)
+}
+
+// halvingOf is the halving that a part belongs to, nil for none.
+func (p *plan) halvingOf(part sentPart) *halvedPart {
+	for i := range p.Halved {
+		if p.Halved[i].includes(part) {
+			return &p.Halved[i]
+		}
+	}
+	return nil
+}
+
+// askedAgain counts the parts of which at least one half was asked for.
+func (p *plan) askedAgain() (n int) {
+	for _, h := range p.Halved {
+		if len(h.Begun) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// restore puts the whole part where its halves are.
+func (p *plan) restore(h *halvedPart) {
+	if i := slices.IndexFunc(p.Parts, h.includes); i >= 0 {
+		p.Parts[i] = h.Whole
+		p.Parts = slices.DeleteFunc(p.Parts, h.includes)
+	}
+}
+
+// compare looks for thin answers once all parts are answered, and reports whether halves are to be
+// asked for, unless the folder could not keep their answers. Once they are answered it chooses
+// between them and the whole.
+func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error) {
+	if len(w.plan.Halved) > 0 {
+		return false, w.choose()
+	}
+	if w.compared || !saves {
+		return false, nil
+	}
+	w.compared = true
+	thin, err := w.thin(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range thin {
+		i := slices.IndexFunc(w.plan.Parts, func(one sentPart) bool { return one.name() == p.name() })
+		switch err := w.split(ctx, i, w.halfLimits(p)); {
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case err == nil: // else it stays as it is
+			w.plan.Halved = append(w.plan.Halved, halvedPart{Whole: p})
+		}
+	}
+	// on the disk the plan is as it was
+	if len(w.plan.Halved) > 0 && w.folder.save(planFile, &w.plan) != nil {
+		for i := range w.plan.Halved {
+			w.plan.restore(&w.plan.Halved[i])
+		}
+		w.plan.Halved = nil
+	}
+	return len(w.plan.Halved) > 0, nil
+}
+
+// halfLimits cut a part in two, or in more if it is longer than what may be sent by now.
+func (w *jobRun) halfLimits(p sentPart) limits {
+	l, half := w.limits(), p.length()/2
+	half += min(halvingMargin, half/2)
+	if l.Duration == 0 || l.Duration > half {
+		l.Duration = half
+	}
+	l.Bytes = min(l.Bytes, p.Bytes)
+	return l
+}
+
+// thin finds the parts with thin answers. Only the voice in the part itself is measured. The others
+// count with their whole length, which can only make the part look less thin, so that in nearly all
+// jobs nothing has to be decoded.
+func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
+	texts := make([]float64, len(w.plan.Parts))
+	for i, p := range w.plan.Parts {
+		if texts[i], _, err = w.textIn(p); err != nil {
+			return nil, err
+		}
+	}
+	for i, p := range w.plan.Parts {
+		var rates []float64
+		for n, other := range w.plan.Parts {
+			if n != i && other.length() >= minVoice {
+				rates = append(rates, texts[n]/other.length().Seconds())
+			}
+		}
+		typical := median(rates)
+		if typical == 0 {
+			continue
+		}
+		least := max(minVoice, time.Duration(texts[i]/(typical*thinness)*float64(time.Second)))
+		if least >= p.length() {
+			continue
+		}
+		speaks, err := w.speaks(ctx, p, least)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && speaks { // a part that cannot be decoded stays as it is
+			thin = append(thin, p)
+		}
+	}
+	return thin, nil
+}
+
+// speaks reports whether somebody speaks for longer than least in a part.
+func (w *jobRun) speaks(ctx context.Context, p sentPart, least time.Duration) (bool, error) {
+	w.teller.phase(Measuring, 0, 0)
+	sound, err := w.open(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	defer sound.Close()
+	d, err := audio.NewDecoder(sound)
+	if err != nil {
+		return false, err
+	}
+	d = audio.Mono(d)
+	g := vad.New(d.Rate())
+	buf := make([]float32, 8192)
+	samples := make([]int16, len(buf))
+	for g.Spoken() <= least {
+		n, err := d.Read(buf)
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return false, err
+		}
+		for i, v := range buf[:n] {
+			samples[i] = int16(v * (1<<15 - 1))
+		}
+		g.Write(samples[:n])
+	}
+	return true, nil
+}
+
+// askHalf asks for half i of a thin part. An error of the service ends the second attempt and not
+// the job.
+func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
+	name := w.plan.Parts[i].name()
+	if slices.Contains(h.Begun, name) {
+		return w.giveUp()
+	}
+	h.Begun = append(h.Begun, name)
+	if err := w.folder.save(planFile, &w.plan); err != nil {
+		return err
+	}
+	answer, err := w.ask(ctx, i)
+	switch {
+	case err == nil:
+		w.s.unsaved.add(w.folder, name, answer)
+		return nil
+	case errors.Is(err, ErrOnHold), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
+		h.Begun = h.Begun[:len(h.Begun)-1]
+		return errors.Join(err, w.folder.save(planFile, &w.plan))
+	case ctx.Err() != nil:
+		return err
+	}
+	return w.giveUp()
+}
+
+// giveUp leaves the first answer of each part whose halves are not all answered.
+func (w *jobRun) giveUp() error {
+	for _, p := range slices.Clone(w.plan.Parts) {
+		if h := w.plan.halvingOf(p); h != nil && !w.has(p) {
+			w.plan.restore(h)
+		}
+	}
+	return w.folder.save(planFile, &w.plan)
+}
+
+// choose keeps of each thin part the halves if they have more text, else the whole.
+func (w *jobRun) choose() error {
+	restored := false
+	for i := range w.plan.Halved {
+		h := &w.plan.Halved[i]
+		whole, readable, err := w.textIn(h.Whole)
+		if err != nil {
+			return err
+		}
+		halves, complete, found := 0., true, false
+		for _, p := range w.plan.Parts {
+			if !h.includes(p) {
+				continue
+			}
+			text, ok, err := w.textIn(p)
+			if err != nil {
+				return err
+			}
+			halves, complete, found = halves+text, complete && ok, true
+		}
+		if found && (!complete || readable && halves <= whole) {
+			w.plan.restore(h)
+			restored = true
+		}
+	}
+	if !restored {
+		return nil
+	}
+	return w.folder.save(planFile, &w.plan)
+}
+
+// textIn measures the text of the answer to a part, as amount does; ok is false if the answer is
+// not whole.
+func (w *jobRun) textIn(p sentPart) (text float64, ok bool, err error) {
+	h, _, ok, err := w.answer(p)
+	if err != nil {
+		return 0, false, unread(p.name(), err)
+	}
+	return amount(textOf(h.Segments)), ok, nil
+}
+
+// amount counts the letters and digits of a text. A character of a script that writes syllables or
+// words counts as three letters: it takes about as long to say.
+func amount(text string) float64 {
+	n := 0
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Ethiopic, unicode.Yi):
+			n += 3
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			n++
+		}
+	}
+	return float64(n)
+}
+
+// median is 0 for no numbers.
+func median(all []float64) float64 {
+	slices.Sort(all)
+	n := len(all)
+	if n == 0 {
+		return 0
+	}
+	return (all[(n-1)/2] + all[n/2]) / 2
+}

@@ -1,0 +1,395 @@
+package transcriber
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"parlando/app/problem"
+	"parlando/app/speech/speechtext"
+	"parlando/client"
+	"parlando/client/failure"
+)
+
+// Write transcribes a file. progress, which may be nil, is called from other goroutines too but
+// never from two at once; it must return soon. The parts that a job with a folder has are kept
+// there whatever ends it, and the same job asks for the rest only. The part whose request was under
+// way is asked for again, and may be billed twice if progress had come to Waiting. An answer that
+// the folder refuses ends the job, unless it was the last one, and stays in memory: the same job
+// stores it before it asks for more.
+//
+// With ErrNothing the Text has the length of the file.
+func (s *Transcriber) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
+	if j.Model == "" {
+		// Of a connection that is gone no model is known either.
+		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.Gone {
+			return Text{}, err
+		}
+		return Text{}, ErrNoModel
+	}
+	if connection, _ := s.o.Gateways.Service(j.Connection); connection != "" {
+		j.Connection = connection
+	}
+	w := &jobRun{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
+	if j.Keep == "" {
+		if w.folder.dir, err = os.MkdirTemp("", "parlando-*"); err != nil {
+			return Text{}, fmt.Errorf("make a folder for the parts: %w", err)
+		}
+		defer func() {
+			s.unsaved.drop(w.folder)
+			_ = os.RemoveAll(w.folder.dir)
+		}()
+	}
+	w.teller.phase(Measuring, 0, 0)
+	if w.original, err = openSource(j.Path); err != nil {
+		return Text{}, err
+	}
+	defer func() { err = errors.Join(err, w.close()) }()
+	if w.gateway, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
+		return Text{}, err
+	}
+	return w.run(ctx)
+}
+
+// jobRun is a job that is being worked on. It belongs to one goroutine.
+type jobRun struct {
+	s       *Transcriber
+	job     Job
+	gateway Gateway
+	folder  folder
+	teller  *teller
+	// original is the user's file, sending the one that the parts are cut from: the same, or what
+	// it was made into.
+	original, sending *source
+	plan              plan
+	cuts              cuts
+	// format is asked for since all richer formats were refused in this job, "" for none.
+	format client.TranscriptFormat
+	// uncut are the parts, by their names, that cannot be made shorter.
+	uncut []string
+	// compared: the answers were, in this run.
+	compared bool
+}
+
+func (w *jobRun) close() error {
+	errs := []error{w.cuts.close()}
+	if w.sending != nil && w.sending != w.original {
+		errs = append(errs, w.sending.Close())
+	}
+	return errors.Join(append(errs, w.original.Close())...)
+}
+
+func (w *jobRun) run(ctx context.Context) (Text, error) {
+	if err := w.resume(ctx); err != nil {
+		return Text{}, err
+	}
+	var refused error // why the part that is next must be smaller
+	for {
+		unsaved := w.s.unsaved.store(w.folder)
+		i := slices.IndexFunc(w.plan.Parts, func(p sentPart) bool { return !w.has(p) })
+		switch {
+		case i < 0:
+			more, err := w.compare(ctx, unsaved == nil)
+			switch {
+			case err != nil:
+				return Text{}, err
+			case more:
+				continue
+			}
+			return w.join()
+		case unsaved != nil: // the next answer would be refused as well
+			return Text{}, unsaved
+		}
+		part := w.plan.Parts[i]
+		if h := w.plan.halvingOf(part); h != nil {
+			if err := w.askHalf(ctx, i, h); err != nil {
+				return Text{}, err
+			}
+			continue
+		}
+		if l := w.limits(); w.mustCut(l, part) {
+			err := w.lessen(ctx, i, l)
+			stays := errors.Is(err, ErrLimit) || errors.Is(err, ErrNoSound) || errors.Is(err, ErrDamaged)
+			switch {
+			case stays && refused != nil:
+				return Text{}, refused
+			case stays && part.Bytes <= l.Bytes: // it may be accepted all the same
+				w.uncut = append(w.uncut, part.name())
+				if err := w.folder.save(planFile, &w.plan); err != nil {
+					return Text{}, err
+				}
+			case err != nil:
+				return Text{}, err
+			}
+			continue
+		}
+		h, err := w.ask(ctx, i)
+		switch {
+		case err == nil:
+			w.s.unsaved.add(w.folder, part.name(), h)
+			refused = nil
+		case errors.Is(err, errUntimed):
+		case w.learnLimit(err, part):
+			refused = err
+		default:
+			return Text{}, err
+		}
+	}
+}
+
+// learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one
+// may help.
+func (w *jobRun) learnLimit(err error, p sentPart) bool {
+	if longest, ok := failure.AudioLimit(err); ok {
+		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
+		return w.mustCut(w.limits(), p)
+	}
+	var refused *failure.Error
+	if !errors.As(err, &refused) || refused.Kind != failure.TooLarge {
+		return false
+	}
+	limit := min(w.limits().Bytes, p.Bytes) / 2
+	if limit < smallest {
+		return false
+	}
+	w.s.o.Learned.LearnUploadLimit(w.job.Connection, limit)
+	w.job.Limit = limit
+	return true
+}
+
+// mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is
+// sent as it is.
+func (w *jobRun) mustCut(l limits, p sentPart) bool {
+	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
+}
+
+// smallest is the least limit that is tried, in bytes: some seconds of an MP3.
+const smallest = 40_000
+
+// limits are those of each part, as far as they are known by now.
+func (w *jobRun) limits() limits {
+	l := w.s.limits(w.job)
+	if tellsNoTimes(w.format) {
+		l = l.untimed()
+	}
+	return l
+}
+
+// bytes counts those of the parts that are done besides i, and of all.
+func (w *jobRun) bytes(i int) (done, total int64) {
+	for n, p := range w.plan.Parts {
+		if n != i && w.has(p) {
+			done += p.Bytes
+		}
+		total += p.Bytes
+	}
+	return done, total
+}
+
+// done reports whether any part is.
+func (w *jobRun) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) }
+
+// has reports whether a part is done.
+func (w *jobRun) has(p sentPart) bool {
+	_, unsaved := w.s.unsaved.get(w.folder, p.name())
+	return unsaved || w.folder.has(p)
+}
+
+// answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none
+// that is whole.
+func (w *jobRun) answer(p sentPart) (h partTranscript, unsaved, ok bool, err error) {
+	if h, unsaved = w.s.unsaved.get(w.folder, p.name()); unsaved {
+		return h, true, true, nil
+	}
+	ok, err = w.folder.load(p.name(), &h)
+	return h, false, ok, err
+}
+
+// resume goes on with the plan that is kept, if it is one of this file and something of it is done;
+// else it makes one.
+func (w *jobRun) resume(ctx context.Context) error {
+	print, err := w.original.fingerprint()
+	if err != nil {
+		return err
+	}
+	planned, err := w.folder.load(planFile, &w.plan)
+	if err != nil {
+		return err
+	}
+	if planned && w.plan.Source == print && w.done() {
+		known := w.plan
+		if err := w.source(ctx, known.Converted); err != nil {
+			return err
+		}
+		if known.Whole {
+			return nil
+		}
+		whole, err := w.cuts.whole(ctx, w.sending, known.limits)
+		if err != nil {
+			return explain(err)
+		}
+		if fits(known, whole) {
+			return nil
+		}
+	}
+	w.plan = plan{Source: print}
+	return w.begin(ctx, w.limits())
+}
+
+// source opens the file that the parts are cut from.
+func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
+	switch {
+	case !converted:
+		w.sending = w.original
+	case w.sending == nil || w.sending == w.original:
+		w.sending, err = w.convert(ctx)
+	}
+	return err
+}
+
+// begin makes a plan, with no part done.
+func (w *jobRun) begin(ctx context.Context, l limits) error {
+	print := w.plan.Source
+	w.s.unsaved.drop(w.folder)
+	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
+		if err := w.folder.empty(); err != nil {
+			return err
+		}
+	}
+	made, err := w.divide(ctx, l)
+	if err != nil {
+		return err
+	}
+	made.Source, made.limits = print, l
+	w.plan = made
+	return w.folder.save(planFile, &w.plan)
+}
+
+// join makes one text of what was heard.
+func (w *jobRun) join() (Text, error) {
+	text := Text{Length: w.plan.Length, Language: w.job.Language}
+	var parts []heardPart
+	var unheard, told time.Duration
+	language, answers := "", 0
+	for _, p := range w.plan.Parts {
+		h, unsaved, ok, err := w.answer(p)
+		if err != nil || !ok {
+			return Text{}, unread(p.name(), err)
+		}
+		if h.Raw != nil && !unsaved {
+			answers++
+		}
+		parts = append(parts, heardPart{p.Start, p.End, h.Segments})
+		if len(h.Segments) == 0 {
+			unheard += max(0, p.End-p.Start)
+		}
+		told += h.Duration
+		language = cmp.Or(language, h.Language)
+		if text.Length == 0 && len(w.plan.Parts) == 1 {
+			text.Length = h.Duration
+		}
+	}
+	if language != "" {
+		text.Language = language
+	}
+	if answers == len(w.plan.Parts) {
+		text.Answers = answers
+	}
+	text.AskedAgain = w.plan.askedAgain()
+	text.Timed = true
+	for _, s := range joinParts(parts) {
+		text.Lines = append(text.Lines, linesOf(s)...)
+	}
+	text.Lines = mend(text.Lines, parts)
+	var all strings.Builder
+	for _, l := range text.Lines {
+		text.Timed = text.Timed && l.End > 0
+		all.WriteString(l.Text + "\n")
+	}
+	text.Text = strings.TrimSpace(all.String())
+	if len(text.Lines) == 0 {
+		text.Timed = false
+		return text, ErrNothing
+	}
+	text.Covered = told
+	if text.Timed {
+		text.Covered = max(0, text.Lines[len(text.Lines)-1].End-unheard)
+	}
+	if text.Length > 0 {
+		text.Covered = min(text.Covered, text.Length)
+	}
+	return text, nil
+}
+
+// linesOf is a segment as lines: one with times as it is, others by sentences.
+func linesOf(s segment) []Line {
+	text := strings.TrimSpace(s.Text)
+	if s.End > 0 {
+		return []Line{{Start: s.Start, End: max(s.Start, s.End), Text: strings.Join(strings.Fields(text), " ")}}
+	}
+	var all []Line
+	from := 0
+	add := func(to int) {
+		if line := strings.Join(strings.Fields(text[from:to]), " "); line != "" {
+			all = append(all, Line{Text: line})
+		}
+		from = to
+	}
+	for _, sentence := range speechtext.PlainSentences(text, speechtext.Words{}) {
+		if sentence.End > from {
+			add(sentence.End)
+		}
+	}
+	add(len(text))
+	return all
+}
+
+// mend makes one line again of a sentence that a seam went through.
+func mend(all []Line, parts []heardPart) []Line {
+	const slack = 200 * time.Millisecond
+	at := 0
+	for n := 1; n < len(parts); n++ {
+		from, to := parts[n].start-slack, parts[n-1].end+slack
+		for at+1 < len(all) && all[at+1].Start < from {
+			at++
+		}
+		for i := at; i+1 < len(all) && all[i].End <= to; i++ {
+			a, b := all[i], all[i+1]
+			if a.End < from || b.Start > to || b.End == 0 || endsSentence(a.Text) || b.Start-a.End > pause ||
+				utf8.RuneCountInString(a.Text+b.Text) > 2*longestLine {
+				continue
+			}
+			all[i] = Line{Start: a.Start, End: b.End, Text: client.JoinText(a.Text, b.Text)}
+			all = slices.Delete(all, i+1, i+2)
+			break
+		}
+	}
+	return all
+}
+
+// open gives a part to be sent.
+func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
+	if w.plan.Whole {
+		// close closes it
+		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil
+	}
+	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	if err != nil {
+		return nil, explain(err)
+	}
+	r := &partReader{part: part}
+	return &openPart{io.NewSectionReader(r, 0, part.Length()), r}, nil
+}
+
+// openPart is a part that can be sent, more than once.
+type openPart struct {
+	*io.SectionReader
+	io.Closer
+}

@@ -1,0 +1,252 @@
+package waveforms
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/owner"
+)
+
+// recording makes a file, and something that looks through it in the steps that the test gives.
+type recording struct {
+	*Waves
+	path  string
+	steps chan Wave
+	reads atomic.Int32
+	marks *changes.Marks
+}
+
+func open(t *testing.T) *recording {
+	t.Helper()
+	r := &recording{path: filepath.Join(t.TempDir(), "a.wav"), steps: make(chan Wave), marks: changes.New()}
+	if err := os.WriteFile(r.path, []byte("sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Waves = r.with(t.TempDir())
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *recording) with(dir string) *Waves {
+	return New(Options{Dir: dir, Common: owner.Common{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
+		r.reads.Add(1)
+		for {
+			if ctx.Err() != nil {
+				return Wave{}, ctx.Err() // before it takes a step that is another's
+			}
+			select {
+			case <-ctx.Done():
+				return Wave{}, ctx.Err()
+			case w := <-r.steps:
+				if w.Whole {
+					return w, nil
+				}
+				if w.Step < 0 {
+					return Wave{}, errors.New("it cannot be read")
+				}
+				grown(w)
+			}
+		}
+	}})
+}
+
+// until waits for the wave to be as the test wants it.
+func (r *recording) until(t *testing.T, w *Waves, want func(Wave) bool) Wave {
+	t.Helper()
+	for late := time.After(10 * time.Second); ; {
+		if got := w.Get("a"); want(got) {
+			return got
+		}
+		select {
+		case <-r.marks.Ready():
+			r.marks.Take()
+		case <-late:
+			t.Fatalf("it is %+v", w.Get("a"))
+		}
+	}
+}
+
+func TestAWaveGrowsAndIsKept(t *testing.T) {
+	r := open(t)
+	r.Want("a", r.path)
+	r.Want("a", r.path) // at every look
+	r.steps <- Wave{Levels: []uint8{1, 2}, Step: time.Second, Length: 4 * time.Second}
+	got := r.until(t, r.Waves, func(w Wave) bool { return len(w.Levels) == 2 })
+	if got.Whole || len(r.Get("b").Levels) > 0 {
+		t.Error("it is whole, or another's")
+	}
+	whole := Wave{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true, Damaged: 3}
+	r.steps <- whole
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.Close()
+
+	again := r.with(r.o.Dir)
+	defer again.Close()
+	again.Want("a", r.path)
+	got = r.until(t, again, func(w Wave) bool { return w.Whole })
+	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second || got.Damaged != 3 {
+		t.Errorf("kept is %+v", got)
+	}
+	if n := r.reads.Load(); n != 1 {
+		t.Errorf("it was looked through %d times", n)
+	}
+}
+
+func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
+	r := open(t)
+	found := make(chan Wave)
+	look := func() {
+		w, err := r.Look(t.Context(), r.path)
+		if err != nil {
+			t.Error(err)
+		}
+		found <- w
+	}
+	go look()
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second}
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true, Damaged: 2}
+	if w := <-found; w.Damaged != 2 || len(r.Get("a").Levels) > 0 {
+		t.Errorf("found %+v, shown %+v", w, r.Get("a"))
+	}
+	go look()
+	if w := <-found; w.Damaged != 2 {
+		t.Errorf("kept %+v", w)
+	}
+	r.Want("a", r.path)
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	if n := r.reads.Load(); n != 1 {
+		t.Errorf("it was looked through %d times", n)
+	}
+}
+
+func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
+	r := open(t)
+	for _, end := range []func(cancel func()){func(cancel func()) { cancel() }, func(func()) { r.Close() }} {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() {
+			_, err := r.Look(ctx, r.path)
+			ended <- err
+		}()
+		r.steps <- Wave{Levels: []uint8{1}, Step: time.Second} // it has begun
+		end(cancel)
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		cancel()
+	}
+}
+
+func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
+	r := open(t)
+	r.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.Close()
+	if err := os.WriteFile(r.path, []byte("another sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := r.with(r.o.Dir)
+	defer again.Close()
+	again.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{9}, Step: time.Second, Whole: true}
+	if got := r.until(t, again, func(w Wave) bool { return w.Whole }); got.Levels[0] != 9 {
+		t.Errorf("it is %+v", got)
+	}
+}
+
+func TestAnotherRecordingTakesThePlaceOfOneThatIsLookedThrough(t *testing.T) {
+	r := open(t)
+	r.Want("b", r.path)
+	r.steps <- Wave{Levels: []uint8{5}, Step: time.Second}
+	other := filepath.Join(filepath.Dir(r.path), "b.wav")
+	if err := os.WriteFile(other, []byte("sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Want("a", other)
+	r.steps <- Wave{Levels: []uint8{6}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 6 })
+	if len(r.Get("b").Levels) > 0 {
+		t.Error("the first is still known")
+	}
+}
+
+func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
+	r := open(t)
+	name, err := r.file(r.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range []string{"", "{}", `{"step":-1,"length":5}`, "something else that is long enough to be one"} {
+		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if w, err := read(name); err == nil {
+			t.Errorf("%q was read as %+v", damaged, w)
+		}
+	}
+	if err := os.WriteFile(name, []byte("no wave"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{7}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 7 })
+	r.Want("a", r.path+"-gone")
+	r.Close()
+	if len(r.Get("a").Levels) > 0 {
+		t.Error("a file that is not there has a wave")
+	}
+}
+
+func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b", "c"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("sound"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var begun []string
+		let := make(chan struct{})
+		w := New(Options{Dir: dir, Measure: func(ctx context.Context, path string, _ func(Wave)) (Wave, error) {
+			begun = append(begun, filepath.Base(path))
+			<-ctx.Done()
+			<-let // it takes a moment to give up
+			return Wave{}, ctx.Err()
+		}})
+		want := func(id, begins string) {
+			t.Helper()
+			path := ""
+			if id != "" {
+				path = filepath.Join(dir, id)
+			}
+			w.Want(chat.ID(id), path)
+			synctest.Wait()
+			if got := strings.Join(begun, ""); got != begins {
+				t.Errorf("begun: %s, want %s", got, begins)
+			}
+		}
+		want("a", "a")
+		want("b", "a")
+		want("c", "a")
+		let <- struct{}{}
+		synctest.Wait()
+		want("c", "ac")
+		want("", "ac")
+		close(let)
+		w.Close()
+	})
+}

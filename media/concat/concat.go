@@ -1,0 +1,210 @@
+package concat
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"parlando/media/audio"
+)
+
+// Part is one of the sounds.
+type Part struct {
+	// Name tells a user which it is, in errors.
+	Name string
+	// PCM says that its bytes are samples without a header, which no look at them could tell.
+	PCM bool
+	// Chapter is the title of the chapter that begins with it; "" if none does.
+	Chapter string
+	// Open opens it from its start. It is called more than once, never while it is still open.
+	Open func() (io.ReadCloser, error)
+}
+
+// Options describe the file that Join writes.
+type Options struct {
+	// Format is one of MP3, AAC, Opus, FLAC, WAV and PCM.
+	Format audio.Format
+	// Title and Artist are left out where they are empty, and in formats that have no place for
+	// them.
+	Title, Artist string
+	// Progress, unless nil, is called after each part with how many are written; what must be
+	// encoded takes its time.
+	Progress func(written int)
+}
+
+// Result describes the written file.
+type Result struct {
+	Length time.Duration
+	// Starts are the starts of the parts in it, one for each.
+	Starts []time.Duration
+}
+
+// PartError says which part could not be used.
+type PartError struct {
+	Index int // from 0
+	Name  string
+	Err   error
+}
+
+func (e *PartError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.Err) }
+
+// Unwrap returns the cause.
+func (e *PartError) Unwrap() error { return e.Err }
+
+var (
+	// ErrNoParts says that there is nothing to join.
+	ErrNoParts = errors.New("there are no parts to join")
+	// ErrDamaged says that a part has a place that is no sound, or none at all.
+	ErrDamaged = errors.New("the sound is damaged")
+	// ErrTooLong says that a WAV would be longer than its format allows, 4 GB: FLAC has no such
+	// limit.
+	ErrTooLong = errors.New("a WAV cannot be longer than 4 GB")
+	// ErrDiffer says that parts cannot be joined as they are, and not be encoded again either.
+	ErrDiffer = errors.New("the parts differ, and cannot be brought to one format")
+)
+
+// Join writes all parts as one file to w, which is empty. The error is a [*PartError] when a part
+// is to blame, what w failed with, that of ctx, or one of the Err values above; what was written is
+// worth nothing then.
+func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
+	if len(parts) == 0 {
+		return Result{}, ErrNoParts
+	}
+	j := &joiner{ctx: ctx, parts: parts, options: o}
+	switch o.Format {
+	case audio.MP3, audio.AAC:
+		plan, err := j.scanFrames(o.Format)
+		if errors.Is(err, errUnlike) {
+			if err := j.damaged(o.Format); err != nil {
+				return Result{}, err
+			}
+			return j.encode(w)
+		}
+		if err != nil {
+			return Result{}, err
+		}
+		return j.writeFrames(w, plan)
+	case audio.Opus:
+		return j.joinOpus(w)
+	case audio.WAV, audio.FLAC, audio.PCM:
+		return j.encode(w)
+	}
+	return Result{}, fmt.Errorf("%q is no format that sounds are joined in", string(o.Format))
+}
+
+// Check reads a part of a file in format f to its end and returns the error that Join would: a
+// [*PartError] or the error of ctx. A part that is joined without decoding is not decoded here
+// either.
+func Check(ctx context.Context, part Part, f audio.Format) error {
+	j := &joiner{ctx: ctx, parts: []Part{part}, options: Options{Format: f}}
+	var err error
+	switch f {
+	case audio.MP3, audio.AAC:
+		_, err = j.scanFrames(f)
+	case audio.Opus:
+		_, err = j.scanOpus()
+	default:
+		err = errUnlike
+	}
+	if errors.Is(err, errUnlike) { // it must be decoded to be joined
+		err = j.each(0, func(r io.Reader) error {
+			return decode(r, part.PCM, func(d audio.Decoder) (audio.Decoder, error) { return d, nil }, func([]float32) error { return nil })
+		})
+	}
+	return err
+}
+
+type joiner struct {
+	ctx     context.Context
+	parts   []Part
+	options Options
+}
+
+// tell reports the number of written parts.
+func (j *joiner) tell(written int) {
+	if j.options.Progress != nil {
+		j.options.Progress(written)
+	}
+}
+
+// errUnlike says that the parts must be encoded again to become one.
+var errUnlike = errors.New("the parts are unlike")
+
+// each opens a part and reads it by f. What f fails with becomes a PartError.
+func (j *joiner) each(i int, f func(r io.Reader) error) error {
+	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	r, err := j.parts[i].Open()
+	if err != nil {
+		return &PartError{i, j.parts[i].Name, err}
+	}
+	defer r.Close()
+	var writing *writeError
+	err = f(contextReader{j.ctx, r})
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &writing):
+		return writing.err
+	case j.ctx.Err() != nil:
+		return j.ctx.Err()
+	case errors.Is(err, errUnlike):
+		return err
+	}
+	return &PartError{i, j.parts[i].Name, err}
+}
+
+// contextReader is a reader that ends with a context.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (s contextReader) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.r.Read(p)
+}
+
+// writeError marks what the file failed with, so that no part is blamed for it.
+type writeError struct{ err error }
+
+func (e *writeError) Error() string { return e.err.Error() }
+func (e *writeError) Unwrap() error { return e.err }
+
+func writing(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &writeError{err}
+}
+
+// bufferedFile writes by large pieces and can still go back, as headers need it.
+type bufferedFile struct {
+	*bufio.Writer
+	below io.WriteSeeker
+	n     int64
+}
+
+func newBuffered(w io.WriteSeeker) *bufferedFile {
+	return &bufferedFile{Writer: bufio.NewWriterSize(w, 64<<10), below: w}
+}
+
+func (b *bufferedFile) Write(p []byte) (int, error) {
+	n, err := b.Writer.Write(p)
+	b.n += int64(n)
+	return n, writing(err)
+}
+
+func (b *bufferedFile) Seek(offset int64, whence int) (int64, error) {
+	if err := b.Flush(); err != nil {
+		return 0, writing(err)
+	}
+	at, err := b.below.Seek(offset, whence)
+	return at, writing(err)
+}

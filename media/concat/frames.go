@@ -1,0 +1,216 @@
+package concat
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"parlando/media/audio"
+	"parlando/media/container"
+)
+
+const (
+	// mostGarbage bytes before the first frame are left out without an error, as decoders do.
+	mostGarbage = 24 << 10
+	// oldTag is the length of the tag that stands behind the last frame of some MP3s (ID3v1).
+	oldTag = 128
+)
+
+// framePlan is the result of the first pass.
+type framePlan struct {
+	format  audio.Format
+	first   container.Frame
+	frames  int64
+	bytes   int64
+	starts  []int64 // frames before each part
+	steady  bool    // all frames say the same bit rate
+	table   places
+	padding container.MP3Info
+}
+
+// add counts a frame of so many bytes.
+func (p *framePlan) add(bytes int) {
+	p.table.add(p.bytes)
+	p.frames++
+	p.bytes += int64(bytes)
+}
+
+// scanFrames reads all parts. It gives errUnlike if not all are of one format and kind.
+func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
+	p := &framePlan{format: f, steady: true}
+	for i := range j.parts {
+		p.starts = append(p.starts, p.frames)
+		padding, err := j.walk(i, f, func(frame container.Frame) error {
+			if p.frames == 0 {
+				p.first = frame
+				p.first.Data = bytes.Clone(frame.Data)
+			}
+			if !alike(p.first.FrameHeader, frame.FrameHeader) {
+				return errUnlike
+			}
+			p.steady = p.steady && (f != audio.MP3 || frame.Data[2]>>4 == p.first.Data[2]>>4)
+			p.add(len(frame.Data))
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			p.padding = padding
+		}
+		p.padding.After = padding.After
+	}
+	return p, nil
+}
+
+// damaged says which of the parts in format f is damaged: a decoder passes over what is no sound,
+// and nobody would learn what is missing.
+func (j *joiner) damaged(f audio.Format) error {
+	for i := range j.parts {
+		var first *container.FrameHeader
+		_, err := j.walk(i, f, func(frame container.Frame) error {
+			if first == nil {
+				first = &frame.FrameHeader
+			}
+			if !alike(*first, frame.FrameHeader) {
+				return errUnlike
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errUnlike) {
+			return err
+		}
+	}
+	return nil
+}
+
+// walk hands the frames of a part to f. A part of another format is unlike.
+func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error) (padding container.MP3Info, err error) {
+	if j.parts[i].PCM {
+		return padding, errUnlike
+	}
+	err = j.each(i, func(r io.Reader) error {
+		head := make([]byte, 64)
+		n, err := io.ReadFull(r, head)
+		if n == 0 && !errors.Is(err, io.EOF) {
+			return err
+		}
+		// A tag may stand before an AAC, too, and garbage before anything.
+		if is := audio.Sniff(head[:n]); is != format && is != "" && !bytes.HasPrefix(head, []byte("ID3")) {
+			return errUnlike
+		}
+		frames, err := audio.NewFrameReader(io.MultiReader(bytes.NewReader(head[:n]), r), format)
+		if err != nil {
+			return err
+		}
+		last := 0
+		for {
+			frame, err := frames.Next()
+			switch {
+			case errors.Is(err, io.EOF), errors.Is(err, container.ErrGarbage):
+				if last == 0 {
+					return errUnlike
+				}
+				if left := frames.Left(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
+					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
+				}
+				if frames.Info != nil {
+					padding = *frames.Info
+				}
+				return nil
+			case err != nil:
+				return err
+			case last == 0 && frame.Skipped > mostGarbage, last > 0 && frame.Skipped > 0:
+				return fmt.Errorf("%w: %d bytes in it are no sound", ErrDamaged, frame.Skipped)
+			}
+			last = len(frame.Data)
+			if err := f(frame); err != nil {
+				return err
+			}
+		}
+	})
+	return padding, err
+}
+
+// alike reports whether frames can follow each other in one file. Joint stereo and stereo can.
+func alike(a, b container.FrameHeader) bool {
+	return a.Fits(b) && a.Channels == b.Channels && a.Profile == b.Profile
+}
+
+// writeFrames reads all parts again and writes them.
+func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
+	out := newBuffered(w)
+	result := Result{Length: container.Duration(p.frames*int64(p.first.Samples), p.first.Rate)}
+	for _, frames := range p.starts {
+		result.Starts = append(result.Starts, container.Duration(frames*int64(p.first.Samples), p.first.Rate))
+	}
+	if p.format == audio.MP3 {
+		if _, err := out.Write(mp3Beginning(j.options, j.parts, p, result)); err != nil {
+			return Result{}, unmarked(err)
+		}
+	}
+	for i := range j.parts {
+		room := 0 // bytes of sound in the frames of this part so far
+		_, err := j.walk(i, p.format, func(frame container.Frame) error {
+			if !alike(p.first.FrameHeader, frame.FrameHeader) {
+				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
+			}
+			// A part that was cut out of a longer sound begins with frames whose sound is not
+			// there. Behind another part they would find its bytes.
+			if frame.Reach() > room {
+				frame.Hush(room)
+			}
+			room += frame.Room()
+			_, err := out.Write(frame.Data)
+			return err
+		})
+		if err != nil {
+			return Result{}, err
+		}
+		j.tell(i + 1)
+	}
+	return result, out.Flush()
+}
+
+func unmarked(err error) error {
+	var writing *writeError
+	if errors.As(err, &writing) {
+		return writing.err
+	}
+	return err
+}
+
+// places remembers where frames begin, at most some thousands of them: every one at first, then
+// every second, and so on.
+type places struct {
+	every, count int64
+	at           []int64
+}
+
+func (p *places) add(at int64) {
+	if p.every == 0 {
+		p.every = 1
+	}
+	if p.count%p.every == 0 {
+		if len(p.at) == 4096 {
+			for i := range len(p.at) / 2 {
+				p.at[i] = p.at[2*i]
+			}
+			p.at = p.at[:len(p.at)/2]
+			p.every *= 2
+		}
+		if p.count%p.every == 0 {
+			p.at = append(p.at, at)
+		}
+	}
+	p.count++
+}
+
+// of gives where a frame begins, or one shortly before it.
+func (p *places) of(frame int64) int64 {
+	if len(p.at) == 0 {
+		return 0
+	}
+	return p.at[min(frame/p.every, int64(len(p.at)-1))]
+}

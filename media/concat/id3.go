@@ -1,0 +1,94 @@
+package concat
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"time"
+	"unicode/utf16"
+)
+
+// chapter is a stretch of the whole.
+type chapter struct {
+	title      string
+	start, end time.Duration
+}
+
+// mostChapters is the number of chapters in an ID3 table of contents.
+const mostChapters = 255
+
+// chaptersOf are the chapters of the whole. What comes before the first one has no chapter.
+func chaptersOf(parts []Part, r Result) []chapter {
+	var all []chapter
+	for i, p := range parts {
+		if p.Chapter == "" || len(all) == mostChapters {
+			continue
+		}
+		if n := len(all); n > 0 {
+			all[n-1].end = r.Starts[i]
+		}
+		all = append(all, chapter{p.Chapter, r.Starts[i], r.Length})
+	}
+	return all
+}
+
+// id3 is a tag of ID3v2.3, which more programs read than any other version: title, artist, and
+// chapters as "ID3v2 Chapter Frame Addendum 1.0" has them. It is empty if there is nothing to tell.
+func id3(o Options, chapters []chapter) []byte {
+	var frames []byte
+	if o.Title != "" {
+		frames = append(frames, textFrame("TIT2", o.Title)...)
+	}
+	if o.Artist != "" {
+		frames = append(frames, textFrame("TPE1", o.Artist)...)
+	}
+	if len(chapters) > 0 {
+		frames = append(frames, contentsFrame(len(chapters))...)
+	}
+	for i, c := range chapters {
+		frames = append(frames, chapterFrame(i, c)...)
+	}
+	if len(frames) == 0 {
+		return nil
+	}
+	n := len(frames)
+	head := []byte{'I', 'D', '3', 3, 0, 0, byte(n >> 21 & 0x7f), byte(n >> 14 & 0x7f), byte(n >> 7 & 0x7f), byte(n & 0x7f)}
+	return append(head, frames...)
+}
+
+func id3Frame(id string, body []byte) []byte {
+	b := binary.BigEndian.AppendUint32([]byte(id), uint32(len(body)))
+	return append(append(b, 0, 0), body...)
+}
+
+// mostTitle characters of a title are kept: 255 such chapters fit into a tag many times.
+const mostTitle = 250
+
+func textFrame(id, text string) []byte {
+	body := []byte{1, 0xff, 0xfe} // UTF-16, little-endian
+	runes := []rune(text)
+	for _, unit := range utf16.Encode(runes[:min(len(runes), mostTitle)]) {
+		body = binary.LittleEndian.AppendUint16(body, unit)
+	}
+	return id3Frame(id, body)
+}
+
+func chapterName(i int) string { return fmt.Sprintf("chp%d", i) }
+
+func contentsFrame(count int) []byte {
+	const topLevel, ordered = 2, 1
+	body := append([]byte("toc\x00"), topLevel|ordered, byte(count))
+	for i := range count {
+		body = append(append(body, chapterName(i)...), 0)
+	}
+	return id3Frame("CTOC", body)
+}
+
+func chapterFrame(i int, c chapter) []byte {
+	body := append([]byte(chapterName(i)), 0)
+	for _, at := range []time.Duration{c.start, c.end} {
+		body = binary.BigEndian.AppendUint32(body, uint32(min(at.Milliseconds(), math.MaxUint32)))
+	}
+	body = append(body, "\xff\xff\xff\xff\xff\xff\xff\xff"...) // the times count, and not bytes
+	return id3Frame("CHAP", append(body, textFrame("TIT2", c.title)...))
+}

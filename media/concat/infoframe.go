@@ -1,0 +1,68 @@
+package concat
+
+import (
+	"encoding/binary"
+	"math"
+
+	"parlando/media/container"
+)
+
+// infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each
+// hundredth of its time begins, and what its encoder told of the padding. Without it players guess
+// the length by the first frame and seek wrongly.
+func infoFrame(p *framePlan) []byte {
+	const (
+		hasFrames, hasBytes, hasTable = 1, 2, 4
+		lame                          = 36
+		need                          = 8 + 4 + 4 + 100 + lame
+	)
+	be := binary.BigEndian
+	frame := emptyFrame(p.first, need)
+	at := 4 + len(frame.SideInfo())
+	tag := frame.Data[at:at:len(frame.Data)]
+	name, flags := "Info", uint32(hasFrames|hasTable)
+	if !p.steady {
+		name = "Xing"
+	}
+	all := p.bytes + int64(len(frame.Data))
+	if all <= math.MaxUint32 {
+		flags |= hasBytes
+	}
+	tag = append(tag, name...)
+	tag = be.AppendUint32(tag, flags)
+	tag = be.AppendUint32(tag, uint32(min(p.frames, math.MaxUint32)))
+	if flags&hasBytes != 0 {
+		tag = be.AppendUint32(tag, uint32(all))
+	}
+	for i := range int64(100) {
+		place := int64(len(frame.Data)) + p.table.of(i*p.frames/100)
+		tag = append(tag, byte(min(255, place*256/all)))
+	}
+	if p.padding.Encoder != "" {
+		told := make([]byte, lame)
+		copy(told, p.padding.Encoder)
+		told[21] = byte(p.padding.Before >> 4)
+		told[22] = byte(p.padding.Before<<4) | byte(p.padding.After>>8)
+		told[23] = byte(p.padding.After)
+		_ = append(tag, told...)
+	}
+	return frame.Data
+}
+
+// emptyFrame is a silent frame like another, with room for so many bytes.
+func emptyFrame(like container.Frame, room int) container.Frame {
+	header := [4]byte(like.Data[:4])
+	header[1] |= 1         // no checksum
+	header[2] &^= 1 << 1   // no padding
+	rate := header[2] >> 4 // players that know no such frames guess by its bit rate
+	for {
+		header[2] = header[2]&0x0f | rate<<4
+		h, _ := container.ParseMP3(header[:])
+		f := container.Frame{FrameHeader: h, Data: make([]byte, h.Length)}
+		copy(f.Data, header[:])
+		if rate == 14 || f.Room() >= room {
+			return f
+		}
+		rate++
+	}
+}

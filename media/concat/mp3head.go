@@ -1,0 +1,72 @@
+package concat
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"time"
+
+	"parlando/media/audio"
+	"parlando/media/container"
+)
+
+// mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them:
+// title, chapters, and the frame with the length and the way through. The place for that is kept
+// until the end, when it is known.
+type mp3Head struct {
+	out      *bufferedFile
+	parts    []Part
+	options  Options
+	plan     framePlan
+	buffered []byte // less than a frame
+}
+
+func newMP3Head(out *bufferedFile, parts []Part, o Options) *mp3Head {
+	return &mp3Head{out: out, parts: parts, options: o, plan: framePlan{format: audio.MP3, steady: true}}
+}
+
+func (h *mp3Head) Write(p []byte) (int, error) {
+	h.buffered = append(h.buffered, p...)
+	for {
+		frame, ok := container.ParseMP3(h.buffered)
+		switch {
+		case len(h.buffered) < container.MP3Head || ok && len(h.buffered) < frame.Length:
+			return len(p), nil
+		case !ok || frame.Length == 0:
+			return 0, errors.New("the encoder has written what is no frame")
+		}
+		if h.plan.frames == 0 {
+			h.plan.first = container.Frame{FrameHeader: frame, Data: bytes.Clone(h.buffered[:frame.Length])}
+			if err := h.writeHead(Result{Starts: make([]time.Duration, len(h.parts))}); err != nil {
+				return 0, err
+			}
+		}
+		h.plan.add(frame.Length)
+		if _, err := h.out.Write(h.buffered[:frame.Length]); err != nil {
+			return 0, err
+		}
+		h.buffered = append(h.buffered[:0], h.buffered[frame.Length:]...)
+	}
+}
+
+// finish tells of the whole, which has been written.
+func (h *mp3Head) finish(r Result) error {
+	if h.plan.frames == 0 {
+		return nil
+	}
+	if _, err := h.out.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return h.writeHead(r)
+}
+
+// writeHead writes as many bytes whatever the times in r.
+func (h *mp3Head) writeHead(r Result) error {
+	_, err := h.out.Write(mp3Beginning(h.options, h.parts, &h.plan, r))
+	return err
+}
+
+// mp3Beginning is the head of an MP3.
+func mp3Beginning(o Options, parts []Part, p *framePlan, r Result) []byte {
+	return append(id3(o, chaptersOf(parts, r)), infoFrame(p)...)
+}

@@ -1,0 +1,286 @@
+package split
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"parlando/media/audio"
+)
+
+const (
+	// overlap is the length of the sound that two neighboring parts share, half of it on each side
+	// of the cut.
+	overlap = time.Second
+	// window is the length of the sound before the limit that is searched for a quiet moment.
+	// Decoding it is the main cost of cutting.
+	window = 30 * time.Second
+	// shortest is the shortest sound that must fit into a part.
+	shortest = 5 * time.Second
+	// mostUnits is the number of frames in a part: they are kept while it is planned.
+	mostUnits = 1 << 20
+	// mostParts is the number of parts of a recording.
+	mostParts = 10_000
+)
+
+var (
+	// ErrFormat says that the recording is none that can be cut: its bytes are of no known sound,
+	// or of another format than WAV, MP3, AAC, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
+	ErrFormat = errors.New("a recording of this format cannot be cut")
+	// ErrDamaged says that a place in the recording is no sound, so that what follows would be
+	// lost.
+	ErrDamaged = errors.New("the recording is damaged")
+	// ErrLimit says that the limit is too small: not even some seconds of this recording are below
+	// it.
+	ErrLimit = errors.New("the limit is too small for this recording")
+)
+
+// Limits bound the parts of a recording.
+type Limits struct {
+	// Bytes is the largest size of a part.
+	Bytes int64
+	// Duration is the longest sound of a part, from its Start to its End; 0 is no limit.
+	Duration time.Duration
+}
+
+// Plan cuts a recording of size bytes into parts within limits. A recording that is within them, or
+// is not too large and of unknown length, is one part, as it is; End is 0 then if its length cannot
+// be told. r must stay readable as long as the parts are used.
+//
+// It gives one of the Err values, wrapped, the error of ctx, or what r failed with.
+func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part, error) {
+	file := &contextReader{ctx, r}
+	head := make([]byte, min(64, max(0, size)))
+	p := &planner{file: file, limits: limits}
+	if err := readFull(file, head, 0); err != nil {
+		return nil, p.explain(ctx, err)
+	}
+	p.format = audio.Sniff(head)
+	sound, err := openSound(p.format, file, size)
+	if size <= limits.Bytes && p.format != "" {
+		whole := Part{Format: p.format, file: r, length: size, pieces: []partSegment{{size: size}}}
+		unknown := false // as of a file in which several sounds stand, which can be decoded
+		if err == nil {
+			whole.End, err = length(sound)
+		}
+		if errors.Is(err, ErrFormat) { // what is to be decoded tells its length all the same
+			var opened error
+			whole.End, _, opened = audio.Length(io.NewSectionReader(file, 0, size))
+			unknown = opened == nil && whole.End == 0
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if limits.Duration <= 0 || whole.End <= limits.Duration && !unknown {
+			return []Part{whole}, nil
+		}
+		sound, err = openSound(p.format, file, size) // it has been read to its end
+	}
+	if err == nil {
+		p.sound = sound
+		err = p.run()
+	}
+	if err != nil {
+		return nil, p.explain(ctx, err)
+	}
+	for i := range p.parts {
+		p.parts[i].file = r
+	}
+	return p.parts, nil
+}
+
+// length reads a sound to its end, where it returns its length.
+func length(s sound) (end time.Duration, err error) {
+	for {
+		u, err := s.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return end, nil
+		case err != nil:
+			return 0, err
+		}
+		end = max(0, u.end())
+	}
+}
+
+// contextReader is a file that ends with a context, and tells its own errors from those of what it
+// holds.
+type contextReader struct {
+	ctx context.Context
+	r   io.ReaderAt
+}
+
+func (s *contextReader) ReadAt(b []byte, at int64) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, &readError{err}
+	}
+	n, err := s.r.ReadAt(b, at)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = &readError{err}
+	}
+	return n, err
+}
+
+// readError is an error of reading the file.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return e.err.Error() }
+
+// explain makes one of the errors that Plan promises.
+func (p *planner) explain(ctx context.Context, err error) error {
+	var reading *readError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &reading):
+		return reading.err
+	case err == nil:
+		return ErrFormat
+	case errors.Is(err, ErrFormat), errors.Is(err, ErrLimit):
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrDamaged, err)
+}
+
+// unit is the smallest piece of a recording: a frame, a packet, a page or a block.
+type unit struct {
+	at     int64         // in the file
+	start  time.Duration // in the recording; may be negative before its sound begins
+	length time.Duration
+	size   int32
+	// Of an MP3: how many bytes of its sound stand before it, and how many it has room for.
+	reach, room uint16
+	extra       int64 // what its format wants to know besides
+}
+
+func (u unit) end() time.Duration { return u.start + u.length }
+
+// sound is a recording of some format.
+type sound interface {
+	// next gives the next unit; io.EOF at the end.
+	next() (unit, error)
+	// cost is the largest size of a part without units, in bytes; unitCost is that of a unit.
+	cost() int64
+	unitCost(u unit) int64
+	// lead gives the unit that a part must begin with if it is to sound right from units[i] on: i
+	// or one before it.
+	lead(units []unit, i int) int
+	// part gives the bytes of a part, which is not empty.
+	part(units []unit) (partSegments, error)
+}
+
+func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {
+	switch f {
+	case audio.WAV:
+		return newWAV(file, size)
+	case audio.MP3:
+		return newMP3(file, size)
+	case audio.AAC:
+		return newADTS(file, size)
+	case audio.MP4:
+		return newMP4(file, size)
+	case audio.Opus, audio.Vorbis:
+		return newOgg(file, size, f)
+	case audio.WebM:
+		return newWebM(file, size)
+	}
+	return nil, ErrFormat
+}
+
+type planner struct {
+	file   io.ReaderAt
+	limits Limits
+	format audio.Format
+	sound  sound
+	units  []unit // of the part that is being filled
+	bytes  int64  // that it has at most
+	parts  []Part
+}
+
+func (p *planner) run() error {
+	if p.format == audio.AAC {
+		p.format = audio.MP4 // which its parts are
+	}
+	p.bytes = p.sound.cost()
+	for {
+		u, err := p.sound.next()
+		if errors.Is(err, io.EOF) {
+			if len(p.units) == 0 {
+				return errors.New("it has no sound")
+			}
+			return p.finish(len(p.units))
+		}
+		if err != nil {
+			return err
+		}
+		cost := p.sound.unitCost(u)
+		for p.full(u, cost) {
+			if err := p.cut(); err != nil {
+				return err
+			}
+		}
+		p.units = append(p.units, u)
+		p.bytes += cost
+	}
+}
+
+// full reports whether a unit of so many bytes does not fit into the part any more.
+func (p *planner) full(u unit, cost int64) bool {
+	start := u.start
+	if len(p.units) > 0 {
+		start = p.units[0].start
+	}
+	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits || p.limits.Duration > 0 && u.end()-start > p.limits.Duration
+}
+
+// cut ends the part and begins the next one.
+func (p *planner) cut() error {
+	n := len(p.units)
+	if n == 0 || p.units[n-1].end()-p.units[0].start < shortest || len(p.parts) == mostParts {
+		return ErrLimit
+	}
+	from, until := p.units[0].start, p.units[n-1].end()
+	latest := until - overlap/2
+	at, err := p.quietest(max(latest-window, from+(until-from)/2), latest)
+	if err != nil {
+		return err
+	}
+	to, next := n, 0
+	for to > 1 && p.units[to-1].start >= at+overlap/2 {
+		to--
+	}
+	for next+1 < to && p.units[next+1].start <= at-overlap/2 {
+		next++
+	}
+	if next = p.sound.lead(p.units, next); next == 0 {
+		return ErrLimit
+	}
+	if err := p.finish(to); err != nil {
+		return err
+	}
+	p.units = p.units[:copy(p.units, p.units[next:])]
+	p.bytes = p.sound.cost()
+	for _, u := range p.units {
+		p.bytes += p.sound.unitCost(u)
+	}
+	return nil
+}
+
+// finish makes a part of the first units.
+func (p *planner) finish(n int) error {
+	made, err := p.sound.part(p.units[:n])
+	if err != nil {
+		return err
+	}
+	part := Part{
+		Start: max(0, p.units[0].start), End: max(0, p.units[n-1].end()), Overlaps: len(p.parts) > 0,
+		Format: p.format, pieces: made, length: made.length(),
+	}
+	if part.length > p.limits.Bytes {
+		return ErrLimit
+	}
+	p.parts = append(p.parts, part)
+	return nil
+}

@@ -1,0 +1,75 @@
+package vad
+
+import "time"
+
+// Margin is the silence that should stay at both ends of a voice, so that no breath of it is lost.
+const Margin = 200 * time.Millisecond
+
+// Measure finds where in a whole recording somebody speaks. It costs 100 bytes for each second. Use
+// NewMeasure.
+type Measure struct {
+	meter  meter
+	levels []int8
+	waits  bool
+	lead   int // steps of exact silence at the beginning
+}
+
+// NewMeasure gives a Measure for sound of one channel at rate samples a second.
+func NewMeasure(rate int) *Measure { return &Measure{meter: newMeter(rate), waits: true} }
+
+// Write hears samples.
+func (m *Measure) Write(samples []int16) {
+	m.meter.write(samples, func(level int, exact bool) {
+		if m.waits = m.waits && exact; m.waits {
+			m.lead++
+		}
+		m.levels = append(m.levels, int8(level))
+	})
+}
+
+// Bounds returns the start of the first word and the end of the last, without a Margin; ok is false
+// when there is no voice.
+func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
+	var all, none histogram
+	for _, l := range m.levels[m.lead:] {
+		all.add(int(l))
+	}
+	voice, belongs := thresholds(all.room(&none))
+	first, last, spoken := -1, -1, 0
+	for i := m.lead; i < len(m.levels); i++ {
+		if int(m.levels[i]) < voice {
+			continue
+		}
+		from := i
+		for gap := 0; i < len(m.levels) && gap <= int(catch/Step); i++ {
+			if gap++; int(m.levels[i]) >= voice {
+				gap = 0
+			}
+		}
+		to := i
+		i--
+		for to > from && int(m.levels[to-1]) < voice {
+			to--
+		}
+		if to-from < int(click/Step) {
+			continue
+		}
+		if first < 0 {
+			first = from
+		}
+		last = to
+		spoken += to - from
+	}
+	if spoken < int(word/Step) {
+		return 0, 0, false
+	}
+	for first > m.lead && int(m.levels[first-1]) >= belongs {
+		first--
+	}
+	for last < len(m.levels) && int(m.levels[last]) >= belongs {
+		last++
+	}
+	// Loudness is made smooth over what came before, so that it begins late by less than a step,
+	// and ends late.
+	return max(0, time.Duration(first-1)*Step), time.Duration(last) * Step, true
+}

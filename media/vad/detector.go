@@ -1,0 +1,84 @@
+package vad
+
+import "time"
+
+// window is the shortest time for which a room is remembered; the longest is twice that.
+const window = 4 * time.Second
+
+// Detector detects voice in live sound. It belongs to one goroutine. Use New.
+type Detector struct {
+	meter meter
+	level int
+	now   histogram // of at most a window
+	old   histogram // the one before
+	steps int       // in now
+
+	exact  time.Duration // of exact silence up to now
+	above  time.Duration // of voice up to now, with what is caught
+	caught time.Duration // since the last step of it
+	voice  bool
+	spoken time.Duration // of voice at all
+	pause  time.Duration
+	waits  bool // nothing but exact silence has come
+}
+
+// New returns a Detector for sound of one channel at rate samples a second.
+func New(rate int) *Detector { return &Detector{meter: newMeter(rate), level: Least, waits: true} }
+
+// Write hears samples.
+func (g *Detector) Write(samples []int16) { g.meter.write(samples, g.step) }
+
+func (g *Detector) step(level int, exact bool) {
+	g.level = level
+	g.pause += Step
+	if exact {
+		g.exact += Step
+	} else {
+		g.exact = 0
+	}
+	// Many microphones begin with exact silence, which is not the room.
+	if g.waits = g.waits && exact; g.waits {
+		return
+	}
+	g.now.add(level)
+	if g.steps++; g.steps >= int(window/Step) {
+		g.old, g.now, g.steps = g.now, histogram{}, 0
+	}
+	voice, belongs := thresholds(g.now.room(&g.old))
+	switch {
+	case level >= voice || g.voice && level >= belongs:
+		g.above += Step + g.caught
+		g.caught = 0
+	case g.above > 0 && g.caught < catch:
+		g.caught += Step
+	default:
+		g.above, g.caught, g.voice = 0, 0, false
+	}
+	if g.above >= click && g.caught == 0 {
+		if !g.voice {
+			g.spoken += g.above
+		} else {
+			g.spoken += Step
+		}
+		g.voice, g.pause = true, 0
+	}
+}
+
+// Level is the current level in dB below full scale, Least to 0.
+func (g *Detector) Level() float64 { return float64(g.level) }
+
+// Voice reports whether there is a voice now.
+func (g *Detector) Voice() bool { return g.voice }
+
+// Heard reports whether there was a voice.
+func (g *Detector) Heard() bool { return g.spoken >= word }
+
+// Spoken is the total length of voice.
+func (g *Detector) Spoken() time.Duration { return g.spoken }
+
+// Pause is the time since the last voice, or since the beginning.
+func (g *Detector) Pause() time.Duration { return g.pause }
+
+// Exact is for how long nothing but the same number has come: a microphone that is muted or shut
+// off.
+func (g *Detector) Exact() time.Duration { return g.exact }

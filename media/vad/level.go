@@ -1,0 +1,120 @@
+package vad
+
+import (
+	"math"
+	"time"
+)
+
+const (
+	// Step is the length over which loudness is measured.
+	Step = 10 * time.Millisecond
+	// Least is the loudness of exact silence, in dB below full scale.
+	Least = -100
+	// hush is below every voice: what is quieter is silence in any room, in dB below full scale.
+	hush = -60
+	// loud is as loud as a room may be. What is louder all the time may be a voice that never
+	// pauses.
+	loud = -35
+	// above is by how many dB a voice stands out of the room, and near by how many what belongs to
+	// a word, its breath, still does.
+	above, near = 10, 4
+	// click is the shortest voice: what is shorter is a click, of a key or a mouse.
+	click = 80 * time.Millisecond
+	// word is the shortest voice that counts as speech.
+	word = 100 * time.Millisecond
+	// catch is the longest pause within a voice.
+	catch = 50 * time.Millisecond
+	// share is the share of the quietest moments that are the room.
+	share = 0.05
+	// rumble is the lowest frequency of a voice, in Hz: below are the hum of the mains, steps and
+	// wind.
+	rumble = 120
+)
+
+// meter measures the loudness of each Step.
+type meter struct {
+	per int // samples of a step
+	// The filter against rumble: of second order, with what it remembers.
+	b0, b1, b2, a1, a2 float64
+	x1, x2, y1, y2     float64
+	sum                float64
+	count              int
+	exact              bool // all samples of the step are the same
+	last               int16
+	begun              bool
+	recent             [3]float64 // the mean squares of the last steps
+	at                 int
+}
+
+func newMeter(rate int) meter {
+	w := 2 * math.Pi * rumble / float64(rate)
+	alpha := math.Sin(w) / math.Sqrt2
+	cos, a0 := math.Cos(w), 1+math.Sin(w)/math.Sqrt2
+	return meter{
+		per: rate * int(Step) / int(time.Second), exact: true,
+		b0: (1 + cos) / 2 / a0, b1: -(1 + cos) / a0, b2: (1 + cos) / 2 / a0, a1: -2 * cos / a0, a2: (1 - alpha) / a0,
+	}
+}
+
+// write measures samples. For each step that is full it calls each, with its loudness in dB, made
+// smooth over three steps, and whether it was exact silence.
+func (m *meter) write(samples []int16, each func(level int, exact bool)) {
+	for _, s := range samples {
+		if !m.begun {
+			m.begun, m.last = true, s
+			// As if it had been so for ever: a microphone whose zero is elsewhere is not loud at
+			// its beginning.
+			m.x1, m.x2 = float64(s), float64(s)
+		}
+		m.exact = m.exact && s == m.last
+		m.last = s
+		x := float64(s)
+		y := m.b0*x + m.b1*m.x1 + m.b2*m.x2 - m.a1*m.y1 - m.a2*m.y2
+		m.x2, m.x1, m.y2, m.y1 = m.x1, x, m.y1, y
+		m.sum += y * y
+		if m.count++; m.count < m.per {
+			continue
+		}
+		m.recent[m.at%len(m.recent)] = m.sum / float64(m.per)
+		m.at++
+		mean := 0.
+		for _, r := range m.recent[:min(m.at, len(m.recent))] {
+			mean += r
+		}
+		mean /= float64(min(m.at, len(m.recent)))
+		each(decibels(mean), m.exact)
+		m.sum, m.count, m.exact = 0, 0, true
+	}
+}
+
+// decibels is the loudness of a mean square of samples, Least to 0.
+func decibels(mean float64) int {
+	const full = 1 << 15
+	if mean < 1e-3 {
+		return Least
+	}
+	return max(Least, min(int(math.Round(10*math.Log10(mean/(full*full)))), 0))
+}
+
+// histogram counts steps by their loudness.
+type histogram [-Least + 1]int
+
+func (h *histogram) add(level int) { h[level-Least]++ }
+
+// room is the loudness of the quietest moments.
+func (h *histogram) room(more *histogram) int {
+	total := 0
+	for i := range h {
+		total += h[i] + more[i]
+	}
+	left := int(share * float64(total))
+	for i := range h {
+		if left -= h[i] + more[i]; left < 0 {
+			return min(i+Least, loud)
+		}
+	}
+	return Least
+}
+
+// thresholds are the loudness of a voice and that of what belongs to it.
+func thresholds(room int) (voice, belongs int) { return max(room+above, hush), max(room+near, hush) }
