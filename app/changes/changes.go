@@ -22,19 +22,19 @@ const (
 	Connection          // which service is used, or its state; ID ""
 	// what is unsent in a conversation, or waits to be sent; conversation id
 	Draft
-	Speech       // what is read aloud, or how far it is; ID ""
-	Narrations   // the sound files made of texts; ID ""
-	Microphone   // what is being recorded: its level, its length, its end; ID ""
-	Recordings   // the recordings that are kept; ID ""
-	Dictation    // what is dictated; ID ""
-	Transcripts  // the list of transcripts, and how far each is; ID ""
-	Transcript   // the lines of one transcript; transcript id
-	Waveform     // how the sound of a transcript looks; transcript id
-	VoiceChat    // the conversation by voice; ID ""
-	Settings     // what the user prefers; ID ""
-	Tools        // which tools there are, and what is chosen about them; ID ""
-	ToolRequests // which tool calls wait for the user; conversation id
-	Costs        // what requests cost; conversation id, "" for those outside of chats
+	Speech        // what is read aloud, or how far it is; ID ""
+	SpeechExports // the sound files made of texts; ID ""
+	Microphone    // what is being recorded: its level, its length, its end; ID ""
+	Recordings    // the recordings that are kept; ID ""
+	Dictation     // what is dictated; ID ""
+	Transcripts   // the list of transcripts, and how far each is; ID ""
+	Transcript    // the lines of one transcript; transcript id
+	Waveform      // how the sound of a transcript looks; transcript id
+	VoiceChat     // the conversation by voice; ID ""
+	Settings      // what the user prefers; ID ""
+	Tools         // which tools there are, and what is chosen about them; ID ""
+	ToolRequests  // which tool calls wait for the user; conversation id
+	Costs         // what requests cost; conversation id, "" for those outside of chats
 )
 
 // Change names one thing that is no longer as it was.

@@ -21,9 +21,9 @@ func (c *Core) stayAwake(a Awake) {
 			return phase != recordings.Idle && phase != recordings.Failed
 		}},
 		{reason: "Transcribing", runs: c.Transcripts.Busy},
-		{reason: "Making a sound file", runs: c.Narrations.Busy},
+		{reason: "Making a sound file", runs: c.SpeechExports.Busy},
 	}
-	news := c.Marks.Fork(changes.Microphone, changes.Transcripts, changes.Narrations)
+	news := c.Marks.Fork(changes.Microphone, changes.Transcripts, changes.SpeechExports)
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() {

@@ -70,9 +70,9 @@ type Core struct {
 	// Announcements are said aloud to users who do not see the window.
 	Announcements *announcements.Announcements
 	MediaKeys     *mediakeys.Keys
-	Narrations    *speechexports.Narrations
+	SpeechExports *speechexports.Store
 	SpeechDraft   *speechdraft.Store
-	Waves         *waveforms.Waves
+	Waveforms     *waveforms.Store
 	Recordings    *recordings.Recordings
 	Dictation     *dictation.Dictation
 	VoiceChat     *voicechat.VoiceChat
@@ -285,7 +285,7 @@ func (c *Core) write() {
 // narrate opens the sound files made of texts; none is gone on with by itself.
 func (c *Core) narrate() {
 	var err error
-	c.Narrations, err = speechexports.Open(speechexports.Options{
+	c.SpeechExports, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Common: c.common,
 	})
@@ -293,7 +293,7 @@ func (c *Core) narrate() {
 		c.Log.Warn("Not all sound files were listed", "error", err)
 		c.unread = append(c.unread, SoundFilesUnread)
 	}
-	c.atCloseWithin("sound files", c.Narrations.Close)
+	c.atCloseWithin("sound files", c.SpeechExports.Close)
 }
 
 // speak makes what reads aloud; no sound is opened yet.

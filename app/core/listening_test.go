@@ -64,8 +64,8 @@ func TestAStartMakesNoSoundReady(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Speech == nil || c.MediaKeys == nil || c.Narrations == nil {
-			t.Fatalf("not there: %v, %v, %v", c.Speech, c.MediaKeys, c.Narrations)
+		if c.Speech == nil || c.MediaKeys == nil || c.SpeechExports == nil {
+			t.Fatalf("not there: %v, %v, %v", c.Speech, c.MediaKeys, c.SpeechExports)
 		}
 		c.MediaKeys.Update() // as the window does, whatever has changed
 		synctest.Wait()

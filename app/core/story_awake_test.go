@@ -179,17 +179,17 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		p := h.start()
 		made := p.connects("https://api.example.org", practice.Key, connections.ConnectOptions{})
 		text := "The blue boxes go to the harbor."
-		id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
+		id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
 		h.isAwake("being made", "Making a sound file")
-		p.Narrations.Cancel(id)
+		p.SpeechExports.Cancel(id)
 		h.isAwake("stopped")
 		again := func() {
 			t.Helper()
-			if err := p.Narrations.Resume(id); err != nil {
+			if err := p.SpeechExports.Resume(id); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second)
@@ -202,7 +202,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		p.Recordings.Start(recordings.Keeping)
 		h.isAwake("recording, too", "Making a sound file", "Recording")
 		way.answer(t, true)
-		p.until("the sound file", func() bool { return p.Narrations.List()[0].State == speechexports.Done })
+		p.until("the sound file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
 		h.isAwake("recording only", "Recording")
 		p.quit()
 		h.isAwake("closed")

@@ -202,10 +202,10 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 		}
 		agree("a test")
 
-		if _, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: "The blue boxes go to the harbor.", Voice: speech.Voice{Connection: made.ID, Voice: "nova"}, Format: "mp3"}); err != nil {
+		if _, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: "The blue boxes go to the harbor.", Voice: speech.Voice{Connection: made.ID, Voice: "nova"}, Format: "mp3"}); err != nil {
 			t.Fatal(err)
 		}
-		p.until("the sound file", func() bool { return p.Narrations.List()[0].State == speechexports.Done })
+		p.until("the sound file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
 		all = agree("a sound file")
 		if e := all[len(all)-1]; e.Counts.Characters == 0 || e.Purpose != cost.SoundFile {
 			t.Errorf("%+v", e)

@@ -20,14 +20,14 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "Boxes.mp3")
 	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbor.\n\n", 10)
-	id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
+	id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}
 	until := func(what string, is func(speechexports.SpeechExport) bool) speechexports.SpeechExport {
 		t.Helper()
 		for {
-			if n := p.Narrations.List()[0]; is(n) {
+			if n := p.SpeechExports.List()[0]; is(n) {
 				return n
 			} else if n.State == speechexports.Failed {
 				t.Fatalf("not %s: %+v", what, n)
@@ -44,11 +44,11 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	p.quit()
 
 	p = h.start()
-	n := p.Narrations.List()[0]
+	n := p.SpeechExports.List()[0]
 	if n.State != speechexports.Stopped || n.Problem.Kind != problem.Interrupted || n.PartsDone < 2 || n.PartsDone == n.Parts || n.Voice.Model != "tts-1" {
 		t.Fatalf("%+v", n)
 	}
-	if err := p.Narrations.Resume(id); err != nil {
+	if err := p.SpeechExports.Resume(id); err != nil {
 		t.Fatal(err)
 	}
 	n = until("done", func(n speechexports.SpeechExport) bool { return n.State == speechexports.Done })

@@ -10,7 +10,7 @@ const (
 	Message  SourceKind = "message"  // a message of a conversation; the ID is its own
 	Document SourceKind = "document" // the text of Speak; the ID is ""
 	Trial    SourceKind = "trial"    // a voice that is tried; the ID is the voice
-	// a sound file that was made before; the ID is that of its narration
+	// a sound file that was made before; the ID is that of its speech export
 	File SourceKind = "file"
 	// the lines of a transcript, as a text; the ID is that of the transcript
 	Lines SourceKind = "lines"

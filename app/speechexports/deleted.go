@@ -8,12 +8,13 @@ import (
 	"parlando/app/chat"
 )
 
-// ErrStopping says that the making of a narration has not ended yet, so that it cannot be removed.
+// ErrStopping says that the making of a speech export has not ended yet, so that it cannot be
+// removed.
 var ErrStopping = errors.New("the making has not ended")
 
 // Remove removes one of Deleted for good; what was saved of it elsewhere stays. The error is
 // ErrUnknown, ErrStopping or the disk's: then it is still one of Deleted.
-func (n *Narrations) Remove(id chat.ID) error {
+func (n *Store) Remove(id chat.ID) error {
 	n.mu.Lock()
 	one := n.all[id]
 	switch {

@@ -9,7 +9,7 @@ import (
 // charactersASecond is the rate of speech at speed 1.
 const charactersASecond = 15
 
-// Estimate is the expected size of a narration.
+// Estimate is the expected size of a speech export.
 type Estimate struct {
 	// Characters is the number of spoken characters, which services charge for.
 	Characters int
@@ -19,7 +19,7 @@ type Estimate struct {
 	Parts, Chapters int
 }
 
-// EstimateOf estimates the narration of a text; words replace whatever cannot be read, speed is
+// EstimateOf estimates the speech export of a text; words replace whatever cannot be read, speed is
 // that of the request (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a second for
 // a million characters.
 func EstimateOf(text string, plain bool, words speechtext.Words, speed float64) Estimate {

@@ -14,7 +14,7 @@ type File interface {
 }
 
 // SetCreate puts a disk of the test's own below everything that is written from now on.
-func (n *Narrations) SetCreate(create func(path string, real func(string) (File, error)) (File, error)) {
+func (n *Store) SetCreate(create func(path string, real func(string) (File, error)) (File, error)) {
 	n.create = func(path string) (file, error) {
 		return create(path, func(path string) (File, error) { return createFile(path) })
 	}

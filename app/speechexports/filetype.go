@@ -31,7 +31,7 @@ const (
 	Refused   Obstacle = "refused"    // the service refused it, or sent another
 )
 
-// FileType is a format that a narration can be made in, and what is known against it.
+// FileType is a format that a speech export can be made in, and what is known against it.
 type FileType struct {
 	// Format is one of Formats.
 	Format string
@@ -43,7 +43,7 @@ type FileType struct {
 
 // FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks
 // memory alone.
-func (n *Narrations) FileType(v speech.Voice, chosen string) string {
+func (n *Store) FileType(v speech.Voice, chosen string) string {
 	for _, t := range n.FileTypes(v) {
 		if t.Format == chosen && t.Obstacle != "" {
 			return Formats()[0]
@@ -53,7 +53,7 @@ func (n *Narrations) FileType(v speech.Voice, chosen string) string {
 }
 
 // FileTypes returns all Formats with what is known against each for a voice. It asks memory alone.
-func (n *Narrations) FileTypes(v speech.Voice) []FileType {
+func (n *Store) FileTypes(v speech.Voice) []FileType {
 	all := make([]FileType, 0, len(Formats()))
 	for _, f := range Formats() {
 		all = append(all, FileType{Format: f})
@@ -85,7 +85,7 @@ func (n *Narrations) FileTypes(v speech.Voice) []FileType {
 }
 
 // complete fills in the connection and the model of a voice of a service.
-func (n *Narrations) complete(v speech.Voice) speech.Voice {
+func (n *Store) complete(v speech.Voice) speech.Voice {
 	if connection, _ := n.o.Gateways.Service(v.Connection); connection != "" {
 		v.Connection = connection
 	}
@@ -135,7 +135,7 @@ func formatsNamed(reason, refused string) []string {
 
 // explain makes a refusal of the format a problem that names it, with what the service said.
 // Another error stays as it is.
-func (n *Narrations) explain(err error, format string) error {
+func (n *Store) explain(err error, format string) error {
 	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
 		return err

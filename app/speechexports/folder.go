@@ -29,7 +29,7 @@ type file interface {
 	Close() error
 }
 
-// folder is that of one narration.
+// folder is that of one speech export.
 type folder struct {
 	dir    string
 	create func(path string) (file, error)

@@ -60,7 +60,7 @@ func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world,
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Narrations = n
+	w.Store = n
 	return w, asked
 }
 
@@ -184,7 +184,7 @@ func TestTheVoiceOfThisComputer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Narrations = n
+	w.Store = n
 	for _, format := range []string{"mp3", "flac", "pcm"} {
 		id := w.make(speechexports.Job{Text: book(2), Voice: speech.Voice{Local: true, Voice: "echo"}, Format: format})
 		if made := w.ended(id, speechexports.Done); made.Length.Seconds() < 1 || len(decoded(t, format, w.sound(id))) < 24000 {
@@ -237,7 +237,7 @@ func TestHowFarAPartIsCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Narrations = n
+	w.Store = n
 	id := w.make(speechexports.Job{Text: book(4), Format: "mp3"})
 	<-s.half
 	if n := w.get(id); n.PartsDone != 1 || n.Share < 0.36 || n.Share > 0.39 || n.Left <= 0 {

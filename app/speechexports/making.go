@@ -26,7 +26,7 @@ var (
 )
 
 // enqueue lets one wait for its turn, with n.mu held, and sees to it that turns come.
-func (n *Narrations) enqueue(id chat.ID) {
+func (n *Store) enqueue(id chat.ID) {
 	if n.closed {
 		n.all[id].State = Stopped
 		n.all[id].keeper.Soon()
@@ -42,7 +42,7 @@ func (n *Narrations) enqueue(id chat.ID) {
 }
 
 // Busy reports whether one is being made or waits for its turn. It asks memory alone.
-func (n *Narrations) Busy() bool {
+func (n *Store) Busy() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, one := range n.all {
@@ -54,7 +54,7 @@ func (n *Narrations) Busy() bool {
 }
 
 // work makes one after the other until none waits.
-func (n *Narrations) work(idle chan struct{}) {
+func (n *Store) work(idle chan struct{}) {
 	defer close(idle)
 	for {
 		ctx, one := n.take()
@@ -71,7 +71,7 @@ func (n *Narrations) work(idle chan struct{}) {
 }
 
 // take begins with the next one.
-func (n *Narrations) take() (context.Context, *speechExport) {
+func (n *Store) take() (context.Context, *speechExport) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.current = ""
@@ -88,7 +88,7 @@ func (n *Narrations) take() (context.Context, *speechExport) {
 }
 
 // finish stores the result. cause is the reason why it was stopped, nil if it was not.
-func (n *Narrations) finish(one *speechExport, cause, err error) {
+func (n *Store) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cancel(nil)
@@ -106,14 +106,14 @@ func (n *Narrations) finish(one *speechExport, cause, err error) {
 	default:
 		one.State = Failed
 		one.Problem = problem.From(err, "", n.o.Now())
-		n.o.Log.Warn("A narration failed", "id", one.ID, "error", err)
+		n.o.Log.Warn("A speech export failed", "id", one.ID, "error", err)
 	}
 	one.keeper.Soon()
 }
 
 // makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of
 // one never changes while it is made.
-func (n *Narrations) makeOne(ctx context.Context, one *speechExport) error {
+func (n *Store) makeOne(ctx context.Context, one *speechExport) error {
 	have, err := one.folder.kept()
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (n *Narrations) makeOne(ctx context.Context, one *speechExport) error {
 }
 
 // found counts a part that was there.
-func (n *Narrations) found(one *speechExport, p speechPart) {
+func (n *Store) found(one *speechExport, p speechPart) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	one.parts++
@@ -158,7 +158,7 @@ func (n *Narrations) found(one *speechExport, p speechPart) {
 }
 
 // measured counts the part that was under way, and remembers how long it took.
-func (n *Narrations) measured(one *speechExport, took time.Duration) {
+func (n *Store) measured(one *speechExport, took time.Duration) {
 	defer n.mark()
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -171,7 +171,7 @@ func (n *Narrations) measured(one *speechExport, took time.Duration) {
 }
 
 // joined counts the parts that are in the whole.
-func (n *Narrations) joined(one *speechExport, parts int) {
+func (n *Store) joined(one *speechExport, parts int) {
 	n.mu.Lock()
 	one.joined = parts
 	n.mu.Unlock()
@@ -184,7 +184,7 @@ const markEach = 250 * time.Millisecond
 // arrival counts the bytes of the part under way.
 type arrival struct {
 	io.Reader
-	n      *Narrations
+	n      *Store
 	one    *speechExport
 	marked time.Time
 }
@@ -202,7 +202,7 @@ func (a *arrival) Read(p []byte) (int, error) {
 }
 
 // fetch gets the sound of a part and keeps it.
-func (n *Narrations) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
+func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
 	n.mu.Lock()
 	one.under, one.arrived = speechtext.Characters(p.Text), 0
 	n.mu.Unlock()
@@ -240,7 +240,7 @@ func (n *Narrations) fetch(ctx context.Context, one *speechExport, i int, p spee
 }
 
 // sound is that of a part, from the clips that are kept or from the voice.
-func (n *Narrations) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
+func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
 	v := one.Voice
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
@@ -284,7 +284,7 @@ func (n *Narrations) sound(ctx context.Context, one *speechExport, p speechPart)
 
 // whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
 // thrown away, so that Resume gets it anew.
-func (n *Narrations) whole(ctx context.Context, one *speechExport, parts []concat.Part, have map[int]keptSound) error {
+func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Part, have map[int]keptSound) error {
 	var result concat.Result
 	err := one.folder.write(func(w file) (err error) {
 		result, err = concat.Join(ctx, w, parts, concat.Options{
@@ -311,7 +311,7 @@ func (n *Narrations) whole(ctx context.Context, one *speechExport, parts []conca
 	if one.keeper.Flush() == nil {
 		// The parts go only when it is certain that nothing will ask for them.
 		if err := one.folder.tidy(); err != nil {
-			n.o.Log.Warn("The parts of a narration were not removed", "id", one.ID, "error", err)
+			n.o.Log.Warn("The parts of a speech export were not removed", "id", one.ID, "error", err)
 		}
 	}
 	if one.Path == "" {

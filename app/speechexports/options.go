@@ -11,10 +11,10 @@ import (
 	localvoice "parlando/media/voice"
 )
 
-// Options are the dependencies of Narrations.
+// Options are the dependencies of a Store.
 type Options struct {
 	owner.Common
-	// Dir is the folder of the library; narrations have one of their own in it.
+	// Dir is the folder of the library; speech exports have one of their own in it.
 	Dir      string
 	Gateways speech.Gateways
 	// Catalog may be nil: then nothing is learned about models.

@@ -8,7 +8,7 @@ import (
 	"parlando/app/speech"
 )
 
-// State is the progress of a narration.
+// State is the progress of a speech export.
 type State string
 
 // The states. The stored word is the value itself.
@@ -21,10 +21,10 @@ const (
 	Done State = "done"
 )
 
-// Formats are the formats a narration can be made in, by their names in GATEWAY.md 2.7.
+// Formats are the formats a speech export can be made in, by their names in GATEWAY.md 2.7.
 func Formats() []string { return []string{"mp3", "opus", "aac", "flac", "wav", "pcm"} }
 
-// Job is the order of a narration.
+// Job is the order of a speech export.
 type Job struct {
 	Title string
 	// Text is markdown, unless Plain is set.

@@ -34,12 +34,12 @@ var (
 	ErrTooLong = problem.New(problem.TooLarge, "a WAV cannot be that long")
 )
 
-// ErrUnknown says that there is no such narration, or none that this can be done with.
-var ErrUnknown = errors.New("there is no such narration")
+// ErrUnknown says that there is no such speech export, or none that this can be done with.
+var ErrUnknown = errors.New("there is no such speech export")
 
-// Narrations is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
-// they change is marked as changes.Narrations.
-type Narrations struct {
+// Store is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
+// they change is marked as changes.SpeechExports.
+type Store struct {
 	o      Options
 	dir    string
 	create func(path string) (file, error)
@@ -53,12 +53,12 @@ type Narrations struct {
 	closed  bool
 }
 
-// speechExport is a SpeechExport and its state, guarded by Narrations.mu.
+// speechExport is a SpeechExport and its state, guarded by Store.mu.
 type speechExport struct {
 	SpeechExport
 	folder folder
 	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes Narration, so that nobody waits for the disk with n.mu held
+	keeper *jsonfile.Keeper // writes SpeechExport, so that nobody waits for the disk with n.mu held
 	// The parts on disk, and the characters of them.
 	parts, spoken int
 	// What was measured since making began: the characters that were asked for, the bytes that
@@ -76,17 +76,17 @@ type speechExport struct {
 }
 
 // Open reads the list. Those that were being made when the program ended are Stopped, and those
-// deleted chat.KeepDeleted ago are removed for good. A narration that cannot be read is left alone
-// and out of the list, and the log says so. The error is of the disk; the list is empty then, and
-// can be used.
-func Open(o Options) (*Narrations, error) {
+// deleted chat.KeepDeleted ago are removed for good. A speech export that cannot be read is left
+// alone and out of the list, and the log says so. The error is of the disk; the list is empty then,
+// and can be used.
+func Open(o Options) (*Store, error) {
 	o.SetDefaults()
 	idle := make(chan struct{})
 	close(idle)
-	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
+	n := &Store{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
 	entries, err := os.ReadDir(n.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return n, fmt.Errorf("read the narrations: %w", err)
+		return n, fmt.Errorf("read the speech exports: %w", err)
 	}
 	var unread []error
 	for _, e := range entries {
@@ -94,13 +94,13 @@ func Open(o Options) (*Narrations, error) {
 			continue
 		}
 		if err := n.load(chat.ID(e.Name())); err != nil {
-			unread = append(unread, fmt.Errorf("read the narration %s: %w", e.Name(), err))
+			unread = append(unread, fmt.Errorf("read the speech export %s: %w", e.Name(), err))
 		}
 	}
 	return n, errors.Join(unread...)
 }
 
-func (n *Narrations) load(id chat.ID) error {
+func (n *Store) load(id chat.ID) error {
 	one := n.at(id)
 	if err := one.file.Load(&one.SpeechExport); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (n *Narrations) load(id chat.ID) error {
 // ours reports whether a file may be in a folder before its state is.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
 
-func (n *Narrations) at(id chat.ID) *speechExport {
+func (n *Store) at(id chat.ID) *speechExport {
 	dir := filepath.Join(n.dir, string(id))
 	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
 	one.keeper = jsonfile.NewKeeper(one.file, func() any {
@@ -154,27 +154,27 @@ func (n *Narrations) at(id chat.ID) *speechExport {
 		return &r
 	}, func(err error) {
 		// The parts show the progress.
-		n.o.Log.Warn("The state of a narration was not stored", "id", id, "error", err)
+		n.o.Log.Warn("The state of a speech export was not stored", "id", id, "error", err)
 	})
 	return one
 }
 
 // Estimate is EstimateOf with what is said here in place of what cannot be read.
-func (n *Narrations) Estimate(text string, plain bool, speed float64) Estimate {
+func (n *Store) Estimate(text string, plain bool, speed float64) Estimate {
 	return EstimateOf(text, plain, n.words(), speed)
 }
 
-func (n *Narrations) words() speechtext.Words {
+func (n *Store) words() speechtext.Words {
 	if n.o.Words == nil {
 		return speechtext.Words{}
 	}
 	return n.o.Words()
 }
 
-// Make begins a narration, or lets it wait for the one that is being made. It returns once all that
-// must be known to go on is on disk, which takes about a second for a million characters. The error
-// is one of the Err values above, or of the disk.
-func (n *Narrations) Make(j Job) (chat.ID, error) {
+// Make begins a speech export, or lets it wait for the one that is being made. It returns once all
+// that must be known to go on is on disk, which takes about a second for a million characters. The
+// error is one of the Err values above, or of the disk.
+func (n *Store) Make(j Job) (chat.ID, error) {
 	switch {
 	case !slices.Contains(Formats(), j.Format):
 		return "", fmt.Errorf("%w: %q", ErrFormat, j.Format)
@@ -214,7 +214,7 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 	}
 	if err != nil {
 		_ = os.RemoveAll(one.folder.dir)
-		return "", fmt.Errorf("begin a narration: %w", err)
+		return "", fmt.Errorf("begin a speech export: %w", err)
 	}
 	n.mu.Lock()
 	n.all[id] = one
@@ -226,11 +226,11 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 
 // Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does
 // nothing with one that is waiting or being made; for one that is done or gone it gives ErrUnknown.
-func (n *Narrations) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
+func (n *Store) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
 
 // ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes
 // part of that. The error is ErrFormat or that of Resume.
-func (n *Narrations) ResumeAs(id chat.ID, format string) error {
+func (n *Store) ResumeAs(id chat.ID, format string) error {
 	if format != "" && !slices.Contains(Formats(), format) {
 		return fmt.Errorf("%w: %q", ErrFormat, format)
 	}
@@ -245,7 +245,7 @@ func (n *Narrations) ResumeAs(id chat.ID, format string) error {
 }
 
 // ResumeAt is Resume with another speed for the parts that are missing, 0.25 to 4; 0 is 1.
-func (n *Narrations) ResumeAt(id chat.ID, speed float64) error {
+func (n *Store) ResumeAt(id chat.ID, speed float64) error {
 	if speed != 0 {
 		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
 	}
@@ -253,7 +253,7 @@ func (n *Narrations) ResumeAt(id chat.ID, speed float64) error {
 }
 
 // resume lets one go on that was stopped or has failed, after a change of it.
-func (n *Narrations) resume(id chat.ID, change func(*speechExport)) error {
+func (n *Store) resume(id chat.ID, change func(*speechExport)) error {
 	n.mu.Lock()
 	one := n.all[id]
 	if one == nil || !one.Deleted.IsZero() || one.State == Done {
@@ -273,7 +273,7 @@ func (n *Narrations) resume(id chat.ID, change func(*speechExport)) error {
 
 // Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was
 // under way is lost.
-func (n *Narrations) Cancel(id chat.ID) {
+func (n *Store) Cancel(id chat.ID) {
 	n.mu.Lock()
 	n.stop(id)
 	n.mu.Unlock()
@@ -281,7 +281,7 @@ func (n *Narrations) Cancel(id chat.ID) {
 }
 
 // stop is Cancel with n.mu held.
-func (n *Narrations) stop(id chat.ID) {
+func (n *Store) stop(id chat.ID) {
 	if n.current == id {
 		n.cancel(errCanceled)
 		return
@@ -295,12 +295,12 @@ func (n *Narrations) stop(id chat.ID) {
 
 // Delete takes one out of the list; one that is being made stops. Restore brings it back until it
 // is removed by Remove, or at a start after chat.KeepDeleted.
-func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
+func (n *Store) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Restore brings back what Delete took away.
-func (n *Narrations) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
+func (n *Store) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
 
-func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
+func (n *Store) setDeleted(id chat.ID, at time.Time) error {
 	n.mu.Lock()
 	one := n.all[id]
 	if one == nil {
@@ -324,18 +324,18 @@ func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
 	return err
 }
 
-// List gives all narrations, the newest first. It asks memory alone.
-func (n *Narrations) List() []SpeechExport {
+// List gives all speech exports, the newest first. It asks memory alone.
+func (n *Store) List() []SpeechExport {
 	return n.list(false, func(a, b SpeechExport) int { return b.Created.Compare(a.Created) })
 }
 
 // Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
 // memory alone.
-func (n *Narrations) Deleted() []SpeechExport {
+func (n *Store) Deleted() []SpeechExport {
 	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) })
 }
 
-func (n *Narrations) list(deleted bool, order func(a, b SpeechExport) int) []SpeechExport {
+func (n *Store) list(deleted bool, order func(a, b SpeechExport) int) []SpeechExport {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	var all []SpeechExport
@@ -378,7 +378,7 @@ func (one *speechExport) arriving() float64 {
 
 // Path is the file of one that is done, in the library, for speech.PlayFile. It must not be
 // changed. The error is ErrUnknown.
-func (n *Narrations) Path(id chat.ID) (string, error) {
+func (n *Store) Path(id chat.ID) (string, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	one := n.all[id]
@@ -390,7 +390,7 @@ func (n *Narrations) Path(id chat.ID) (string, error) {
 
 // SaveAgain copies a finished one to a place that the user chose, and returns the path of the copy:
 // replace as in Job. The error is ErrUnknown, of the disk, or of ctx.
-func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
+func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", ErrPath
 	}
@@ -414,7 +414,7 @@ func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, rep
 
 // Close stops what is being made, as if the program had ended, and waits for it, but not longer
 // than ctx.
-func (n *Narrations) Close(ctx context.Context) error {
+func (n *Store) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.closed = true
 	if n.current != "" {
@@ -435,4 +435,4 @@ func (n *Narrations) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-func (n *Narrations) mark() { n.o.Marks.Mark(changes.Change{Topic: changes.Narrations}) }
+func (n *Store) mark() { n.o.Marks.Mark(changes.Change{Topic: changes.SpeechExports}) }

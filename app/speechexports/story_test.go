@@ -201,7 +201,7 @@ func TestTheEndOfTheProgramIsToldAndNothingGoesOnByItself(t *testing.T) {
 
 const childDir = "PARLANDO_NARRATIONS_CHILD"
 
-// The child of TestAKillLosesNothingThatWasPaidFor: it makes a narration and holds still at the
+// The child of TestAKillLosesNothingThatWasPaidFor: it makes a speech export and holds still at the
 // third request.
 func TestChild(t *testing.T) {
 	dir := os.Getenv(childDir)

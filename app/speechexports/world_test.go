@@ -37,7 +37,7 @@ type world struct {
 	// catalog has the known models.
 	catalog *catalog.Catalog
 	*wire
-	*speechexports.Narrations
+	*speechexports.Store
 }
 
 func newWorld(t testing.TB) *world {
@@ -62,7 +62,7 @@ func (w *world) open() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.Narrations = n
+	w.Store = n
 }
 
 // now is the clock, which later sets forward while nothing runs or is made.
@@ -106,7 +106,7 @@ func (w *world) get(id chat.ID) (n speechexports.SpeechExport) {
 	return n
 }
 
-// until waits until a narration is as it should be.
+// until waits until a speech export is as it should be.
 func (w *world) until(id chat.ID, is func(speechexports.SpeechExport) bool) speechexports.SpeechExport {
 	w.t.Helper()
 	end := time.After(2 * time.Minute)
@@ -148,7 +148,7 @@ func (w *world) sound(id chat.ID) []byte {
 	return data
 }
 
-// files are those of a narration.
+// files are those of a speech export.
 func (w *world) files(id chat.ID) (names []string) {
 	w.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(w.dir, "narrations", string(id)))

@@ -225,12 +225,12 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.deletesOpen()
 
 		p.wait(time.Minute)
-		sound, err := p.Narrations.Make(speechexports.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
+		sound, err := p.SpeechExports.Make(speechexports.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.until("the sound file", func() bool {
-			l := p.Narrations.List()
+			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		p.showSpeak()
@@ -255,7 +255,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.until("the pause", func() bool { return p.Speech.Snapshot().Phase == speech.Paused })
 		p.clicks("Delete now")
 		p.clicks("Delete for good")
-		p.until("it to be gone", func() bool { return len(p.Narrations.Deleted()) == 0 && p.Speech.Snapshot().Phase == speech.Idle })
+		p.until("it to be gone", func() bool { return len(p.SpeechExports.Deleted()) == 0 && p.Speech.Snapshot().Phase == speech.Idle })
 		p.seesNot("Sound file ·")
 
 		p.clicks("Play")

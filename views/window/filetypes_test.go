@@ -34,7 +34,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.sees("MP3 file in ")
 		p.clicks("Save")
 		p.until("the file", func() bool {
-			l := p.Narrations.List()
+			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		if names := p.namesIn(folder); len(names) != 1 || !strings.HasSuffix(names[0], ".mp3") {
@@ -46,7 +46,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.Catalog.LearnRefusals(voice.Connection, voice.Model, []failure.Refusal{{Field: "response_format", Value: "aac", Reason: "No AAC today."}})
 		p.wait(200 * time.Millisecond) // as long as the window takes to hear of it
 		refused := func() bool {
-			return slices.ContainsFunc(p.Narrations.FileTypes(voice), func(f speechexports.FileType) bool { return f.Obstacle == speechexports.Refused })
+			return slices.ContainsFunc(p.SpeechExports.FileTypes(voice), func(f speechexports.FileType) bool { return f.Obstacle == speechexports.Refused })
 		}
 		if !refused() {
 			t.Error("AAC is offered")

@@ -19,7 +19,7 @@ func newAnnouncer(v *Window) *announcer.Announcer {
 func followNotices(v *Window) {
 	c := v.core
 	n := notices.New(v.frame.Context(), v.thread, c.Log, notices.Owners{
-		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, Narrations: c.Narrations,
+		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, SpeechExports: c.SpeechExports,
 	}, notices.Links{
 		Wanted:         func() bool { return c.Settings.Get().Notify },
 		Raise:          func() { v.Raise() },

@@ -136,12 +136,12 @@ func longThings() map[string]longThing {
 		"a sound file": {
 			func(*user) {},
 			func(p *user) {
-				id, err := p.Narrations.Make(speechexports.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
+				id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
 				if err != nil {
 					p.t.Fatal(err)
 				}
 				p.until("the sound file", func() bool {
-					newest := p.Narrations.List()[0]
+					newest := p.SpeechExports.List()[0]
 					return newest.ID == id && newest.State == speechexports.Done
 				})
 			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.Shows(p.speak) },

@@ -173,12 +173,12 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 		p.clicks("Save audio…")
 		p.clicks("Save")
 		p.until("the refusal", func() bool {
-			l := p.Narrations.List()
+			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Failed
 		})
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
 		p.clicks("Leave it out")
-		p.until("the file", func() bool { return p.Narrations.List()[0].State == speechexports.Done })
+		p.until("the file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
 		if got := service.values(); got != "1.5," {
 			t.Errorf("the service was asked for %s", got)
 		}

@@ -15,7 +15,7 @@ import (
 func (v *Window) buildSettings() {
 	c := v.core
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
-		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SoundFiles: c.Narrations, Speech: c.Speech,
+		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SpeechExports: c.SpeechExports, Speech: c.Speech,
 	}, deleted.Links{
 		ModelName: func(model string) string { return v.chat.NameOf(model) },
 		Unread: func() (said []string) {

@@ -139,7 +139,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
 		p.until("the file", func() bool {
-			l := p.Narrations.List()
+			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		p.sees("Saved as")
@@ -147,7 +147,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		if len(made) != 1 {
 			t.Fatalf("in the folder lie %v", made)
 		}
-		title := p.Narrations.List()[0].Title
+		title := p.SpeechExports.List()[0].Title
 		p.sees("Made before")
 		p.clicks("Play " + title)
 		p.reading(speech.File)
@@ -157,9 +157,9 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 
 		p.clicks("More about " + title)
 		p.clicks("Delete")
-		p.until("the empty list", func() bool { return len(p.Narrations.List()) == 0 })
+		p.until("the empty list", func() bool { return len(p.SpeechExports.List()) == 0 })
 		p.clicks("Undo")
-		p.until("the file to come back", func() bool { return len(p.Narrations.List()) == 1 })
+		p.until("the file to come back", func() bool { return len(p.SpeechExports.List()) == 1 })
 		p.has("Play " + title)
 	})
 }

@@ -14,7 +14,7 @@ func (v *Window) speakPage() *speak.Page {
 	if v.speak == nil {
 		c := v.core
 		v.speak = speak.New(v.frame, v.thread, speak.Owners{
-			Speech: c.Speech, SpeechDraft: c.SpeechDraft, Narrations: c.Narrations,
+			Speech: c.Speech, SpeechDraft: c.SpeechDraft, SpeechExports: c.SpeechExports,
 			Catalog: c.Catalog, Settings: c.Settings, Saving: v.saving, Log: c.Log,
 			ReadOnly: c.History.ReadOnly() != "", Unlisted: unlisted(c, core.SoundFilesUnread),
 		}, speak.Links{TakeFiles: v.takeFiles, Make: v.playback.Make, Announce: v.playback.Announce})

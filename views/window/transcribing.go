@@ -23,7 +23,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 	v.transcribe = transcribe.New(transcribe.Options{
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Log: c.Log, Examples: filepath.Join(c.Paths.Data, "examples"),
 		Owners: transcribe.Owners{
-			Transcripts: c.Transcripts, Translations: c.Translations, Waves: c.Waves, Recordings: c.Recordings, Speech: c.Speech,
+			Transcripts: c.Transcripts, Translations: c.Translations, Waveforms: c.Waveforms, Recordings: c.Recordings, Speech: c.Speech,
 			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Library: c.History,
 		},
 		Links: transcribe.Links{

@@ -126,14 +126,14 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		if got := p.transcriptView().Sounding(); got != 2 {
 			t.Errorf("line %d is marked", got)
 		}
-		p.until("the picture of the sound", func() bool { return p.Waves.Get(id).Whole })
+		p.until("the picture of the sound", func() bool { return p.Waveforms.Get(id).Whole })
 		p.clicks("New chat")
 		p.until("the bar of the window", func() bool { return p.frame.Playing() })
-		if len(p.Waves.Get(id).Levels) > 0 {
+		if len(p.Waveforms.Get(id).Levels) > 0 {
 			t.Error("the sound of a page that was left is still looked through")
 		}
 		p.clicks("Transcribe")
-		p.until("the picture again", func() bool { return p.Waves.Get(id).Whole })
+		p.until("the picture again", func() bool { return p.Waveforms.Get(id).Whole })
 		p.until("the bar of the page", func() bool { return !p.frame.Playing() })
 		// A line again and again.
 		p.clicksLine(lines[1].Text)

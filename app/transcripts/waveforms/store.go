@@ -23,8 +23,8 @@ import (
 	"parlando/app/owner"
 )
 
-// Wave is the loudness of a recording over time.
-type Wave struct {
+// Waveform is the loudness of a recording over time.
+type Waveform struct {
 	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not
 	// changed any more: a longer Wave has others.
 	Levels []uint8       `json:"levels"`
@@ -36,22 +36,22 @@ type Wave struct {
 	Damaged int `json:"damaged"`
 }
 
-// Options are the dependencies of Waves.
+// Options are the dependencies of a Store.
 type Options struct {
 	owner.Common
 	// Dir is the folder for what can be made again; a folder waves is made in it.
 	Dir string
 	// Measure looks through a file, and calls grown now and then with what it found so far, which
 	// nobody may change afterwards.
-	Measure func(ctx context.Context, path string, grown func(Wave)) (Wave, error)
+	Measure func(ctx context.Context, path string, grown func(Waveform)) (Waveform, error)
 }
 
 // keptFiles is the number of waves that are kept on disk: those used longest ago go first.
 const keptFiles = 300
 
-// Waves is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use
+// Store is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use
 // New; end with Close.
-type Waves struct {
+type Store struct {
 	o       Options
 	dir     string
 	running sync.WaitGroup
@@ -62,22 +62,22 @@ type Waves struct {
 	mu     sync.Mutex
 	id     chat.ID
 	path   string
-	wave   Wave
+	wave   Waveform
 	cancel context.CancelFunc
 	closed bool
 }
 
 // New makes the owner. It starts nothing and reads nothing.
-func New(o Options) *Waves {
+func New(o Options) *Store {
 	o.SetDefaults()
-	w := &Waves{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
+	w := &Store{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
 	w.ending, w.end = context.WithCancel(context.Background())
 	return w
 }
 
 // Want has the wave of a recording made ready, in place of that wanted before, which is given up if
 // it is not whole; with "" for both none is. It returns at once; Get has what is known.
-func (w *Waves) Want(id chat.ID, path string) {
+func (w *Store) Want(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed || w.id == id && w.path == path {
@@ -87,7 +87,7 @@ func (w *Waves) Want(id chat.ID, path string) {
 		w.cancel()
 		w.cancel = nil
 	}
-	w.id, w.path, w.wave = id, path, Wave{}
+	w.id, w.path, w.wave = id, path, Waveform{}
 	if path == "" {
 		return
 	}
@@ -101,34 +101,34 @@ func (w *Waves) Want(id chat.ID, path string) {
 
 // Get returns the known wave of the recording that was wanted last; nothing for another one. It
 // asks memory alone.
-func (w *Waves) Get(id chat.ID) Wave {
+func (w *Store) Get(id chat.ID) Waveform {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.id != id {
-		return Wave{}
+		return Waveform{}
 	}
 	return w.wave
 }
 
 // Look is the wave of a recording that nobody opened: read from the disk, or else found out and
 // kept, behind what is looked through already. It waits for that, until ctx or w ends.
-func (w *Waves) Look(ctx context.Context, path string) (Wave, error) {
+func (w *Store) Look(ctx context.Context, path string) (Waveform, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w.mu.Lock()
 	if w.closed {
 		w.mu.Unlock()
-		return Wave{}, context.Canceled
+		return Waveform{}, context.Canceled
 	}
 	w.running.Add(1)
 	w.mu.Unlock()
 	defer w.running.Done()
 	defer context.AfterFunc(w.ending, cancel)()
-	return w.look(ctx, path, func(Wave) {})
+	return w.look(ctx, path, func(Waveform) {})
 }
 
 // Close gives up what is being looked through, and returns when nothing runs any more.
-func (w *Waves) Close() {
+func (w *Store) Close() {
 	w.mu.Lock()
 	w.closed = true
 	w.end()
@@ -137,7 +137,7 @@ func (w *Waves) Close() {
 }
 
 // found has a wave shown, unless another recording is wanted by now.
-func (w *Waves) found(ctx context.Context, id chat.ID, wave Wave) {
+func (w *Store) found(ctx context.Context, id chat.ID, wave Waveform) {
 	w.mu.Lock()
 	ours := ctx.Err() == nil
 	if ours {
@@ -150,8 +150,8 @@ func (w *Waves) found(ctx context.Context, id chat.ID, wave Wave) {
 }
 
 // find has the wave of a recording shown as it is found out.
-func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
-	wave, err := w.look(ctx, path, func(wave Wave) { w.found(ctx, id, wave) })
+func (w *Store) find(ctx context.Context, id chat.ID, path string) {
+	wave, err := w.look(ctx, path, func(wave Waveform) { w.found(ctx, id, wave) })
 	switch {
 	case err == nil:
 		w.found(ctx, id, wave)
@@ -163,10 +163,10 @@ func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
 }
 
 // look reads what is kept, else looks through the file and keeps what it found.
-func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, error) {
+func (w *Store) look(ctx context.Context, path string, grown func(Waveform)) (Waveform, error) {
 	name, err := w.file(path)
 	if err != nil {
-		return Wave{}, err
+		return Waveform{}, err
 	}
 	if wave, err := read(name); err == nil {
 		now := time.Now()
@@ -177,11 +177,11 @@ func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, 
 	case w.turn <- struct{}{}:
 		defer func() { <-w.turn }()
 	case <-ctx.Done():
-		return Wave{}, ctx.Err()
+		return Waveform{}, ctx.Err()
 	}
 	wave, err := w.o.Measure(ctx, path, grown)
 	if err != nil {
-		return Wave{}, err
+		return Waveform{}, err
 	}
 	wave.Whole = true
 	if err := w.keep(name, wave); err != nil {
@@ -192,7 +192,7 @@ func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, 
 
 // file is the path of a recording's wave. Another file of the same name, or a changed one, has
 // another.
-func (w *Waves) file(path string) (string, error) {
+func (w *Store) file(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return "", err
@@ -202,19 +202,19 @@ func (w *Waves) file(path string) (string, error) {
 }
 
 // read reads a wave that is kept.
-func read(name string) (Wave, error) {
+func read(name string) (Waveform, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return Wave{}, err
+		return Waveform{}, err
 	}
-	w := Wave{Whole: true}
+	w := Waveform{Whole: true}
 	if err := json.Unmarshal(data, &w); err != nil || w.Step <= 0 || w.Length < 0 || w.Damaged < 0 {
-		return Wave{}, errors.New("it is no wave")
+		return Waveform{}, errors.New("it is no wave")
 	}
 	return w, nil
 }
 
-func (w *Waves) keep(name string, wave Wave) error {
+func (w *Store) keep(name string, wave Waveform) error {
 	if err := os.MkdirAll(w.dir, 0o700); err != nil {
 		return err
 	}

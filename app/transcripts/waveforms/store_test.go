@@ -19,40 +19,40 @@ import (
 
 // recording makes a file, and something that looks through it in the steps that the test gives.
 type recording struct {
-	*Waves
+	*Store
 	path  string
-	steps chan Wave
+	steps chan Waveform
 	reads atomic.Int32
 	marks *changes.Marks
 }
 
 func open(t *testing.T) *recording {
 	t.Helper()
-	r := &recording{path: filepath.Join(t.TempDir(), "a.wav"), steps: make(chan Wave), marks: changes.New()}
+	r := &recording{path: filepath.Join(t.TempDir(), "a.wav"), steps: make(chan Waveform), marks: changes.New()}
 	if err := os.WriteFile(r.path, []byte("sound"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r.Waves = r.with(t.TempDir())
+	r.Store = r.with(t.TempDir())
 	t.Cleanup(r.Close)
 	return r
 }
 
-func (r *recording) with(dir string) *Waves {
-	return New(Options{Dir: dir, Common: owner.Common{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
+func (r *recording) with(dir string) *Store {
+	return New(Options{Dir: dir, Common: owner.Common{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Waveform)) (Waveform, error) {
 		r.reads.Add(1)
 		for {
 			if ctx.Err() != nil {
-				return Wave{}, ctx.Err() // before it takes a step that is another's
+				return Waveform{}, ctx.Err() // before it takes a step that is another's
 			}
 			select {
 			case <-ctx.Done():
-				return Wave{}, ctx.Err()
+				return Waveform{}, ctx.Err()
 			case w := <-r.steps:
 				if w.Whole {
 					return w, nil
 				}
 				if w.Step < 0 {
-					return Wave{}, errors.New("it cannot be read")
+					return Waveform{}, errors.New("it cannot be read")
 				}
 				grown(w)
 			}
@@ -61,7 +61,7 @@ func (r *recording) with(dir string) *Waves {
 }
 
 // until waits for the wave to be as the test wants it.
-func (r *recording) until(t *testing.T, w *Waves, want func(Wave) bool) Wave {
+func (r *recording) until(t *testing.T, w *Store, want func(Waveform) bool) Waveform {
 	t.Helper()
 	for late := time.After(10 * time.Second); ; {
 		if got := w.Get("a"); want(got) {
@@ -80,20 +80,20 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 	r := open(t)
 	r.Want("a", r.path)
 	r.Want("a", r.path) // at every look
-	r.steps <- Wave{Levels: []uint8{1, 2}, Step: time.Second, Length: 4 * time.Second}
-	got := r.until(t, r.Waves, func(w Wave) bool { return len(w.Levels) == 2 })
+	r.steps <- Waveform{Levels: []uint8{1, 2}, Step: time.Second, Length: 4 * time.Second}
+	got := r.until(t, r.Store, func(w Waveform) bool { return len(w.Levels) == 2 })
 	if got.Whole || len(r.Get("b").Levels) > 0 {
 		t.Error("it is whole, or another's")
 	}
-	whole := Wave{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true, Damaged: 3}
+	whole := Waveform{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true, Damaged: 3}
 	r.steps <- whole
-	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
 	r.Close()
 
 	again := r.with(r.o.Dir)
 	defer again.Close()
 	again.Want("a", r.path)
-	got = r.until(t, again, func(w Wave) bool { return w.Whole })
+	got = r.until(t, again, func(w Waveform) bool { return w.Whole })
 	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second || got.Damaged != 3 {
 		t.Errorf("kept is %+v", got)
 	}
@@ -104,7 +104,7 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 
 func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 	r := open(t)
-	found := make(chan Wave)
+	found := make(chan Waveform)
 	look := func() {
 		w, err := r.Look(t.Context(), r.path)
 		if err != nil {
@@ -113,8 +113,8 @@ func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 		found <- w
 	}
 	go look()
-	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second}
-	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true, Damaged: 2}
+	r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second}
+	r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second, Whole: true, Damaged: 2}
 	if w := <-found; w.Damaged != 2 || len(r.Get("a").Levels) > 0 {
 		t.Errorf("found %+v, shown %+v", w, r.Get("a"))
 	}
@@ -123,7 +123,7 @@ func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 		t.Errorf("kept %+v", w)
 	}
 	r.Want("a", r.path)
-	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
 	if n := r.reads.Load(); n != 1 {
 		t.Errorf("it was looked through %d times", n)
 	}
@@ -138,7 +138,7 @@ func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
 			_, err := r.Look(ctx, r.path)
 			ended <- err
 		}()
-		r.steps <- Wave{Levels: []uint8{1}, Step: time.Second} // it has begun
+		r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second} // it has begun
 		end(cancel)
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Error(err)
@@ -150,8 +150,8 @@ func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
 func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	r := open(t)
 	r.Want("a", r.path)
-	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true}
-	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second, Whole: true}
+	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
 	r.Close()
 	if err := os.WriteFile(r.path, []byte("another sound"), 0o600); err != nil {
 		t.Fatal(err)
@@ -159,8 +159,8 @@ func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	again := r.with(r.o.Dir)
 	defer again.Close()
 	again.Want("a", r.path)
-	r.steps <- Wave{Levels: []uint8{9}, Step: time.Second, Whole: true}
-	if got := r.until(t, again, func(w Wave) bool { return w.Whole }); got.Levels[0] != 9 {
+	r.steps <- Waveform{Levels: []uint8{9}, Step: time.Second, Whole: true}
+	if got := r.until(t, again, func(w Waveform) bool { return w.Whole }); got.Levels[0] != 9 {
 		t.Errorf("it is %+v", got)
 	}
 }
@@ -168,14 +168,14 @@ func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 func TestAnotherRecordingTakesThePlaceOfOneThatIsLookedThrough(t *testing.T) {
 	r := open(t)
 	r.Want("b", r.path)
-	r.steps <- Wave{Levels: []uint8{5}, Step: time.Second}
+	r.steps <- Waveform{Levels: []uint8{5}, Step: time.Second}
 	other := filepath.Join(filepath.Dir(r.path), "b.wav")
 	if err := os.WriteFile(other, []byte("sound"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r.Want("a", other)
-	r.steps <- Wave{Levels: []uint8{6}, Step: time.Second, Whole: true}
-	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 6 })
+	r.steps <- Waveform{Levels: []uint8{6}, Step: time.Second, Whole: true}
+	r.until(t, r.Store, func(w Waveform) bool { return w.Whole && w.Levels[0] == 6 })
 	if len(r.Get("b").Levels) > 0 {
 		t.Error("the first is still known")
 	}
@@ -202,8 +202,8 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Want("a", r.path)
-	r.steps <- Wave{Levels: []uint8{7}, Step: time.Second, Whole: true}
-	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 7 })
+	r.steps <- Waveform{Levels: []uint8{7}, Step: time.Second, Whole: true}
+	r.until(t, r.Store, func(w Waveform) bool { return w.Whole && w.Levels[0] == 7 })
 	r.Want("a", r.path+"-gone")
 	r.Close()
 	if len(r.Get("a").Levels) > 0 {
@@ -221,11 +221,11 @@ func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var begun []string
 		let := make(chan struct{})
-		w := New(Options{Dir: dir, Measure: func(ctx context.Context, path string, _ func(Wave)) (Wave, error) {
+		w := New(Options{Dir: dir, Measure: func(ctx context.Context, path string, _ func(Waveform)) (Waveform, error) {
 			begun = append(begun, filepath.Base(path))
 			<-ctx.Done()
 			<-let // it takes a moment to give up
-			return Wave{}, ctx.Err()
+			return Waveform{}, ctx.Err()
 		}})
 		want := func(id, begins string) {
 			t.Helper()

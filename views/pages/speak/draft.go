@@ -145,7 +145,7 @@ func (d *draft) measure() {
 	d.measuring = true
 	asked, m, speed := d.revision, d.text(), d.owners.Settings.Get().Speech.RequestSpeed
 	d.thread.Go(func() func() {
-		e := d.owners.Narrations.Estimate(m.Text, !m.Markdown, speed)
+		e := d.owners.SpeechExports.Estimate(m.Text, !m.Markdown, speed)
 		return func() {
 			d.measuring = false
 			if asked != d.revision {

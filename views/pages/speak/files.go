@@ -23,12 +23,12 @@ type files struct {
 }
 
 func (fs *files) show() {
-	fs.panel.SetMade(fs.owners.Narrations.List(), fs.owners.Speech.Snapshot().PlayingFile())
+	fs.panel.SetMade(fs.owners.SpeechExports.List(), fs.owners.Speech.Snapshot().PlayingFile())
 }
 
 // file returns one of the list; its ID is "" where it is not there any more.
 func (fs *files) file(id chat.ID) speechexports.SpeechExport {
-	for _, n := range fs.owners.Narrations.List() {
+	for _, n := range fs.owners.SpeechExports.List() {
 		if n.ID == id {
 			return n
 		}
@@ -45,7 +45,7 @@ func (fs *files) Play(id chat.ID) {
 	}
 	title := fs.file(id).Title
 	fs.paths.Reset()
-	uithread.Load(fs.paths, func() (string, error) { return fs.owners.Narrations.Path(id) },
+	uithread.Load(fs.paths, func() (string, error) { return fs.owners.SpeechExports.Path(id) },
 		func(path string) { fs.owners.Speech.PlayFile(source, title, path) },
 		func(err error) {
 			fs.owners.Log.Error("The file is not there", "error", err)
@@ -54,17 +54,17 @@ func (fs *files) Play(id chat.ID) {
 }
 
 // Cancel stops making a file.
-func (fs *files) Cancel(id chat.ID) { fs.owners.Narrations.Cancel(id) }
+func (fs *files) Cancel(id chat.ID) { fs.owners.SpeechExports.Cancel(id) }
 
 // Resume goes on making a file that was stopped, in another format if one is given.
 func (fs *files) Resume(id chat.ID, format string) {
-	fs.resume(id, func() error { return fs.owners.Narrations.ResumeAs(id, format) })
+	fs.resume(id, func() error { return fs.owners.SpeechExports.ResumeAs(id, format) })
 }
 
 // MakeAgain goes on making a file that failed, at another speed, or without one where that is nil.
 func (fs *files) MakeAgain(id chat.ID, speed *float64) {
 	stored := fs.owners.Speech.SetRequestSpeed(speed)
-	fs.resume(id, func() error { return fs.owners.Narrations.ResumeAt(id, stored) })
+	fs.resume(id, func() error { return fs.owners.SpeechExports.ResumeAt(id, stored) })
 }
 
 // resume goes on making a file, and has its end told.
@@ -81,7 +81,7 @@ func (fs *files) Save(id chat.ID) {
 	fs.owners.Saving.AskSound(n.Title, n.Format, words.Clock(n.Length)+" · "+words.Size(n.Bytes), func(_, path string) {
 		var saved string
 		fs.frame.ChangeThen(func(ctx context.Context) (err error) {
-			saved, err = fs.owners.Narrations.SaveAgain(ctx, id, path, false)
+			saved, err = fs.owners.SpeechExports.SaveAgain(ctx, id, path, false)
 			return err
 		}, func() { fs.owners.Saving.Saved(saved) })
 	})
@@ -91,8 +91,8 @@ func (fs *files) Save(id chat.ID) {
 func (fs *files) Delete(id chat.ID) {
 	title := fs.file(id).Title
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
-	fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Delete(id) })
+	fs.frame.Change(func(context.Context) error { return fs.owners.SpeechExports.Delete(id) })
 	fs.frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title}), i18n.Text("Undo"), func() {
-		fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Restore(id) })
+		fs.frame.Change(func(context.Context) error { return fs.owners.SpeechExports.Restore(id) })
 	})
 }

@@ -15,13 +15,13 @@ import (
 
 // Owners are the dependencies of the page.
 type Owners struct {
-	Speech      *speech.Speech
-	SpeechDraft *speechdraft.Store
-	Narrations  *speechexports.Narrations
-	Catalog     *catalog.Catalog
-	Settings    *settings.Store
-	Saving      *askfile.Asker
-	Log         *slog.Logger
+	Speech        *speech.Speech
+	SpeechDraft   *speechdraft.Store
+	SpeechExports *speechexports.Store
+	Catalog       *catalog.Catalog
+	Settings      *settings.Store
+	Saving        *askfile.Asker
+	Log           *slog.Logger
 	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is the
 	// sentence for sound files that could not be listed, "" where all are. Neither changes while
 	// Parlando runs.

@@ -112,7 +112,7 @@ func (p *Page) Changed(cs []changes.Change) {
 		switch c.Topic {
 		case changes.Speech:
 			p.showReading()
-		case changes.Narrations:
+		case changes.SpeechExports:
 			p.files.show()
 		case changes.Settings, changes.Models, changes.Connection:
 			p.voices.show()

@@ -33,7 +33,7 @@ func (v *voices) show() {
 	}
 	v.panel.Set(chosen{
 		Voice: all.Speech.Voice, Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
-		Format: v.owners.Narrations.FileType(voice, all.Speech.Format), Formats: v.owners.Narrations.FileTypes(voice),
+		Format: v.owners.SpeechExports.FileType(voice, all.Speech.Format), Formats: v.owners.SpeechExports.FileTypes(voice),
 		Refusals: v.owners.Catalog.Refusals(voice.Connection, model),
 	})
 	c, _ := all.Find(voice.Connection)

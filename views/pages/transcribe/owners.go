@@ -17,7 +17,7 @@ import (
 type Owners struct {
 	Transcripts  *transcripts.Transcripts
 	Translations *translations.Translations
-	Waves        *waveforms.Waves
+	Waveforms    *waveforms.Store
 	Recordings   *recordings.Recordings
 	Speech       *speech.Speech
 	Models       *catalog.Catalog

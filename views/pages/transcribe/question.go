@@ -249,10 +249,10 @@ func (q *question) searchNext() {
 		}
 		q.searchNext()
 	}
-	uithread.Load(q.batchReads, func() (waveforms.Wave, error) {
+	uithread.Load(q.batchReads, func() (waveforms.Waveform, error) {
 		defer stop()
-		return q.Waves.Look(ctx, path)
-	}, func(w waveforms.Wave) { searched(w.Damaged > 0) }, func(err error) {
+		return q.Waveforms.Look(ctx, path)
+	}, func(w waveforms.Waveform) { searched(w.Damaged > 0) }, func(err error) {
 		if !errors.Is(err, context.Canceled) {
 			q.Log.Warn("Sound was not looked through", "error", err)
 		}

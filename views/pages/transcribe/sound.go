@@ -73,12 +73,12 @@ func (s *soundPlayer) open(id chat.ID) {
 // seen.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
-		s.Waves.Want(s.id, s.path)
+		s.Waveforms.Want(s.id, s.path)
 	}
 }
 
 // leave ends that, once the transcript is left.
-func (s *soundPlayer) leave() { s.Waves.Want("", "") }
+func (s *soundPlayer) leave() { s.Waveforms.Want("", "") }
 
 // find finds out where the sound is, and how it looks.
 func (s *soundPlayer) find() {
@@ -97,7 +97,7 @@ func (s *soundPlayer) find() {
 
 // showWave shows the picture of the sound, as far as it is known.
 func (s *soundPlayer) showWave() {
-	w := s.Waves.Get(s.id)
+	w := s.Waveforms.Get(s.id)
 	s.view.Player.SetWave(w.Levels, w.Step)
 	s.view.SetDamaged(w.Damaged > 0)
 }
@@ -181,7 +181,7 @@ func (s *soundPlayer) refresh() {
 	s.wantWave()
 	t, ok := s.Transcripts.Get(s.id)
 	shown := waveform.Sound{Length: t.Length, Speed: now.Speed}
-	if w := s.Waves.Get(s.id); w.Length > 0 {
+	if w := s.Waveforms.Get(s.id); w.Length > 0 {
 		shown.Length = w.Length
 	}
 	heard := s.plays(now)

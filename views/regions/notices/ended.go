@@ -42,7 +42,7 @@ func (n *Notices) followTranscripts() {
 }
 
 func (n *Notices) followSoundFiles() {
-	for _, f := range n.owners.Narrations.List() {
+	for _, f := range n.owners.SpeechExports.List() {
 		if !n.ended(f.ID, f.State == speechexports.Waiting || f.State == speechexports.Making) {
 			continue
 		}

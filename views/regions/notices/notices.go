@@ -27,11 +27,11 @@ type Desktop interface {
 
 // Owners are the owners of what is told.
 type Owners struct {
-	Desktop     Desktop
-	Replies     *replies.Replies
-	Chats       *history.Store
-	Transcripts *transcripts.Transcripts
-	Narrations  *speechexports.Narrations
+	Desktop       Desktop
+	Replies       *replies.Replies
+	Chats         *history.Store
+	Transcripts   *transcripts.Transcripts
+	SpeechExports *speechexports.Store
 }
 
 // Links lead to the places of notifications. None may be nil.
@@ -92,7 +92,7 @@ func (n *Notices) Changed(cs []changes.Change) {
 		switch c.Topic {
 		case changes.Transcripts:
 			n.followTranscripts()
-		case changes.Narrations:
+		case changes.SpeechExports:
 			n.followSoundFiles()
 		default:
 		}

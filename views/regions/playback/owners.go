@@ -14,14 +14,14 @@ import (
 
 // Owners are the dependencies of the region.
 type Owners struct {
-	Speech     *speech.Speech
-	MediaKeys  MediaKeys
-	Settings   *settings.Store
-	Replies    *replies.Replies
-	History    *history.Store
-	Narrations *speechexports.Narrations
-	Saving     *askfile.Asker
-	Log        *slog.Logger
+	Speech        *speech.Speech
+	MediaKeys     MediaKeys
+	Settings      *settings.Store
+	Replies       *replies.Replies
+	History       *history.Store
+	SpeechExports *speechexports.Store
+	Saving        *askfile.Asker
+	Log           *slog.Logger
 }
 
 // Links lead to what is not the region's own.

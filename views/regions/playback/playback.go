@@ -77,7 +77,7 @@ func (p *Playback) Changed(cs []changes.Change) {
 		switch c.Topic {
 		case changes.Speech:
 			p.refresh()
-		case changes.Narrations:
+		case changes.SpeechExports:
 			p.tellMade()
 		}
 	}

@@ -27,7 +27,7 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 		j.Voice.Local = false // of this computer only because the service could not be had
 	}
 	p.thread.Go(func() func() {
-		e := p.owners.Narrations.Estimate(j.Text, j.Plain, j.Voice.Speed)
+		e := p.owners.SpeechExports.Estimate(j.Text, j.Plain, j.Voice.Speed)
 		about := words.Characters(e.Characters) + " · " + words.About(e.Length) + " · " + words.Parts(e.Parts)
 		return func() { p.Make(j, about) }
 	})
@@ -36,11 +36,11 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 // Make asks for a place for a text's sound file, and makes it in the chosen format. about names its
 // expected length. The end is announced, whatever page is shown then.
 func (p *Playback) Make(j speechexports.Job, about string) {
-	j.Format = p.owners.Narrations.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
+	j.Format = p.owners.SpeechExports.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {
 		j.Title, j.Path = title, path
 		p.thread.Go(func() func() {
-			id, err := p.owners.Narrations.Make(j)
+			id, err := p.owners.SpeechExports.Make(j)
 			return func() {
 				if err != nil {
 					p.owners.Log.Error("No sound file was made of a text", "error", err)
@@ -64,7 +64,7 @@ func (p *Playback) tellMade() {
 	if len(p.announced) == 0 {
 		return
 	}
-	for _, n := range p.owners.Narrations.List() {
+	for _, n := range p.owners.SpeechExports.List() {
 		if !p.announced[n.ID] || n.State == speechexports.Making || n.State == speechexports.Waiting {
 			continue
 		}

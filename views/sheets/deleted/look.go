@@ -45,7 +45,7 @@ func (s *Sheet) look(item entry) {
 	case aRecording:
 		s.play(item, func() (string, error) { return s.owners.Recordings.Path(ctx, item.ID) })
 	case aSoundFile:
-		s.play(item, func() (string, error) { return s.owners.SoundFiles.Path(item.ID) })
+		s.play(item, func() (string, error) { return s.owners.SpeechExports.Path(item.ID) })
 	}
 }
 

@@ -26,11 +26,11 @@ import (
 
 // Owners are the dependencies of the sheet.
 type Owners struct {
-	Chats       *history.Store
-	Transcripts *transcripts.Transcripts
-	Recordings  *recordings.Recordings
-	SoundFiles  *speechexports.Narrations
-	Speech      *speech.Speech
+	Chats         *history.Store
+	Transcripts   *transcripts.Transcripts
+	Recordings    *recordings.Recordings
+	SpeechExports *speechexports.Store
+	Speech        *speech.Speech
 }
 
 // Links lead elsewhere.
@@ -76,7 +76,7 @@ func (s *Sheet) Open() {
 func (s *Sheet) changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
-		case changes.Conversations, changes.Thread, changes.Narrations, changes.Transcripts, changes.Recordings:
+		case changes.Conversations, changes.Thread, changes.SpeechExports, changes.Transcripts, changes.Recordings:
 			s.read()
 			return
 		case changes.Speech:
@@ -128,7 +128,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	for _, r := range s.owners.Recordings.Deleted() {
 		add(aRecording, r.ID, words.Recording(r.Title, r.Started, now), r.Deleted, "")
 	}
-	for _, n := range s.owners.SoundFiles.Deleted() {
+	for _, n := range s.owners.SpeechExports.Deleted() {
 		empty := ""
 		if n.State != speechexports.Done {
 			empty = i18n.Text("The sound file was not finished.")
@@ -178,7 +178,7 @@ func (s *Sheet) binOf(item entry) bin {
 		someMessages: {o.Chats.RestoreMessage, o.Chats.RemoveMessage},
 		aTranscript:  {o.Transcripts.Restore, o.Transcripts.Remove},
 		aRecording:   {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
-		aSoundFile:   {soon(o.SoundFiles.Restore), soon(o.SoundFiles.Remove)},
+		aSoundFile:   {soon(o.SpeechExports.Restore), soon(o.SpeechExports.Remove)},
 	}[item.Kind]
 }
 

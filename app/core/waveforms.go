@@ -13,24 +13,24 @@ const waveColumns = 2000
 
 // look makes the owner of how recordings look; nothing is looked through yet.
 func (c *Core) look() {
-	c.Waves = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
+	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
 	c.atClose("how recordings look", func() error {
-		c.Waves.Close()
+		c.Waveforms.Close()
 		return nil
 	})
 }
 
 // measureWave is waveforms.Options.Measure.
-func measureWave(ctx context.Context, path string, grown func(waveforms.Wave)) (waveforms.Wave, error) {
+func measureWave(ctx context.Context, path string, grown func(waveforms.Waveform)) (waveforms.Waveform, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return waveforms.Wave{}, err
+		return waveforms.Waveform{}, err
 	}
 	defer f.Close()
 	wave, err := waveform.Measure(ctx, f, waveColumns, func(w waveform.Wave) { grown(waveOf(w)) })
 	return waveOf(wave), err
 }
 
-func waveOf(w waveform.Wave) waveforms.Wave {
-	return waveforms.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length, Damaged: w.Damaged}
+func waveOf(w waveform.Wave) waveforms.Waveform {
+	return waveforms.Waveform{Levels: w.Levels, Step: w.Step, Length: w.Length, Damaged: w.Damaged}
 }

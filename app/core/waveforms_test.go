@@ -33,10 +33,10 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 		}
 		return path
 	}
-	until := func(id chat.ID, what string, ok func(waveforms.Wave) bool) waveforms.Wave {
+	until := func(id chat.ID, what string, ok func(waveforms.Waveform) bool) waveforms.Waveform {
 		t.Helper()
 		for late := time.After(time.Minute); ; {
-			if w := c.Waves.Get(id); ok(w) {
+			if w := c.Waveforms.Get(id); ok(w) {
 				return w
 			}
 			select {
@@ -47,14 +47,14 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 			}
 		}
 	}
-	c.Waves.Want("long", write("long.mp3", 200))
-	until("long", "the first of it", func(w waveforms.Wave) bool { return len(w.Levels) > 0 })
-	c.Waves.Want("", "") // left
-	if w := c.Waves.Get("long"); len(w.Levels) > 0 {
+	c.Waveforms.Want("long", write("long.mp3", 200))
+	until("long", "the first of it", func(w waveforms.Waveform) bool { return len(w.Levels) > 0 })
+	c.Waveforms.Want("", "") // left
+	if w := c.Waveforms.Get("long"); len(w.Levels) > 0 {
 		t.Error("it is still shown")
 	}
-	c.Waves.Want("one", write("one.mp3", 1))
-	w := until("one", "all of the other", func(w waveforms.Wave) bool { return w.Whole })
+	c.Waveforms.Want("one", write("one.mp3", 1))
+	w := until("one", "all of the other", func(w waveforms.Waveform) bool { return w.Whole })
 	loud := 0
 	for _, level := range w.Levels {
 		if level > 30 {
@@ -64,7 +64,7 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 	if w.Length < 10*time.Second || len(w.Levels) < waveColumns/2 || loud < len(w.Levels)/10 || loud == len(w.Levels) {
 		t.Errorf("%v, %d levels of %v, %d of them loud", w.Length, len(w.Levels), w.Step, loud)
 	}
-	c.Waves.Close()
+	c.Waveforms.Close()
 	if kept, err := os.ReadDir(filepath.Join(c.Paths.Cache, "waves")); err != nil || len(kept) != 1 {
 		t.Errorf("%d waves are kept, %v: the long one was not given up", len(kept), err)
 	}
