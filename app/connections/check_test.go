@@ -165,7 +165,7 @@ func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 	}
 }
 
-func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
+func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 	path := &failure.Error{Kind: failure.WrongAddress, Status: 404, Detail: "Not Found"}
 	page := &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}
 	blind := &failure.Error{Kind: failure.NoVision, Status: 400}

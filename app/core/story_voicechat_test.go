@@ -33,7 +33,7 @@ func (p *user) voiceChats(want voicechat.Phase) voicechat.Snapshot {
 }
 
 // ends waits for the end of the conversation by voice.
-func (p *user) ends(h *home, want voicechat.Ending) voicechat.Snapshot {
+func (p *user) ends(h *home, want voicechat.EndReason) voicechat.Snapshot {
 	p.t.Helper()
 	s := p.voiceChats(voicechat.Over)
 	if s.Ending != want || h.mic.Open() {
@@ -193,7 +193,7 @@ func TestEndingsOfAConversationByVoice(t *testing.T) {
 	for name, c := range map[string]struct {
 		model, voice string
 		happens      func(p *user, h *home)
-		want         voicechat.Ending
+		want         voicechat.EndReason
 	}{
 		"the key is refused":    {model: "practice-trouble/key", want: voicechat.AnswerFailed},
 		"the reply is cut off":  {model: "practice-trouble/cut", want: voicechat.AnswerFailed},

@@ -22,12 +22,12 @@ type Dictation struct {
 
 	mu     sync.Mutex
 	now    Snapshot
-	job    *job // nil while nothing is done
+	job    *session // nil while nothing is done
 	closed bool
 }
 
-// job is one dictation from its beginning to its end.
-type job struct {
+// session is one dictation.
+type session struct {
 	target Target
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -83,7 +83,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 		d.mu.Unlock()
 		return
 	}
-	j := &job{target: t, end: make(chan struct{}, 1)}
+	j := &session{target: t, end: make(chan struct{}, 1)}
 	j.ctx, j.cancel = context.WithCancelCause(context.Background())
 	d.job = j
 	d.now = Snapshot{Phase: Opening, Target: t, Recording: recording}
@@ -106,7 +106,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 }
 
 // run does a job, from the recording on if that is there already, and returns what becomes of it.
-func (d *Dictation) run(j *job, recording chat.ID) Snapshot {
+func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	s := Snapshot{Target: j.target, Recording: recording}
 	if recording == "" {
 		made, err := d.o.Listener.Listen(j.ctx, recordings.Dictation, utterance.Limits{}, j.end, func(id chat.ID, open bool) {

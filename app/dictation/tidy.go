@@ -29,7 +29,7 @@ var errNotTidied = errors.New("the answer is not what was said")
 
 // tidy has a text corrected by the model of the chat, if the user wants that. Whatever fails, the
 // text stands as it is; failed does not tell of what was stopped.
-func (d *Dictation) tidy(j *job, said string) (text, original string, failed bool) {
+func (d *Dictation) tidy(j *session, said string) (text, original string, failed bool) {
 	if !d.o.Settings().Dictation.TidyUp || d.o.Gateways == nil || j.target.Model == "" {
 		return said, "", false
 	}

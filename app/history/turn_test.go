@@ -146,7 +146,7 @@ func TestAReplyCannotFinishUnended(t *testing.T) {
 	}
 }
 
-func TestAContinuedReplyKeepsItsPartsAndGoesOnAfterASeam(t *testing.T) {
+func TestAContinuedReplyKeepsItsParts(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)
 	_, _, reply := ask(t, s, "", "", "One")

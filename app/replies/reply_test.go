@@ -159,7 +159,7 @@ func TestAnEndedReplyNeverChanges(t *testing.T) {
 	}
 }
 
-func TestContinuedWordsComeAfterASeam(t *testing.T) {
+func TestContinuedWordsComeAfterTheMark(t *testing.T) {
 	first := waiting0()
 	first.Apply(delta(client.Delta{Text: "one "}))
 	first.Stop(noon)

@@ -137,7 +137,7 @@ func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 	})
 }
 
-func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
+func TestACutReplyIsKeptAndContinued(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("Count")
 		c.think("Easy.")

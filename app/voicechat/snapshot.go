@@ -33,18 +33,19 @@ const (
 	Over Phase = "over"
 )
 
-// Ending is the reason why a conversation by voice has ended by itself.
-type Ending string
+// EndReason is the reason why a conversation by voice has ended by itself.
+type EndReason string
 
-// The endings.
+// The reasons.
 const (
-	NobodySpoke  Ending = "nobody spoke"     // for a minute
-	NotSent      Ending = "not sent"         // Err has the reason; the text is in the draft
-	Queued       Ending = "queued"           // the message waits for a reply that is being written
-	AnswerFailed Ending = "answer failed"    // the reply shows the reason
-	NotReadAloud Ending = "not read aloud"   // the player shows the reason
-	AnswerSilent Ending = "answer is silent" // the reply has no words that could be read
-	Deleted      Ending = "deleted"          // the chat is gone
+	NobodySpoke EndReason = "nobody spoke" // for a minute
+	NotSent     EndReason = "not sent"     // Err has the reason; the text is in the draft
+	// the message waits for a reply that is being written
+	Queued       EndReason = "queued"
+	AnswerFailed EndReason = "answer failed"    // the reply shows the reason
+	NotReadAloud EndReason = "not read aloud"   // the player shows the reason
+	AnswerSilent EndReason = "answer is silent" // the reply has no words that could be read
+	Deleted      EndReason = "deleted"          // the chat is gone
 )
 
 // Snapshot is the current state. Reply and Err stay until the next conversation by voice begins.
@@ -66,7 +67,7 @@ type Snapshot struct {
 	Problem problem.Problem
 	// CanRetry says in Failed that there is a recording to be transcribed again.
 	CanRetry bool
-	Ending   Ending
+	Ending   EndReason
 }
 
 // Busy reports whether the conversation goes on.

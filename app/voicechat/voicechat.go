@@ -169,7 +169,7 @@ func (v *VoiceChat) phase(p Phase) {
 }
 
 // over and failed end a conversation.
-func over(why Ending) func(*Snapshot) {
+func over(why EndReason) func(*Snapshot) {
 	return func(s *Snapshot) { s.Phase, s.Ending = Over, why }
 }
 

@@ -98,17 +98,17 @@ func (n *network) dial(ctx context.Context, network, address string) (net.Conn, 
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.open++
-	return &taped{Conn: conn, network: n}, nil
+	return &recordedConn{Conn: conn, network: n}, nil
 }
 
-// taped is a connection that writes down what is read from it.
-type taped struct {
+// recordedConn records what is read from a connection.
+type recordedConn struct {
 	net.Conn
 	network *network
 	close   sync.Once
 }
 
-func (c *taped) Read(p []byte) (int, error) {
+func (c *recordedConn) Read(p []byte) (int, error) {
 	k, err := c.Conn.Read(p)
 	c.network.mu.Lock()
 	defer c.network.mu.Unlock()
@@ -116,7 +116,7 @@ func (c *taped) Read(p []byte) (int, error) {
 	return k, err
 }
 
-func (c *taped) Close() error {
+func (c *recordedConn) Close() error {
 	c.close.Do(func() {
 		c.network.mu.Lock()
 		defer c.network.mu.Unlock()

@@ -49,7 +49,7 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 }
 
 // With large text a sentence takes two lines, and nothing lies over anything.
-func TestADialGrowsWithItsSentence(t *testing.T) {
+func TestASliderGrowsWithItsSentence(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	before := s.dials[2].object.Size().Height
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))

@@ -24,7 +24,7 @@ func (n *number) CreateRenderer() fyne.WidgetRenderer {
 	if n.boxed {
 		r.ring.CornerRadius = theme.RadiusControl
 	}
-	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring.Rectangle, r.words, r.n.field)
+	return widgets.Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring.Rectangle, r.words, r.n.field)
 }
 
 type numberRenderer struct {

@@ -39,7 +39,7 @@ func (t *tag) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRo
 func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 	ground, words := widgets.NewGround(theme.RadiusControl), canvas.NewText("", nil)
 	words.TextStyle.Monospace = true
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size {
 			m := fyne.MeasureText(t.word, fynetheme.Size(fynetheme.SizeNameCaptionText), words.TextStyle)
 			return fyne.NewSize(min(m.Width+10+24, tagMost), max(28, m.Height+8))

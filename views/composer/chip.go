@@ -271,7 +271,7 @@ func (c *chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleR
 func (c *chip) CreateRenderer() fyne.WidgetRenderer {
 	r := &chipRenderer{c: c, ground: widgets.NewGround(theme.RadiusControl), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
 	r.picture.CornerRadius = 4
-	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
+	return widgets.Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
 }
 
 type chipRenderer struct {

@@ -89,7 +89,7 @@ func (cs *chips) heightFor(width float32) float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (cs *chips) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Place: cs.place, Paint: cs.paint, Objects: cs.shown}.Of(cs)
+	return widgets.Renderer{Place: cs.place, Paint: cs.paint, Objects: cs.shown}.Of(cs)
 }
 
 func (cs *chips) place(size fyne.Size) {

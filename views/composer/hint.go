@@ -36,7 +36,7 @@ func (h *hint) set(words string, caution bool) {
 func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 	text := canvas.NewText("", nil)
 	text.Alignment = fyne.TextAlignTrailing
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
 		Place: func(size fyne.Size) {
 			text.Text = ""

@@ -85,7 +85,7 @@ func (c *Composer) rearrange() {
 // CreateRenderer implements fyne.Widget.
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 	card := widgets.NewGround(theme.RadiusLarge)
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size {
 			width := cmp.Or(c.Size().Width, 720)
 			return fyne.NewSize(240, c.HeightFor(width))

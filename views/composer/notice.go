@@ -167,7 +167,7 @@ func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 	if s.close != nil {
 		objects = append(objects, s.close)
 	}
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(100, 36) },
 		Place: func(size fyne.Size) {
 			ground.Resize(size)

@@ -65,7 +65,7 @@ func (t *track) AccessibilityDescription() string {
 func (t *track) CreateRenderer() fyne.WidgetRenderer {
 	line, fill, thumb := canvas.NewRectangle(nil), canvas.NewRectangle(nil), canvas.NewCircle(nil)
 	line.CornerRadius, fill.CornerRadius = lineSize/2, lineSize/2
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(60, 16) },
 		Place: func(size fyne.Size) {
 			x, y := float32(t.Played())*(size.Width-thumbSize), (size.Height-lineSize)/2

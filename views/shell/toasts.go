@@ -186,7 +186,7 @@ func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimp
 
 // CreateRenderer implements fyne.Widget.
 func (t *Toasts) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
+	return widgets.Renderer{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
 }
 
 func (t *Toasts) placeInWindow(s fyne.Size) {

@@ -165,7 +165,7 @@ func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item
 
 // CreateRenderer implements fyne.Widget.
 func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(320, height) },
 		Place: t.place,
 		Paint: func() {

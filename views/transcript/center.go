@@ -71,7 +71,7 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *center) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Least: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
+	return widgets.Renderer{Least: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
 }
 
 func (c *center) least() fyne.Size { return fyne.NewSize(160, 80) }

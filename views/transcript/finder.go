@@ -107,7 +107,7 @@ func (f *finder) says() string {
 
 // CreateRenderer implements fyne.Widget.
 func (f *finder) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Least: f.least, Place: f.place, Paint: f.paint, Deep: true}.Of(f,
+	return widgets.Renderer{Least: f.least, Place: f.place, Paint: f.paint, Deep: true}.Of(f,
 		f.words, f.count, f.letters, f.whole, f.before, f.behind, f.replacing, f.shut, f.with, f.one, f.all)
 }
 

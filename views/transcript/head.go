@@ -16,7 +16,7 @@ type head struct {
 	v *View
 
 	title     *widgets.NameButton
-	naming    *widgets.Naming
+	naming    *widgets.NameEditor
 	tag       *widgets.Badge
 	tagged    bool
 	search    *widgets.IconButton
@@ -36,7 +36,7 @@ type head struct {
 func newHead(v *View) *head {
 	h := &head{v: v, tag: widgets.NewTag("")}
 	h.title = widgets.NewNameButton(h.rename)
-	h.naming = widgets.NewNaming(i18n.Text("Title of the transcript"))
+	h.naming = widgets.NewNameEditor(i18n.Text("Title of the transcript"))
 	h.naming.OnEnd = func(byKey bool) {
 		if c := widgets.CanvasOf(h); byKey && c != nil {
 			c.Unfocus()
@@ -110,7 +110,7 @@ func (h *head) flush() {
 
 // CreateRenderer implements fyne.Widget.
 func (h *head) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Least: h.least, Place: h.place, Paint: h.paint, Deep: true}.Of(h,
+	return widgets.Renderer{Least: h.least, Place: h.place, Paint: h.paint, Deep: true}.Of(h,
 		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more)
 }
 

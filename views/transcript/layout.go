@@ -8,7 +8,7 @@ import (
 
 // CreateRenderer implements fyne.Widget.
 func (v *View) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(240, 200) },
 		Place: v.place,
 		Paint: func() {

@@ -22,7 +22,7 @@ type lines struct {
 	sound  *sound
 	writer *writer
 	find   *lineSearch
-	paint  *painting
+	paint  *linesRenderer
 
 	pointer *textview.Pointer
 	hover   hover
@@ -45,7 +45,7 @@ func newLines(o Options) *lines {
 	}
 	l.writer.onCaret = func() { l.paint.show() }
 	l.hover.row = -1
-	l.paint = newPainting(l)
+	l.paint = newLinesRenderer(l)
 	l.pointer = textview.NewPointer(l.paint.Bar, l.goTo, l.selectTo)
 	l.ExtendBaseWidget(l)
 	return l

@@ -41,7 +41,7 @@ func newNews(sentence, button string, do func()) *note {
 
 // CreateRenderer implements fyne.Widget.
 func (n *note) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Least: n.least, Place: n.place, Deep: true}.Of(n, n.words, n.button)
+	return widgets.Renderer{Least: n.least, Place: n.place, Deep: true}.Of(n, n.words, n.button)
 }
 
 func (n *note) least() fyne.Size {

@@ -245,7 +245,7 @@ func (v *Viewer) bar() float32 {
 func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 	zoom, file := v.buttons()
 	objects := append(append([]fyne.CanvasObject{v.zoomView, v.title, v.about}, zoom...), file...)
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(320, 240) }, Place: v.place, Paint: v.paint, Deep: true,
 	}.Of(v, objects...)
 }

@@ -75,7 +75,7 @@ func (w *Welcome) Inside() fyne.CanvasObject { return w.scroll }
 
 // CreateRenderer implements fyne.Widget.
 func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(320, 200) },
 		Place: w.scroll.Resize,
 		Paint: func() {

@@ -48,7 +48,7 @@ func (b *Badge) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessible
 // CreateRenderer implements fyne.Widget.
 func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
 	ground, word := NewGround(6), newText(b.word, smallSize())
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return word.MinSize().Add(fyne.NewSize(14, 4)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)

@@ -33,7 +33,7 @@ func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
 // CreateRenderer implements fyne.Widget.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 	ground := NewGround(b.radius)
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return b.content.MinSize().Add(fyne.NewSize(2*b.inset[0], 2*b.inset[1])) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)

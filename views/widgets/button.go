@@ -97,7 +97,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 		b: b, ground: NewGround(theme.RadiusControl), words: newText(b.name, textSize()),
 		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", theme.IconSize), line: canvas.NewLine(nil),
 	}
-	return Drawing{Least: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
+	return Renderer{Least: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
 }
 
 type buttonRenderer struct {

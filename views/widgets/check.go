@@ -28,7 +28,7 @@ func (c *Check) AccessibilityDescription() string { return screenreader.Check(c.
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 	ground, mark, words := NewGround(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size {
 			return fyne.NewSize(theme.IconSide()+8+measure(c.name, words).Width, max(float32(theme.RowHeight)-8, measure(c.name, words).Height+6))
 		},

@@ -41,7 +41,7 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	picture, arrow := newPicture(c.icon, theme.IconSize), newPicture("chevron-down", theme.IconSize)
 	button := func() float32 { return c.clear.MinSize().Width }
 	around := func() float32 { return side + smallIcon() + gap + gap + smallIcon() + 4 + button() + 3 }
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size {
 			m := measure(c.name, words)
 			return fyne.NewSize(m.Width+around(), max(28, m.Height+8, c.clear.MinSize().Height+4))

@@ -37,7 +37,7 @@ func (c *Choice) Set(chosen string) {
 // CreateRenderer implements fyne.Widget.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 	ground, words, arrow := NewGround(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)

@@ -39,7 +39,7 @@ func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
 		words: words(z.name), detail: words(z.detail),
 	}
 	r.edge.FillMode = canvas.ImageFillStretch
-	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
+	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
 }
 
 type dropZoneRenderer struct {

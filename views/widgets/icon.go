@@ -26,7 +26,7 @@ func NewIcon(name string, more float32) *Icon {
 // CreateRenderer implements fyne.Widget.
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	icon := newPicture(i.name, theme.IconSize)
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSquareSize(theme.IconSide() + i.more) },
 		Place: func(s fyne.Size) {
 			side := theme.IconSide() + i.more

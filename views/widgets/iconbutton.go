@@ -63,7 +63,7 @@ func (b *IconButton) SetIcon(icon, name string) {
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 	ground, icon, dot := NewGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSquareSize(theme.Target(b.side)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)

@@ -52,7 +52,7 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 	size := func() float32 { return fynetheme.Size(fynetheme.SizeNameSubHeadingText) }
 	ground, words := NewGround(theme.RadiusControl), newText(b.name, size())
 	words.TextStyle.Bold = true
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size {
 			m := measure(b.name, words)
 			return fyne.NewSize(m.Width+2*NameInset-2, max(m.Height+8, 32))

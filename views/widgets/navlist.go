@@ -105,7 +105,7 @@ func (l *NavList) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessib
 
 // CreateRenderer implements fyne.Widget.
 func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
-	return Drawing{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
+	return Renderer{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
 }
 
 // MinSize is as wide as the longest name, and as high as one row.

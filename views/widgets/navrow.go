@@ -63,7 +63,7 @@ func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 		mark: newPicture("check", 16), words: newText("", textSize()),
 		dot: newDot(), live: newText("", smallSize()),
 	}
-	return Drawing{Least: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
+	return Renderer{Least: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
 }
 
 type navRowRenderer struct {

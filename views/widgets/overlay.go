@@ -122,7 +122,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	case o.shade:
 		scrim.FillColor = color.NRGBA{A: 0x59}
 	}
-	return Drawing{
+	return Renderer{
 		Place: func(s fyne.Size) {
 			scrim.Resize(s)
 			_, size := o.place(s, o.card.MinSize())

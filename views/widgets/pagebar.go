@@ -52,7 +52,7 @@ func (b *PageBar) ShowPart(o fyne.CanvasObject, visible bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(320, TopHeight()) }, Place: b.place, Deep: true,
 	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }

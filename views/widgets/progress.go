@@ -31,7 +31,7 @@ func (p *Progress) Set(share float64) {
 // CreateRenderer implements fyne.Widget.
 func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
 	track, fill := NewGround(2), NewGround(2)
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(40, 4) },
 		Place: func(size fyne.Size) {
 			track.Resize(size)

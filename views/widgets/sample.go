@@ -40,7 +40,7 @@ func (s *Sample) SetTrying(on bool, trying string) {
 // CreateRenderer implements fyne.Widget.
 func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
 	ground, words := NewGround(theme.RadiusControl), newText(s.name, textSize())
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size {
 			m := measure(s.name, words)
 			return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.Target(28)+8))

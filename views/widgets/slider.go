@@ -125,7 +125,7 @@ func (s *Slider) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessibl
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: NewGround(2), fill: NewGround(2), thumb: canvas.NewCircle(nil)}
-	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
+	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
 }
 
 type sliderRenderer struct {

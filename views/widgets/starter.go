@@ -28,7 +28,7 @@ func (s *Starter) CreateRenderer() fyne.WidgetRenderer {
 		s: s, ground: NewGround(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
 		title: newText(s.name, textSize()), detail: newText(s.detail, smallSize()),
 	}
-	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
+	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
 }
 
 type starterRenderer struct {

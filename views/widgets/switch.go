@@ -27,7 +27,7 @@ func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
 	const ring = 3
 	track, thumb, around := NewGround(0), NewGround(0), NewGround(0)
 	height := func() float32 { return theme.IconSide() + 4 }
-	return Drawing{
+	return Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(height()*1.7+2*ring, height()+2*ring) },
 		Place: func(size fyne.Size) {
 			h := height()

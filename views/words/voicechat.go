@@ -8,8 +8,8 @@ import (
 )
 
 // VoiceChatEnding returns why a conversation by voice has ended by itself, as a sentence.
-func VoiceChatEnding(e voicechat.Ending) string {
-	return cmp.Or(map[voicechat.Ending]string{
+func VoiceChatEnding(e voicechat.EndReason) string {
+	return cmp.Or(map[voicechat.EndReason]string{
 		voicechat.NobodySpoke:  i18n.Text("Nobody has spoken for a minute, so the conversation has ended."),
 		voicechat.NotSent:      i18n.Text("The conversation has ended. What you said is in the message box, and was not sent."),
 		voicechat.AnswerFailed: i18n.Text("The conversation has ended because the reply did not come whole."),

@@ -102,7 +102,7 @@ func (p *textCard) FootHeight() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (p *textCard) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
 		Paint: func() { widgets.Show(p.listen, !p.beside) }, Deep: true,
 	}.Of(p, p.card, p.count, p.parts, p.listen)

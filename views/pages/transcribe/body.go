@@ -209,7 +209,7 @@ func (b *body) FootHeight() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (b *body) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: b.place, Deep: true,
 		Objects: func() []fyne.CanvasObject { return []fyne.CanvasObject{b.side, b.rule, b.right} },
 	}.Of(b)

@@ -198,7 +198,7 @@ func (s *side) recordingPressed(i int, id string) {
 
 // CreateRenderer implements fyne.Widget.
 func (s *side) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(200, 160) }, Place: s.place, Paint: s.paint, Deep: true,
 	}.Of(s, s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings)
 }

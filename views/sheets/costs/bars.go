@@ -90,7 +90,7 @@ func (b *bars) CreateRenderer() fyne.WidgetRenderer {
 		r.CornerRadius = 2
 		objects[i] = r
 	}
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size { return fyne.NewSize(0, barsHeight) },
 		Place: func(s fyne.Size) {
 			for i, v := range b.values {

@@ -80,7 +80,7 @@ type rule struct{ widget.BaseWidget }
 func (r *rule) CreateRenderer() fyne.WidgetRenderer {
 	r.ExtendBaseWidget(r)
 	line := canvas.NewRectangle(nil)
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Place: func(s fyne.Size) { line.Resize(s) },
 		Paint: func() { line.FillColor = fynetheme.Color(theme.ColorLine) },
 	}.Of(r, line)

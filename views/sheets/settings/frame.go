@@ -25,7 +25,7 @@ func newFrame(content *fyne.Container) *frame {
 // CreateRenderer implements fyne.Widget.
 func (f *frame) CreateRenderer() fyne.WidgetRenderer {
 	ground := widgets.NewGround(theme.RadiusCard)
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size {
 			if w := f.Size().Width; w > 2*frameInset {
 				f.content.Resize(fyne.NewSize(w-2*frameInset, f.content.Size().Height))

@@ -59,7 +59,7 @@ type Box struct {
 	reading reading
 	pointer *textview.Pointer
 	focused bool
-	paint   *painting
+	paint   *boxRenderer
 }
 
 // reading is the state of reading the text aloud.
@@ -76,7 +76,7 @@ func New(name, placeholder string, style Style) *Box {
 	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), page: newPage(style)}
 	b.reading.follows = true
 	b.newCaret()
-	b.paint = newPainting(b)
+	b.paint = newBoxRenderer(b)
 	b.pointer = textview.NewPointer(b.paint.Bar, b.goTo, b.selectTo)
 	b.ExtendBaseWidget(b)
 	return b

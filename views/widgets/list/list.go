@@ -363,7 +363,7 @@ func (l *List) MouseOut() { l.calls.hover(false) }
 
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{
+	return widgets.Renderer{
 		Least: func() fyne.Size {
 			if l.offset != nil {
 				return fyne.NewSize(0, l.Height())

@@ -36,7 +36,7 @@ type listRow struct {
 	reached, pointed bool
 	// focused: the keyboard is at the row itself, which is a stop of the Tab key.
 	focused bool
-	naming  *widgets.Naming
+	naming  *widgets.NameEditor
 	// field shows that of naming, as low as the row.
 	field fyne.CanvasObject
 	// named is the row whose name is being written.
@@ -64,7 +64,7 @@ func newRow(l *List) *listRow {
 		f := &focusRow{r}
 		r.self, r.stop, name = f, f, i18n.Text("Name")
 	}
-	r.naming = widgets.NewNaming(name)
+	r.naming = widgets.NewNameEditor(name)
 	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.Dense{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
 	r.field.Hide()
 	r.naming.OnEnd = r.renamed

@@ -67,7 +67,7 @@ func (b *bar) set(at, found int, searching bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *bar) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Drawing{Least: b.least, Place: b.place, Paint: b.paint, Deep: true}.Of(b, b.words, b.count, b.before, b.behind, b.shut)
+	return widgets.Renderer{Least: b.least, Place: b.place, Paint: b.paint, Deep: true}.Of(b, b.words, b.count, b.before, b.behind, b.shut)
 }
 
 func (b *bar) least() fyne.Size { return fyne.NewSize(200, b.words.MinSize().Height+8) }

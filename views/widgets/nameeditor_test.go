@@ -10,7 +10,7 @@ import (
 )
 
 func TestANameIsChangedWhereItStands(t *testing.T) {
-	n := NewNaming("Title")
+	n := NewNameEditor("Title")
 	other := NewField("Other", "")
 	w := room(t, container.NewVBox(n.Field, other))
 	var said []string
@@ -49,7 +49,7 @@ func TestANameIsChangedWhereItStands(t *testing.T) {
 // A click beside a card closes it without a word to the field in it: the name is kept all the same.
 func TestANameIsKeptWhenItsCardIsClosed(t *testing.T) {
 	w := room(t, NewBody("behind"))
-	n := NewNaming("Title")
+	n := NewNameEditor("Title")
 	var said []string
 	n.OnName = func(name string) { said = append(said, name) }
 	o := ShowOverlay(w.Canvas(), n.Field, true, Centered(300))

@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Naming changes a name where it stands: Enter keeps what is written, and so does whatever else
+// NameEditor edits a name in place: Enter keeps what is written, and so does whatever else
 // ends it, a click elsewhere or the end of the card it stands in; Escape takes it back. Where
 // nothing is written the old name stays.
-type Naming struct {
+type NameEditor struct {
 	// Field is shown in place of the name while that is changed. It is hidden at first.
 	Field *Field
 
@@ -23,9 +23,9 @@ type Naming struct {
 	old string
 }
 
-// NewNaming makes one whose field is called name.
-func NewNaming(name string) *Naming {
-	n := &Naming{Field: NewField(name, "")}
+// NewNameEditor makes one whose field is called name.
+func NewNameEditor(name string) *NameEditor {
+	n := &NameEditor{Field: NewField(name, "")}
 	n.Field.OnSubmitted = func(string) { n.ended(true, true) }
 	n.Field.OnEscape = func() { n.ended(false, true) }
 	n.Field.OnFocusLost = func() { n.ended(true, false) }
@@ -35,14 +35,14 @@ func NewNaming(name string) *Naming {
 }
 
 // Begin shows the field with the name there is. Focus follows once the field has its place.
-func (n *Naming) Begin(name string) {
+func (n *NameEditor) Begin(name string) {
 	n.old = name
 	n.Field.SetText(name)
 	n.Field.Show()
 }
 
 // Focus puts the keyboard at the field, with all of the name selected.
-func (n *Naming) Focus(c fyne.Canvas) {
+func (n *NameEditor) Focus(c fyne.Canvas) {
 	if c != nil && n.Open() {
 		c.Focus(n.Field)
 		n.Field.TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -50,11 +50,11 @@ func (n *Naming) Focus(c fyne.Canvas) {
 }
 
 // Open reports whether the name is being changed.
-func (n *Naming) Open() bool { return n.Field.Visible() }
+func (n *NameEditor) Open() bool { return n.Field.Visible() }
 
 // Take ends it from outside: it hides the field and returns the new name, one line and without
 // space around it, or "" if the old one stays. Nobody is told.
-func (n *Naming) Take() string {
+func (n *NameEditor) Take() string {
 	if !n.Open() {
 		return ""
 	}
@@ -63,7 +63,7 @@ func (n *Naming) Take() string {
 
 // Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the
 // keyboard is at the field it goes to another place, or nowhere for nil.
-func (n *Naming) Leave(c fyne.Canvas, to fyne.Focusable) {
+func (n *NameEditor) Leave(c fyne.Canvas, to fyne.Focusable) {
 	name := n.Take()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {
 		c.Unfocus() // an empty list takes no keyboard
@@ -76,7 +76,7 @@ func (n *Naming) Leave(c fyne.Canvas, to fyne.Focusable) {
 	}
 }
 
-func (n *Naming) ended(keep, byKey bool) {
+func (n *NameEditor) ended(keep, byKey bool) {
 	if !n.Open() {
 		return
 	}
@@ -87,7 +87,7 @@ func (n *Naming) ended(keep, byKey bool) {
 	}
 }
 
-func (n *Naming) take(keep bool) string {
+func (n *NameEditor) take(keep bool) string {
 	n.Field.Hide()
 	name := strings.Join(strings.Fields(n.Field.Text), " ")
 	if !keep || name == n.old {

@@ -2,8 +2,8 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Drawing is the renderer of a widget that places its objects itself.
-type Drawing struct {
+// Renderer is the renderer of a widget that places its objects itself.
+type Renderer struct {
 	// Least returns the least size; without it that is nothing.
 	Least func() fyne.Size
 	// Place places the objects in a size.
@@ -18,7 +18,7 @@ type Drawing struct {
 }
 
 // Of returns the renderer of a widget that is made of objects.
-func (d Drawing) Of(widget fyne.CanvasObject, objects ...fyne.CanvasObject) fyne.WidgetRenderer {
+func (d Renderer) Of(widget fyne.CanvasObject, objects ...fyne.CanvasObject) fyne.WidgetRenderer {
 	if d.Paint != nil {
 		d.Paint()
 	}
@@ -29,7 +29,7 @@ func (d Drawing) Of(widget fyne.CanvasObject, objects ...fyne.CanvasObject) fyne
 }
 
 type drawingRenderer struct {
-	drawing Drawing
+	drawing Renderer
 	widget  fyne.CanvasObject
 	objects []fyne.CanvasObject
 }

@@ -12,25 +12,25 @@ import (
 	"parlando/views/widgets"
 )
 
-// painting shows what is seen of a Box. It is its renderer.
-type painting struct {
+// boxRenderer renders the visible part of a Box.
+type boxRenderer struct {
 	box *Box
 	textview.Surface
 	ink  *textview.Ink
 	hint *canvas.Text
 }
 
-func newPainting(b *Box) *painting {
-	return &painting{box: b, Surface: textview.NewSurface(), ink: textview.NewInk(), hint: canvas.NewText("", color.Transparent)}
+func newBoxRenderer(b *Box) *boxRenderer {
+	return &boxRenderer{box: b, Surface: textview.NewSurface(), ink: textview.NewInk(), hint: canvas.NewText("", color.Transparent)}
 }
 
 // Objects is for Fyne.
-func (p *painting) Objects() []fyne.CanvasObject {
+func (p *boxRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse}
 }
 
 // Layout is for Fyne: the box was given another size.
-func (p *painting) Layout(size fyne.Size) {
+func (p *boxRenderer) Layout(size fyne.Size) {
 	if p.Resize(size) {
 		p.box.page.resize(size)
 		p.show()
@@ -38,7 +38,7 @@ func (p *painting) Layout(size fyne.Size) {
 }
 
 // Refresh is for Fyne: the theme may have changed.
-func (p *painting) Refresh() {
+func (p *boxRenderer) Refresh() {
 	if changed := p.box.page.reformat(); !p.Recolored() && !changed {
 		return
 	}
@@ -47,7 +47,7 @@ func (p *painting) Refresh() {
 }
 
 // show puts the objects where what is seen is.
-func (p *painting) show() {
+func (p *boxRenderer) show() {
 	b := p.box
 	size := b.Size()
 	if size.Width <= 0 || size.Height <= 0 {
@@ -84,7 +84,7 @@ func (p *painting) show() {
 	p.Repaint()
 }
 
-func (p *painting) placeHint() {
+func (p *boxRenderer) placeHint() {
 	b := p.box
 	if widgets.Show(p.hint, b.Empty()); !b.Empty() {
 		return

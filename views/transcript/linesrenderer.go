@@ -13,8 +13,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// painting shows what is seen of the lines. It is their renderer.
-type painting struct {
+// linesRenderer renders the visible part of lines.
+type linesRenderer struct {
 	textview.Surface
 	l     *lines
 	ink   *textview.Ink
@@ -24,8 +24,8 @@ type painting struct {
 	ring  *canvas.Rectangle
 }
 
-func newPainting(l *lines) *painting {
-	p := &painting{l: l, Surface: textview.NewSurface(), ink: textview.NewInk()}
+func newLinesRenderer(l *lines) *linesRenderer {
+	p := &linesRenderer{l: l, Surface: textview.NewSurface(), ink: textview.NewInk()}
 	p.ring = canvas.NewRectangle(color.Transparent)
 	p.ring.CornerRadius, p.ring.StrokeWidth = theme.RadiusControl, 2
 	p.ring.Hide()
@@ -33,12 +33,12 @@ func newPainting(l *lines) *painting {
 }
 
 // Objects is for Fyne.
-func (p *painting) Objects() []fyne.CanvasObject {
+func (p *linesRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse, p.ring}
 }
 
 // Layout is for Fyne: the view was given another size. The line at the top stays there.
-func (p *painting) Layout(size fyne.Size) {
+func (p *linesRenderer) Layout(size fyne.Size) {
 	if p.Resize(size) {
 		t := p.l.table
 		was := t.shape
@@ -52,7 +52,7 @@ func (p *painting) Layout(size fyne.Size) {
 }
 
 // Refresh is for Fyne: the theme may have changed.
-func (p *painting) Refresh() {
+func (p *linesRenderer) Refresh() {
 	if changed := p.l.table.reformat(); !p.Recolored() && !changed {
 		return
 	}
@@ -63,7 +63,7 @@ func (p *painting) Refresh() {
 }
 
 // show puts the objects where what is seen is.
-func (p *painting) show() {
+func (p *linesRenderer) show() {
 	l, t := p.l, p.l.table
 	if t.size.Width <= 0 || t.size.Height <= 0 {
 		return
@@ -91,7 +91,7 @@ func (p *painting) show() {
 }
 
 // row shows one line, and returns the first match behind it.
-func (p *painting) row(i int, y float32, found int) int {
+func (p *linesRenderer) row(i int, y float32, found int) int {
 	l, t := p.l, p.l.table
 	r := t.rows[i]
 	p.ground(i, y)
@@ -120,7 +120,7 @@ func (p *painting) row(i int, y float32, found int) int {
 }
 
 // words calls show with each line of the words of a cell that is seen, and its top.
-func (p *painting) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
+func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
 	t := p.l.table
 	r := t.rows[c.row]
 	x, first := t.column(r, c.other)
@@ -133,7 +133,7 @@ func (p *painting) words(c cell, y float32, show func(words *textview.Paragraph,
 }
 
 // cell shows the words of a line in one of its columns, and what is selected of them.
-func (p *painting) cell(c cell, y float32, color fyne.ThemeColorName) {
+func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 	from, to := 0, 0
 	if p.l.table.written == c && p.l.focused {
 		from, to = p.l.writer.caret.Selection()
@@ -145,7 +145,7 @@ func (p *painting) cell(c cell, y float32, color fyne.ThemeColorName) {
 }
 
 // matches marks what was found in a line.
-func (p *painting) matches(i int, y float32, first int) {
+func (p *linesRenderer) matches(i int, y float32, first int) {
 	f := p.l.find
 	if first > 0 && f.all[first-1].last >= i { // it runs on from a line above
 		first--
@@ -168,7 +168,7 @@ func (p *painting) matches(i int, y float32, first int) {
 }
 
 // ground is that of a line: marked while it sounds, framed while it is written in.
-func (p *painting) ground(i int, y float32) {
+func (p *linesRenderer) ground(i int, y float32) {
 	l, t := p.l, p.l.table
 	sounds, written := l.sound.line == i, t.written.row == i && l.focused
 	if !sounds && !written {
@@ -185,13 +185,13 @@ func (p *painting) ground(i int, y float32) {
 	widgets.Place(g, edge, y, t.size.Width-2*edge, t.rows[i].height)
 }
 
-func (p *painting) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
+func (p *linesRenderer) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
 	format := p.l.table.format
 	p.ink.Words(words, format, style, x, y, format.Ruler.Width(words, style), color)
 }
 
 // speaker places the label before a line, where another one begins to speak, and at the upper edge.
-func (p *painting) speaker(i int, y float32) {
+func (p *linesRenderer) speaker(i int, y float32) {
 	t := p.l.table
 	r := t.rows[i]
 	if t.shape.speaker == 0 || r.Speaker == "" {
@@ -210,7 +210,7 @@ func (p *painting) speaker(i int, y float32) {
 }
 
 // tools are the icons at the end of a line.
-func (p *painting) tools(i int, y float32) {
+func (p *linesRenderer) tools(i int, y float32) {
 	l, t := p.l, p.l.table
 	color := func(z zone) fyne.ThemeColorName {
 		if l.hover == (hover{i, z}) {
@@ -228,7 +228,7 @@ func (p *painting) tools(i int, y float32) {
 	}
 }
 
-func (p *painting) icon(name string, color fyne.ThemeColorName, x, y float32) {
+func (p *linesRenderer) icon(name string, color fyne.ThemeColorName, x, y float32) {
 	if p.used == len(p.icons) {
 		img := canvas.NewImageFromResource(nil)
 		img.FillMode = canvas.ImageFillContain
