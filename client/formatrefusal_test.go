@@ -215,7 +215,7 @@ func TestASchemaKeepsItsOrder(t *testing.T) {
 	}
 }
 
-// withoutStatus is what the body of an error says when no status stands in it.
+// withoutStatus reads the body of an error without the status in it.
 func withoutStatus(body string) failure.Fault {
 	return failure.ReadFault(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
 }

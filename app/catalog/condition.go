@@ -27,8 +27,8 @@ const (
 // often is the shortest time between two notes of the same.
 const often = time.Minute
 
-// troubleMost is the number of letters of an answer that are kept.
-const problemMost = 500
+// maxAnswerLength is how much of an answer is stored, in characters.
+const maxAnswerLength = 500
 
 // Abilities are all of them, in the order they are shown.
 func Abilities() []Ability {
@@ -115,8 +115,8 @@ func (c *Catalog) Failed(connection chat.ID, p problem.Problem) {
 	if connection == "" || p.Kind == "" {
 		return
 	}
-	if letters := []rune(p.Detail); len(letters) > problemMost {
-		p.Detail = string(letters[:problemMost])
+	if letters := []rune(p.Detail); len(letters) > maxAnswerLength {
+		p.Detail = string(letters[:maxAnswerLength])
 	}
 	if p.At.IsZero() {
 		p.At = c.now()

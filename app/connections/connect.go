@@ -81,7 +81,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	if !entered && before.ID != "" {
 		if secret, err = c.keptKey(ctx, connection); err != nil {
-			return c.keyRefused(err)
+			return c.keyErrorResult(err)
 		}
 	}
 	connection.NoKey = secret.Empty()
@@ -112,7 +112,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 			if ctx.Err() != nil && (before.ID == "" || account(before) != account(connection)) {
 				c.dropKey(connection) // the password store may still be writing it
 			}
-			return c.keyRefused(err)
+			return c.keyErrorResult(err)
 		}
 	}
 	c.replace(before, connection)
@@ -236,8 +236,9 @@ func (c *Connections) keptKey(ctx context.Context, connection Connection) (secre
 	return key, err
 }
 
-// keyTrouble turns an error of package secrets into a Result, and passes that of a context on.
-func (c *Connections) keyRefused(err error) (Result, error) {
+// keyErrorResult returns the Result for an error of package secrets; one of a context stays an
+// error.
+func (c *Connections) keyErrorResult(err error) (Result, error) {
 	if kind := secrets.KindOf(err); kind != "" {
 		return Result{KeyRefused: kind}, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"parlando/client"
 )
 
-// reportedAnswer is an answer whose outcome is told once, at its end or when it is let go.
+// reportedAnswer is an answer that reports its outcome once, when it ends or is closed.
 type reportedAnswer struct {
 	*client.Stream
 	report  func(connections.Outcome)

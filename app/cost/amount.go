@@ -54,7 +54,7 @@ func WriteAmount(amount int64, per Unit) string {
 
 var (
 	plainNumber = regexp.MustCompile(`^(\d{1,12})?(?:[.,](\d{1,12}))?$`)
-	// grouped numbers have two separators or more.
+	// Grouped numbers have two separators or more.
 	groupedByComma = regexp.MustCompile(`^\d{1,3}(?:[,'’]\d{3})+(?:\.(\d{1,12}))?$`)
 	groupedByPoint = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,(\d{1,12}))?$`)
 	// twofold numbers are thousands to some and decimals to others.

@@ -43,7 +43,7 @@ const (
 	openingNames = `{ { lbrace { lbrack [ langle ⟨ lfloor ⌊ lceil ⌈ lvert | lVert ‖`
 	closingNames = `} } rbrace } rbrack ] rangle ⟩ rfloor ⌋ rceil ⌉ rvert | rVert ‖`
 
-	// typed are the signs that stand for themselves, or for another.
+	// These signs stand for themselves, or for another.
 	typedOrdinary    = `/ / | | . . ° ° ′ ′ ″ ″ … … ∞ ∞ ∂ ∂ ∇ ∇ ∅ ∅ ∀ ∀ ∃ ∃ ¬ ¬ % %`
 	typedBinary      = `+ + - − − − * ∗ × × ÷ ÷ · · ± ± ∪ ∪ ∩ ∩ ∧ ∧ ∨ ∨`
 	typedRelation    = `= = < < > > : : ≤ ≤ ≥ ≥ ≠ ≠ ≈ ≈ ≡ ≡ ∈ ∈ ∉ ∉ ⊂ ⊂ ⊆ ⊆ → → ← ← ⇒ ⇒ ⇔ ⇔ ↦ ↦`

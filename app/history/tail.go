@@ -122,7 +122,7 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 	return parts, rows.Err()
 }
 
-// fold puts what arrived behind what was kept, with a seam between the two.
+// fold puts what arrived behind what was kept, with a chat.PartSeam between the two.
 func fold(kept, arrived []chat.Part) []chat.Part {
 	if len(arrived) == 0 {
 		return kept

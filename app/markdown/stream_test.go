@@ -54,7 +54,7 @@ func BenchmarkWhole84KB(b *testing.B) {
 	}
 }
 
-// long are texts of 100 KB without a seam, of which nothing but the end may cost time.
+// long are texts of 100 KB without a boundary, of which nothing but the end may cost time.
 func long() map[string]string {
 	const size = 100_000
 	words := "The quick *brown* fox `jumps` over the lazy dog, and then some more words follow it. "

@@ -51,7 +51,7 @@ func (r *real) until(t testing.TB, is func(recordings.Live) bool) {
 	}
 }
 
-func liveRecording(l recordings.Live) bool { return l.Elapsed > 0 }
+func isRecording(l recordings.Live) bool { return l.Elapsed > 0 }
 
 // sentence is one that a program speaks.
 func sentence(t testing.TB, text string) []int16 {
@@ -107,7 +107,7 @@ func BenchmarkPressed(b *testing.B) {
 	r := newReal(b)
 	for b.Loop() {
 		id := r.Start(recordings.Dictation)
-		r.until(b, liveRecording)
+		r.until(b, isRecording)
 		b.StopTimer()
 		r.Cancel()
 		_, err := r.Wait(b.Context(), id)

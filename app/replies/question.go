@@ -18,7 +18,8 @@ const goOn = "Please continue exactly where your last message stopped, in the mi
 
 // question makes the next request of a turn, for the branch of messages, oldest first: it ends with
 // what is to be answered, or with the reply that is to be continued. Only parameters that are set
-// are in it, and thinking, seams and replies without words are not (GATEWAY.md 2.1 and 2.2).
+// are in it, and thinking, marks of a continuation and replies without words are not (GATEWAY.md
+// 2.1 and 2.2).
 func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) (client.ChatRequest, error) {
 	p := t.params
 	r := client.ChatRequest{

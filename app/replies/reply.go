@@ -45,8 +45,8 @@ type reply struct {
 }
 
 // newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before
-// a seam. alone means that one choice was asked for, and then the service may number it as it
-// likes.
+// a chat.PartSeam. alone means that one choice was asked for, and then the service may number it as
+// it likes.
 func newReply(m chat.Message, alone bool) *reply {
 	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {

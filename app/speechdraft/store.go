@@ -34,7 +34,7 @@ type Draft struct {
 	Text string `json:"-"`
 }
 
-// Store keeps the one manuscript. It is safe from any goroutine. End with Close.
+// Store keeps the one draft. It is safe from any goroutine. End with Close.
 type Store struct {
 	path string
 	log  *slog.Logger
@@ -75,7 +75,7 @@ func (s *Store) OnRefused(f func(error)) {
 	s.refused = f
 }
 
-// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty
+// Load returns the draft; the first time it reads the disk. A file that is not there is an empty
 // one; one that cannot be read is set aside when the next one is written. After an error the next
 // Load reads that file again, whatever was saved since, as the first one of another start does with
 // the files set aside before: it gives the text of then, until SaveJoined has taken it over. The
@@ -169,7 +169,7 @@ func parse(data []byte) Draft {
 	return m
 }
 
-// Save has the manuscript written by another goroutine and returns at once. However often it
+// Save has the draft written by another goroutine and returns at once. However often it
 // changes meanwhile, one more write follows. The same one is written again only where the disk has
 // refused it.
 func (s *Store) Save(m Draft) { s.save(m, false) }

@@ -23,8 +23,8 @@ type answer struct {
 	err     error
 }
 
-// asked asks in a goroutine of its own, inside of a synctest bubble.
-func askedCall(ctx context.Context, tools *Tools, r chat.ToolRequest) <-chan answer {
+// askInBackground asks in a goroutine of its own, inside a synctest bubble.
+func askInBackground(ctx context.Context, tools *Tools, r chat.ToolRequest) <-chan answer {
 	result := make(chan answer, 1)
 	go func() {
 		allowed, err := tools.Ask(ctx, r)
@@ -75,8 +75,8 @@ func TestAToolThatReadsNothingIsNotAskedAbout(t *testing.T) {
 func TestThreat19TheFirstDecisionWins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())
-		one := askedCall(t.Context(), tools, request("r", "1", search, `{"query":"a"}`))
-		two := askedCall(t.Context(), tools, request("r", "2", search, `{"query":"b"}`))
+		one := askInBackground(t.Context(), tools, request("r", "1", search, `{"query":"a"}`))
+		two := askInBackground(t.Context(), tools, request("r", "2", search, `{"query":"b"}`))
 		expectWaiting(t, tools, "1", "2")
 		if marks := tools.o.Marks.Take(); !slices.Contains(marks, changes.Change{Topic: changes.ToolRequests, ID: "conversation"}) {
 			t.Errorf("marks: %v", marks)
@@ -130,30 +130,30 @@ func TestThreat14AllowingLastsNoLongerThanTheAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())
 		ctx, cancel := context.WithCancel(t.Context())
-		first := askedCall(ctx, tools, request("r", "1", search, `{}`))
-		second := askedCall(ctx, tools, request("r", "2", search, `{}`))
-		other := askedCall(ctx, tools, request("other", "1", search, `{}`))
+		first := askInBackground(ctx, tools, request("r", "1", search, `{}`))
+		second := askInBackground(ctx, tools, request("r", "2", search, `{}`))
+		other := askInBackground(ctx, tools, request("other", "1", search, `{}`))
 		if err := tools.Decide("r", "1", Decision{Verdict: AllowForAnswer}); err != nil {
 			t.Fatal(err)
 		}
 		expect(t, "the call", first, answer{allowed: true})
 		expect(t, "the one beside it", second, answer{allowed: true})
 		expectWaiting(t, tools, "1")
-		expect(t, "a later one", askedCall(ctx, tools, request("r", "3", search, `{}`)), answer{allowed: true})
+		expect(t, "a later one", askInBackground(ctx, tools, request("r", "3", search, `{}`)), answer{allowed: true})
 
 		elsewhere := request("r", "4", search, `{}`)
 		elsewhere.Connection = "home"
-		connection := askedCall(ctx, tools, elsewhere)
+		connection := askInBackground(ctx, tools, elsewhere)
 		expectWaiting(t, tools, "1", "4")
 
 		if err := tools.Save(Own{Name: "mine", Parameters: `{"type":"object"}`}, ""); err != nil {
 			t.Fatal(err)
 		}
-		mine := askedCall(ctx, tools, request("r", "5", "mine", `{}`))
+		mine := askInBackground(ctx, tools, request("r", "5", "mine", `{}`))
 		expectWaiting(t, tools, "1", "4", "5")
 
 		tools.Forget("r")
-		after := askedCall(ctx, tools, request("r", "6", search, `{}`))
+		after := askInBackground(ctx, tools, request("r", "6", search, `{}`))
 		if _, err := tools.Run(ctx, request("r", "3", search, `{}`)); !errors.Is(err, ErrNotAllowed) {
 			t.Errorf("a call was run after its answer: %v", err)
 		}
@@ -174,7 +174,7 @@ func TestThreat14OnlyAllowingAllows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())
 		for _, v := range []Verdict{Deny, 7, -1} {
-			got := askedCall(t.Context(), tools, request("r", "1", search, `{}`))
+			got := askInBackground(t.Context(), tools, request("r", "1", search, `{}`))
 			if err := tools.Decide("r", "1", Decision{Verdict: v}); err != nil {
 				t.Error(err)
 			}
@@ -189,7 +189,7 @@ func TestAskEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
 		began := time.Now()
-		got := askedCall(ctx, tools, request("r", "1", search, `{}`))
+		got := askInBackground(ctx, tools, request("r", "1", search, `{}`))
 		<-ctx.Done()
 		expect(t, "the call", got, answer{err: context.DeadlineExceeded})
 		if took := time.Since(began); took != time.Hour {
@@ -212,7 +212,7 @@ func TestThreat19ACallThatChangedIsNotRun(t *testing.T) {
 			"connection":   func(r *chat.ToolRequest) { r.Connection = "cloud" },
 			"conversation": func(r *chat.ToolRequest) { r.Conversation = "b" },
 		} {
-			got := askedCall(t.Context(), tools, shown)
+			got := askInBackground(t.Context(), tools, shown)
 			if err := tools.Decide("r", "1", Decision{Verdict: AllowOnce}); err != nil {
 				t.Fatal(err)
 			}
@@ -239,7 +239,7 @@ func TestTheUserTypesTheResultOfAnOwnTool(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := request("r", "1", "mine", `{"a":1}`)
-		got := askedCall(t.Context(), tools, r)
+		got := askInBackground(t.Context(), tools, r)
 		if err := tools.Decide("r", "1", Decision{Verdict: AllowForAnswer, Result: "x"}); !errors.Is(err, ErrOnlyOnce) {
 			t.Errorf("error %v", err)
 		}
@@ -296,12 +296,12 @@ func TestThreat15AFloodOfCallsIsBounded(t *testing.T) {
 		tools := open(t, t.TempDir())
 		ctx, cancel := context.WithCancel(t.Context())
 		for i := range maxWaiting {
-			askedCall(ctx, tools, request("r", fmt.Sprint(i), search, `{}`))
+			askInBackground(ctx, tools, request("r", fmt.Sprint(i), search, `{}`))
 		}
 		if ok, err := tools.Ask(ctx, request("r", "more", search, `{}`)); ok || err == nil {
 			t.Errorf("%v, %v", ok, err)
 		}
-		other := askedCall(ctx, tools, request("other", "1", search, `{}`))
+		other := askInBackground(ctx, tools, request("other", "1", search, `{}`))
 		if ok, err := tools.Ask(ctx, request("other", "1", search, `{}`)); ok || err == nil {
 			t.Errorf("%v, %v", ok, err)
 		}

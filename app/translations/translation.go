@@ -31,7 +31,7 @@ type Translation struct {
 	State      State
 	// Lines is the number of lines to translate, and Translated the number of those that are.
 	Lines, Translated int
-	// Missing is the number that the model did not give back, though they were asked for again.
+	// Missing is the number of lines that the model left out, also when asked again.
 	Missing int
 	// Problem is the reason why it Failed; Kind "" is none.
 	Problem problem.Problem

@@ -58,7 +58,7 @@ func sameWords(t *testing.T, have, want string) {
 	}
 }
 
-// form is a multipart body made by hand, in the order of the fields.
+// formOf is a multipart body made by hand, in the order of the fields.
 func formOf(fields ...[2]string) (io.Reader, string) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)

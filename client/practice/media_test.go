@@ -95,7 +95,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		"pdf and no eyes":    {data("application/pdf", pdf), practice.ToolUser, "does not support image input", 400},
 	} {
 		body := fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":"%s"}}]}]}`, c.model, c.url)
-		status, fault, text, _ := formAnswer(t, server, body)
+		status, fault, text, _ := askForReply(t, server, body)
 		message, _ := fault["message"].(string)
 		if status != c.status || !strings.Contains(message+text, c.says) || status == 400 && fault["param"] != "messages[0].content[1].image_url.url" {
 			t.Errorf("%s: %d %.300v %.300s", name, status, fault, text)
@@ -103,7 +103,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 	}
 	// A PDF may come as a file too, to a model that takes files.
 	file := func(model string, raw []byte) (int, map[string]any, string) {
-		status, fault, text, _ := formAnswer(t, server, fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"file","file":{"filename":"a.pdf","file_data":%q}}]}]}`, model, data("application/pdf", raw)))
+		status, fault, text, _ := askForReply(t, server, fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"file","file":{"filename":"a.pdf","file_data":%q}}]}]}`, model, data("application/pdf", raw)))
 		return status, fault, text
 	}
 	if status, fault, text := file(practice.Eyes, pdf); status != 200 || !strings.Contains(text, "2 pages") {

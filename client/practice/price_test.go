@@ -9,7 +9,7 @@ import (
 	"parlando/client/practice"
 )
 
-// The reported cost follows from the prices and the counts; practice-trouble reports neither.
+// The reported cost is computed from prices and usage; practice-trouble reports neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
 	c := connect(t, practice.Options{TokenInterval: -1})
 	models, err := c.Models(t.Context())

@@ -17,7 +17,7 @@ import (
 const (
 	// maxSchema is the largest JSON Schema that is taken, in bytes.
 	maxSchema = 100_000
-	// schemaAddress is the address of a schema inside the compiler.
+	// schemaRoot is the base of addresses inside the compiler; the schema is at schemaAddress.
 	schemaRoot    = "schema:///"
 	schemaAddress = schemaRoot + "schema"
 )

@@ -12,9 +12,9 @@ import (
 	"parlando/client/practice"
 )
 
-// answered asks for a whole reply and returns its status, its error, and the text of its first
+// askForReply asks for a whole reply and returns its status, its error, and the text of its first
 // choice.
-func formAnswer(t *testing.T, server *httptest.Server, body string) (status int, fault map[string]any, text, finish string) {
+func askForReply(t *testing.T, server *httptest.Server, body string) (status int, fault map[string]any, text, finish string) {
 	t.Helper()
 	var reply struct {
 		Choices []struct {
@@ -102,7 +102,7 @@ func TestAnswersFollowTheirSchema(t *testing.T) {
 	for _, schema := range schemas {
 		for _, model := range []string{"practice-hands", "practice-writer"} {
 			body := `{"model":"` + model + `","messages":[{"role":"user","content":"Hello"}],"response_format":{"type":"json_schema","json_schema":{"name":"x","strict":true,"schema":` + schema + `}}}`
-			status, fault, text, finish := formAnswer(t, server, body)
+			status, fault, text, finish := askForReply(t, server, body)
 			if status != 200 || finish != "stop" {
 				t.Errorf("%s: %d %v, ends with %q", schema, status, fault, finish)
 				continue
@@ -154,14 +154,14 @@ func TestSchemasThatCannotBeFilledAreRefusedWithThePlace(t *testing.T) {
 		`{"description":"` + strings.Repeat("x", 100_000) + `"}`:                                                                      "100000 bytes",
 	} {
 		body := `{"model":"practice-hands","messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":` + schema + `}}}`
-		status, fault, _, _ := formAnswer(t, server, body)
+		status, fault, _, _ := askForReply(t, server, body)
 		message, _ := fault["message"].(string)
 		if status != 400 || fault["param"] != at || !strings.Contains(message, says) || strings.Contains(message, "schema://") {
 			t.Errorf("%.200s: %d %v", schema, status, fault)
 		}
 	}
 	// The same of arguments: the tool is named.
-	status, fault, _, _ := formAnswer(t, server, `{"model":"practice-hands","messages":[{"role":"user","content":"ping"}],"tools":[{"type":"function","function":{"name":"pong"}},
+	status, fault, _, _ := askForReply(t, server, `{"model":"practice-hands","messages":[{"role":"user","content":"ping"}],"tools":[{"type":"function","function":{"name":"pong"}},
 		{"type":"function","function":{"name":"ping","parameters":{"type":"object","required":["a"],"properties":{"a":{"enum":[]}}}}}]}`)
 	if message, _ := fault["message"].(string); status != 400 || fault["param"] != "tools[1].function.parameters" || !strings.Contains(message, "ping") {
 		t.Errorf("arguments: %d %v", status, fault)
@@ -173,7 +173,7 @@ func TestJSONObjectNeedsTheWordInASystemMessage(t *testing.T) {
 	defer server.Close()
 	const format = `"response_format":{"type":"json_object"}`
 	for _, word := range []string{"Answer in JSON.", "json please"} {
-		status, fault, text, finish := formAnswer(t, server, `{"model":"practice-writer","messages":[{"role":"system","content":"`+word+`"},{"role":"user","content":"Say <hello> & go"}],`+format+`}`)
+		status, fault, text, finish := askForReply(t, server, `{"model":"practice-writer","messages":[{"role":"system","content":"`+word+`"},{"role":"user","content":"Say <hello> & go"}],`+format+`}`)
 		var told struct {
 			Message  string
 			Words    int
@@ -187,7 +187,7 @@ func TestJSONObjectNeedsTheWordInASystemMessage(t *testing.T) {
 		`{"role":"user","content":"Answer in JSON."}`,
 		`{"role":"system","content":"Be brief."},{"role":"user","content":"JSON!"}`,
 	} {
-		status, fault, _, _ := formAnswer(t, server, `{"model":"practice-writer","messages":[`+messages+`],`+format+`}`)
+		status, fault, _, _ := askForReply(t, server, `{"model":"practice-writer","messages":[`+messages+`],`+format+`}`)
 		if message, _ := fault["message"].(string); status != 400 || !strings.Contains(message, "JSON") || fault["param"] != "response_format" {
 			t.Errorf("%s: %d %v", messages, status, fault)
 		}
@@ -198,7 +198,7 @@ func TestJSONObjectNeedsTheWordInASystemMessage(t *testing.T) {
 func TestLongestReplyCutsJSON(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
-	_, _, text, finish := formAnswer(t, server, `{"model":"practice-hands","max_tokens":3,"messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}}}`)
+	_, _, text, finish := askForReply(t, server, `{"model":"practice-hands","max_tokens":3,"messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}}}`)
 	if finish != "length" || json.Valid([]byte(text)) || !bytes.HasPrefix([]byte(text), []byte("{")) {
 		t.Errorf("%s, ends with %s", text, finish)
 	}

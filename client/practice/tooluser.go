@@ -90,7 +90,7 @@ func toolUserText(q question) string {
 		if text := exampleAnswer(q); text != "" {
 			return text + closing
 		}
-		return fullReply(q) + closing
+		return repeatResults(q) + closing
 	}
 	if len(q.tools) == 0 {
 		return toolUserIntro + "This time there were none. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
@@ -130,8 +130,8 @@ func (q question) results() (calls []call, gave []string) {
 	return calls, gave
 }
 
-// told repeats the results of the tools.
-func fullReply(q question) string {
+// repeatResults repeats the results of the tools.
+func repeatResults(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder
 	if asked := strings.TrimSpace(q.lastUser().text); asked != "" {

@@ -120,7 +120,7 @@ func (l *lineReader) fill() {
 	l.err = err
 }
 
-// IsDone reports whether a payload is the end mark (GATEWAY.md 6.5).
+// isDone reports whether a payload is the end mark (GATEWAY.md 6.5).
 func isDone(payload []byte) bool {
 	for len(payload) > 0 && (payload[0] == ' ' || payload[0] == '\t' || payload[0] == '"') {
 		payload = payload[1:]

@@ -14,7 +14,7 @@ import (
 	"parlando/media/picture"
 )
 
-// maxDifference is how far two pictures differ at most, of 255.
+// maxDifference is the largest difference between two pictures, 0 to 255.
 func maxDifference(t *testing.T, a, b image.Image) (most int) {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {

@@ -45,7 +45,7 @@ func newPointer(c *column, s *viewport, selects *selector, f *follower, takeFocu
 // drags reports whether something is dragged.
 func (p *pointer) drags() bool { return p.drag.Drags() || p.wide != nil }
 
-// release lets go of what is held.
+// release ends every drag and press.
 func (p *pointer) release() {
 	p.drag.Release()
 	p.pressed, p.wide = nil, nil

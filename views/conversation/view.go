@@ -33,8 +33,8 @@ var (
 	_ fyne.SecondaryTappable = (*View)(nil)
 )
 
-// View is the reading column. What it is made of: the column lays messages out, the stage holds the
-// objects of what is seen of them, the selector knows what is selected, the follower moves the
+// View is the reading column. What it is made of: the column lays messages out, the viewport holds
+// the objects of what is seen of them, the selector knows what is selected, the follower moves the
 // window, and pointer and keyboard work on these.
 type View struct {
 	widget.BaseWidget

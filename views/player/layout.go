@@ -41,9 +41,9 @@ func (b *Bar) HeightFor(width float32) float32 {
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
 
-// troubleButtons are those beside the sentence of a problem, from the right, and room is the width
-// of the sentence. Without room buttons go away: first the details, then leaving out what was
-// refused.
+// problemButtons returns the buttons beside the sentence of a problem, from the right, and the
+// width of the sentence. Where there is no room, buttons are left out: first the details, then the
+// one that leaves out what was refused.
 func (b *Bar) problemButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {
 		shown = append(shown, b.details)

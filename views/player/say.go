@@ -107,8 +107,8 @@ func volumeIcon(volume float64) string {
 	return "volume-2"
 }
 
-// troubleColor: caution where it was nobody's fault and waiting helps, danger where the user must
-// act.
+// problemColor is caution where it was nobody's fault and waiting helps, and danger where the user
+// must act.
 func problemColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
 	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.Gone, problem.ProxyLogin:

@@ -62,7 +62,7 @@ func (p *Pointer) follow(share float32, moved bool) {
 	}
 }
 
-// Release lets go of what is held.
+// Release ends the drag.
 func (p *Pointer) Release() { p.holdsBar, p.selects, p.moved = false, false, false }
 
 // DoubleClick notes a double click.

@@ -89,7 +89,7 @@ func (f *finder) setReplaces(on bool) {
 	f.v.relayout()
 }
 
-// found shows how many places there are.
+// set shows how many matches there are, and which is the current one.
 func (f *finder) set(at, n int) {
 	if f.at == at && f.found == n && f.count.Text == f.says() {
 		return

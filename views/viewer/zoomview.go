@@ -37,7 +37,7 @@ type zoomView struct {
 	// width and height are those of the picture in pixels.
 	width, height int
 	// zoom is the size of a pixel of the picture in pixels of the screen; at is the top left of the
-	// picture in the stage.
+	// picture in the view.
 	zoom   float32
 	at     fyne.Position
 	fitted bool
@@ -175,7 +175,7 @@ func (s *zoomView) middle() fyne.Position {
 
 func (s *zoomView) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
 
-// zoomTo enlarges or shrinks the picture, with what is at a place of the stage staying there.
+// zoomTo enlarges or shrinks the picture, with what is at a place of the view staying there.
 func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	if !s.ready() {
 		return

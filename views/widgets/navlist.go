@@ -108,7 +108,7 @@ func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
 	return Renderer{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
 }
 
-// MinSize is as wide as the longest name, and as high as one row.
+// least is as wide as the longest name, and as high as one row.
 func (l *NavList) least() fyne.Size {
 	least := fyne.NewSize(140, 0)
 	for _, row := range l.rows {

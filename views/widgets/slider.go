@@ -134,7 +134,7 @@ type sliderRenderer struct {
 	thumb       *canvas.Circle
 }
 
-// MinSize leaves more room above and below where the words around it are larger.
+// least leaves more room above and below where the words around it are larger.
 func (r *sliderRenderer) least() fyne.Size {
 	return fyne.NewSize(80, 20+max(textSize()-theme.SizeText, 0)/2)
 }

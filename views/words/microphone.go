@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// microphoneTroubles returns the words for what can go wrong while something is recorded.
+// microphoneProblems returns the words for the problems of a recording.
 func microphoneProblems() map[problem.Kind]ProblemText {
 	return map[problem.Kind]ProblemText{
 		problem.NoMicrophone:         {Title: i18n.Text("There is no microphone."), Safe: i18n.Text("Connect one, or a headset, and try again."), Action: TryAgain},

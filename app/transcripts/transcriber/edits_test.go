@@ -46,8 +46,8 @@ func edited(t testing.TB, pieces ...[2]int) []byte {
 	return change(data)
 }
 
-// heard decodes a sound to one channel of 24,000 samples a second.
-func partTranscript(t testing.TB, r io.Reader) []float32 {
+// decodeSamples decodes a sound to one channel of 24,000 samples a second.
+func decodeSamples(t testing.TB, r io.Reader) []float32 {
 	t.Helper()
 	d, err := audio.NewDecoder(r)
 	if err != nil {
@@ -61,7 +61,7 @@ func partTranscript(t testing.TB, r io.Reader) []float32 {
 func TestAnEditedM4AThatIsTooLargeIsConverted(t *testing.T) {
 	w := newWorld(t)
 	data := edited(t, [2]int{1000, 500}, [2]int{100, 700})
-	want := partTranscript(t, bytes.NewReader(data))
+	want := decodeSamples(t, bytes.NewReader(data))
 	var got []float32
 	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 		file, _, err := r.FormFile("file")
@@ -69,7 +69,7 @@ func TestAnEditedM4AThatIsTooLargeIsConverted(t *testing.T) {
 			t.Error(err)
 			return false
 		}
-		got = append(got, partTranscript(t, file)...)
+		got = append(got, decodeSamples(t, file)...)
 		_, _ = io.WriteString(rw, `{"text":"Hello.","segments":[{"start":0,"end":1,"text":"Hello."}]}`)
 		return true
 	})

@@ -159,12 +159,12 @@ func (b *bench) framesDuring(ctx context.Context, do func()) e2e.Frames {
 }
 
 // lastPainted does something and returns how long after it the picture came that then stayed for
-// settle.
-func (b *bench) lastPainted(ctx context.Context, most, settle time.Duration, do func()) time.Duration {
+// quiet.
+func (b *bench) lastPainted(ctx context.Context, most, quiet time.Duration, do func()) time.Duration {
 	watch, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	frames := make(chan e2e.Frames, 1)
-	go func() { frames <- b.pixels.Watch(watch, settle) }()
+	go func() { frames <- b.pixels.Watch(watch, quiet) }()
 	do()
 	f := <-frames
 	if len(f) == 0 {

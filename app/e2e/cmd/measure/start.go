@@ -18,9 +18,9 @@ const settled = 700 * time.Millisecond
 // rounds is the number of times each start is measured, the two programs in turn.
 const rounds = 9
 
-// start starts a program that runs without being asked anything. painted is the time from the
-// start to the first picture that then stayed. end ends the program.
-func (b *bench) launch(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
+// startProgram starts a program that runs without being asked anything. painted is the time from
+// the start to the first picture that then stayed. end ends the program.
+func (b *bench) startProgram(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -51,10 +51,10 @@ func (b *bench) start(ctx context.Context) {
 	must(b.screen.Run(ctx, "xdotool", "mousemove", "1319", "859"))
 	var floors, parlandos []time.Duration
 	for range rounds {
-		_, painted, end := b.launch(ctx, b.floor)
+		_, painted, end := b.startProgram(ctx, b.floor)
 		end()
 		floors = append(floors, painted)
-		_, painted, end = b.launch(ctx, b.program, "--data-dir", b.library)
+		_, painted, end = b.startProgram(ctx, b.program, "--data-dir", b.library)
 		end()
 		parlandos = append(parlandos, painted)
 	}
@@ -76,7 +76,7 @@ func (b *bench) rest(ctx context.Context) {
 }
 
 func (b *bench) floorAtRest(ctx context.Context) (pss, cpu float64) {
-	pid, _, end := b.launch(ctx, b.floor)
+	pid, _, end := b.startProgram(ctx, b.floor)
 	defer end()
 	return atRest(ctx, pid)
 }

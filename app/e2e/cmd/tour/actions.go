@@ -149,8 +149,8 @@ var replied = all(see("Try again"), answered)
 // newChat begins a chat with a model.
 func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
-// newTrouble asks for one kind of failure in a new chat and waits for it.
-func newTrouble(word string) action {
+// newProblem asks for one kind of failure in a new chat and waits for it.
+func newProblem(word string) action {
 	return all(newChat("Practice trouble"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 

@@ -15,7 +15,7 @@ type step struct {
 
 // steps are all of them, in order. Each leaves the window so that the next one can begin with a
 // key.
-var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
+var steps = slices.Concat(first, pages, problems, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
 
 // first are the steps of somebody who looks around.
 var first = []step{
@@ -97,20 +97,20 @@ var pages = []step{
 }
 
 // problems are all that can go wrong, as the practice service plays them.
-var troubles = []step{
-	trouble("20-cut-off", "cut off"),
-	trouble("21-key-refused", "key"),
-	trouble("22-busy", "busy"),
-	trouble("23-server", "server"),
-	trouble("24-too-long", "too long"),
-	trouble("25-not-understood", "gibberish"),
-	trouble("26-no-such-model", "unknown"),
-	trouble("27-filtered", "filter"),
-	trouble("28-length", "length"),
-	trouble("29-credit", "credit"),
-	trouble("30-empty", "empty"),
+var problems = []step{
+	problem("20-cut-off", "cut off"),
+	problem("21-key-refused", "key"),
+	problem("22-busy", "busy"),
+	problem("23-server", "server"),
+	problem("24-too-long", "too long"),
+	problem("25-not-understood", "gibberish"),
+	problem("26-no-such-model", "unknown"),
+	problem("27-filtered", "filter"),
+	problem("28-length", "length"),
+	problem("29-credit", "credit"),
+	problem("30-empty", "empty"),
 	{"31-silent", all(newChat("Practice trouble"), ask("Please show me: silent"), see("Nothing has come for 10 seconds."))},
-	{"32-two-troubles", all(click("=Stop"), answered, newTrouble("cut off"), ask("And now the key"), answered, click("Details"))},
+	{"32-two-troubles", all(click("=Stop"), answered, newProblem("cut off"), ask("And now the key"), answered, click("Details"))},
 	{"33-cannot-see", all(newChat("Practice writer"), attach)},
 	{"34-no-network", all(deadService, ask("Is anybody there?"), answered)},
 }
@@ -154,7 +154,7 @@ var sizes = []step{
 	size("60-very-large", "Very large"),
 	{"61-very-large-adjust", key("ctrl+j")},
 	{"62-very-large-settings", all(key("ctrl+j"), key("ctrl+comma"))},
-	{"63-very-large-trouble", all(key("Escape"), newTrouble("key"), click("Details"))},
+	{"63-very-large-trouble", all(key("Escape"), newProblem("key"), click("Details"))},
 	size("64-small", "Small"),
 }
 
@@ -164,6 +164,6 @@ func size(name, words string) step {
 }
 
 // problem asks the model that fails on purpose for one kind of failure.
-func trouble(name, word string) step {
-	return step{name, all(key("Escape"), newTrouble(word))}
+func problem(name, word string) step {
+	return step{name, all(key("Escape"), newProblem(word))}
 }

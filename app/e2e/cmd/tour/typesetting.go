@@ -12,7 +12,7 @@ import (
 // letters to read them.
 var typesetting = []step{
 	{"141-formulas", all(
-		usualWidth,
+		defaultWidth,
 		converse("Practice writer", "A few formulas, a table and some code"),
 		wheel(-60),
 		point("Copy formula"),
@@ -33,7 +33,7 @@ var typesetting = []step{
 
 // defaultWidth makes the lines as long again as at first. Two choices in Settings have a Normal:
 // that of the lines stands left of Wide.
-var usualWidth = all(
+var defaultWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),
 	scrollSettings(8),
