@@ -85,18 +85,18 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	p.text, p.width, p.format, p.chunks, p.lines = text, width, format, nil, 0
 	p.right = rightToLeft(text)
 	for rest, start := text, 0; ; {
-		cluster := rest[:Cut(rest)]
+		head := rest[:Cut(rest)]
 		var flow *textflow.Flow
 		if i := len(p.chunks); i < len(old) {
 			flow = old[i].flow
 		}
-		if flow == nil || flow.Runs[0].Text != cluster {
-			flow = textflow.Lay(flow, []textflow.Run{{Text: cluster, Style: format.Style, End: len(cluster)}}, width, format.Ruler)
+		if flow == nil || flow.Runs[0].Text != head {
+			flow = textflow.Lay(flow, []textflow.Run{{Text: head, Style: format.Style, End: len(head)}}, width, format.Ruler)
 		}
-		p.chunks = append(p.chunks, chunk{text: cluster, start: start, flow: flow, line: p.lines})
+		p.chunks = append(p.chunks, chunk{text: head, start: start, flow: flow, line: p.lines})
 		p.lines += max(len(flow.Lines), 1)
-		start += len(cluster)
-		if rest = rest[len(cluster):]; rest == "" {
+		start += len(head)
+		if rest = rest[len(head):]; rest == "" {
 			return
 		}
 	}

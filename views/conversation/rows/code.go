@@ -190,14 +190,14 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 			continue
 		}
 		for rest := span.Text; ; {
-			cluster := rest[:textflow.Alike(rest)]
-			rest = rest[len(cluster):]
+			run := rest[:textflow.Alike(rest)]
+			rest = rest[len(run):]
 			t := at
-			t.Style = at.Style.For(cluster)
+			t.Style = at.Style.For(run)
 			own := s.Ruler.Font(t.Style)
 			t.Y, t.H = stand-own.Baseline, own.Height
-			t.Text = untab(cluster, &column)
-			t.End = t.Start + len(cluster)
+			t.Text = untab(run, &column)
+			t.End = t.Start + len(run)
 			if s.Base < 0 {
 				t.Start, t.End = 0, 0
 			}
@@ -208,7 +208,7 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 			t.Color = cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground)
 			row.Texts = append(row.Texts, t)
 			at.X += t.W
-			at.Start += len(cluster)
+			at.Start += len(run)
 			at.Before = ""
 			if rest == "" {
 				break
