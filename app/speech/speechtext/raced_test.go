@@ -1,6 +1,6 @@
 //go:build race
 
-package script
+package speechtext
 
 // hostileSize is smaller here, where everything is ten times slower.
 const hostileSize = 20_000

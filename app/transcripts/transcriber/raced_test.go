@@ -1,6 +1,6 @@
 //go:build race
 
-package scribe_test
+package transcriber_test
 
 // raced: the race detector makes everything ten times slower.
 const raced = true
