@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// body is a sound that is arriving. Any number may read it, each from its beginning.
+// body holds a sound while it arrives. Any number of readers may read it, each from the beginning.
 type body struct {
 	mu      sync.Mutex
-	data    []byte // only ever appended to
-	err     error  // nil while it arrives, io.EOF when it is complete, else why it broke off
+	data    []byte // append-only
+	err     error  // nil while it arrives, io.EOF once complete, otherwise the reason it broke off
 	changed chan struct{}
-	// format is that of the bytes; it is set before anybody reads.
+	// format is the format of data; it is set before the first read.
 	format string
 }
 
@@ -27,7 +27,7 @@ func (b *body) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end says that nothing more comes: io.EOF, or why.
+// end marks the body as complete (io.EOF) or broken off with err.
 func (b *body) end(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -40,7 +40,7 @@ func (b *body) wake() {
 	b.changed = make(chan struct{})
 }
 
-// reader reads from the beginning and waits for what has not arrived, until ctx ends.
+// reader returns a reader from the beginning that waits for missing bytes until ctx ends.
 func (b *body) reader(ctx context.Context) io.Reader { return &bodyReader{body: b, ctx: ctx} }
 
 type bodyReader struct {

@@ -11,8 +11,8 @@ import (
 	"parlando/media/audio"
 )
 
-// clip is the sound of a part as it is played. Where a body breaks off it goes on with the next
-// one, from the sample that came last: what was heard is never heard twice.
+// clip decodes the sound of a part for playing. When a body breaks off, it continues in the next
+// one at the following sample, so that nothing is heard twice.
 type clip struct {
 	ctx      context.Context
 	line     *speechLine
@@ -21,12 +21,12 @@ type clip struct {
 	channels int
 
 	decoder audio.Decoder
-	source  audio.Decoder // what decoder stands on
+	source  audio.Decoder // the decoder below decoder
 	try     int
-	given   int // samples
+	given   int // samples returned so far
 }
 
-// newClip waits for the first bytes of a part.
+// newClip returns a decoder for a part once its first bytes have arrived.
 func newClip(ctx context.Context, l *speechLine, p *speechPart) (audio.Decoder, error) {
 	c := &clip{ctx: ctx, line: l, part: p}
 	if err := c.begin(); err != nil {
@@ -55,7 +55,7 @@ func (c *clip) Read(samples []float32) (int, error) {
 	}
 }
 
-// begin decodes the part from its beginning.
+// begin starts decoding the part at its beginning.
 func (c *clip) begin() error {
 	for {
 		bytes, format, try, err := c.line.bytes(c.ctx, c.part, c.try)
@@ -86,7 +86,7 @@ func (c *clip) begin() error {
 	return nil
 }
 
-// again goes on with the next try after one that ended with err.
+// again continues with the next attempt after one that ended with err.
 func (c *clip) again(err error) error {
 	if c.ctx.Err() != nil {
 		return c.ctx.Err()
@@ -113,8 +113,8 @@ func (c *clip) again(err error) error {
 	}
 }
 
-// broke reports whether the body of a try broke off. A decoder that meets its end may have its own
-// word for it.
+// broke reports whether the body of an attempt broke off, which the decoder may report with an
+// error of its own.
 func (l *speechLine) broke(p *speechPart, try int) bool {
 	l.r.s.mu.Lock()
 	b, last := p.body, p.tries
@@ -130,7 +130,7 @@ func (l *speechLine) broke(p *speechPart, try int) bool {
 	return b.err != nil && b.err != io.EOF //nolint:errorlint // as io.Reader
 }
 
-// decoder decodes bytes; the format is needed for that alone which bytes cannot show.
+// decoder returns a decoder for r. It uses format only where the bytes do not identify themselves.
 func decoder(r io.Reader, format string) (audio.Decoder, error) {
 	if format == string(client.AudioPCM) {
 		return audio.NewPCMDecoder(r), nil
@@ -138,7 +138,7 @@ func decoder(r io.Reader, format string) (audio.Decoder, error) {
 	return audio.NewDecoder(r)
 }
 
-// unplayable says that a sound cannot be played.
+// unplayable returns the problem for a sound that cannot be played.
 func unplayable(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err

@@ -7,10 +7,11 @@ import (
 	"parlando/app/settings"
 )
 
-// Pause holds what is read. What is already asked for still arrives, and nothing more is asked for.
+// Pause pauses playback. The response being received is still completed, but no new request is
+// sent.
 func (s *Speech) Pause() { s.change((*reading).pause) }
 
-// Resume goes on after Pause, at the next sample; after Failed it is Retry.
+// Resume continues after Pause at the next sample; after Failed it is Retry.
 func (s *Speech) Resume() { s.change((*reading).resume) }
 
 // Toggle pauses or resumes; after Failed it is Retry.
@@ -43,15 +44,16 @@ func (r *reading) resume() {
 	}
 }
 
-// Stop ends what is read.
+// Stop ends the current reading.
 func (s *Speech) Stop() { s.stopIf(func(*reading) bool { return true }) }
 
-// StopConversation ends what is read if it is of this conversation, such as when that is deleted.
+// StopConversation ends the current reading if it belongs to this conversation, for example because
+// that was deleted.
 func (s *Speech) StopConversation(id chat.ID) {
 	s.stopIf(func(r *reading) bool { return id != "" && r.text.Conversation == id })
 }
 
-// StopSource ends what is read if it is this one.
+// StopSource ends the current reading if src is being read.
 func (s *Speech) StopSource(src Source) {
 	s.stopIf(func(r *reading) bool { return r.text.Source == src })
 }
@@ -75,7 +77,7 @@ func (s *Speech) stopIf(meant func(r *reading) bool) {
 	s.mark()
 }
 
-// Next goes on at the next sentence; after the last it ends.
+// Next skips to the next sentence; after the last one the reading ends.
 func (s *Speech) Next() {
 	s.change(func(r *reading) {
 		if r.path == "" {
@@ -84,8 +86,8 @@ func (s *Speech) Next() {
 	})
 }
 
-// Previous goes back to the sentence before, or to the beginning of this one once two seconds of it
-// were heard.
+// Previous returns to the beginning of the current sentence if two seconds of it were heard,
+// otherwise to the sentence before.
 func (s *Speech) Previous() {
 	s.change(func(r *reading) {
 		if r.path != "" {
@@ -100,7 +102,8 @@ func (s *Speech) Previous() {
 	})
 }
 
-// GoTo goes on at the sentence that holds a byte of the text, or the next one. A pause ends.
+// GoTo continues at the sentence that contains a byte offset of the text, or at the next one. It
+// ends a pause.
 func (s *Speech) GoTo(offset int) {
 	s.change(func(r *reading) {
 		if r.path == "" {
@@ -110,8 +113,8 @@ func (s *Speech) GoTo(offset int) {
 	})
 }
 
-// Seek goes on at a time, 0 to Snapshot.Length. In a text it means the sentence and the place in it
-// that are there now, also when the lengths of sentences become known meanwhile.
+// Seek continues at a time from 0 to Snapshot.Length. In a text the time selects a sentence and a
+// place in it as they are now; later changes of estimated lengths do not move the target.
 func (s *Speech) Seek(to time.Duration) {
 	s.change(func(r *reading) { r.seekTime(max(0, to)) })
 }
@@ -120,7 +123,7 @@ func (r *reading) seekTime(to time.Duration) {
 	r.jump = &jump{to: r.pages.positionAt(to), offset: -1, at: to}
 }
 
-// SetSpeed sets how fast sound is played, 0.5 to 2, and remembers it.
+// SetSpeed sets the playback speed, 0.5 to 2, and stores it.
 func (s *Speech) SetSpeed(speed float64) {
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.PlayingSpeed = speed })
 	speed = s.o.Settings.Get().Speech.PlayingSpeed
@@ -133,7 +136,7 @@ func (s *Speech) SetSpeed(speed float64) {
 	s.mark()
 }
 
-// SetVolume sets how loud sound is played, 0 to 1, and remembers it.
+// SetVolume sets the volume, 0 to 1, and stores it.
 func (s *Speech) SetVolume(volume float64) {
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Volume = volume })
 	volume = s.o.Settings.Get().Speech.Volume
@@ -144,8 +147,8 @@ func (s *Speech) SetVolume(volume float64) {
 	s.mark()
 }
 
-// SetRequestSpeed chooses the speed that services are asked for, nil is 1, and returns the speed
-// that was kept. What is being read goes on as it was.
+// SetRequestSpeed sets the speed requested from services (nil means 1) and returns the stored
+// value. The current reading is not affected.
 func (s *Speech) SetRequestSpeed(value *float64) float64 {
 	speed := 1.0
 	if value != nil {
@@ -155,8 +158,8 @@ func (s *Speech) SetRequestSpeed(value *float64) float64 {
 	return s.o.Settings.Get().Speech.RequestSpeed
 }
 
-// ChooseVoice remembers a voice of the services, or with local that of this computer, and goes on
-// with it. What is being read keeps its connection.
+// ChooseVoice stores a voice of the services, or with local one of this computer, and continues
+// reading with it over the same connection.
 func (s *Speech) ChooseVoice(name string, local bool) {
 	voice := s.Snapshot().Voice
 	s.o.Settings.Change(func(all *settings.Settings) {
@@ -177,15 +180,15 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 	s.SetVoice(voice)
 }
 
-// ChooseModel remembers the model for speech of the connection in use; "" leaves it to what the
-// service lists. What is being read goes on as it was.
+// ChooseModel stores the speech model for the connection in use; "" means the first that the
+// service lists. The current reading is not affected.
 func (s *Speech) ChooseModel(id string) {
 	connection, _ := s.o.Gateways.Service("")
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Models.Set(connection, id) })
 }
 
-// SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that
-// is settings.Speech.
+// SetVoice continues with another voice from the current sentence, without storing it in
+// settings.Speech.
 func (s *Speech) SetVoice(v Voice) {
 	v, address, named := s.complete(v)
 	s.change(func(r *reading) {
@@ -200,8 +203,8 @@ func (s *Speech) SetVoice(v Voice) {
 	})
 }
 
-// Retry goes on after Failed, where it stopped. Where the voice of this computer stands in, it asks
-// the service again.
+// Retry continues after Failed at the place where reading stopped. If the voice of this computer
+// has replaced a service, Retry asks the service again.
 func (s *Speech) Retry() { s.change((*reading).retry) }
 
 func (r *reading) retry() {

@@ -1,8 +1,8 @@
-// Package speech is the owner of what is being read aloud: one thing at a time, a reply, a text of
-// the user's own or a sound file, through one player.
+// Package speech reads aloud, one thing at a time: a reply, a text of the user or a sound file, all
+// through one player.
 //
-// A text becomes sentences and parts (package speechtext), each part one request for speech
-// (GATEWAY.md 4.2) or one clip of the cache (package clips), and the parts the clips of one sound
-// on the speaker. At most one part is asked for ahead of the one that is heard, and none while it
-// is paused: a request may cost money.
+// Package speechtext splits a text into sentences and parts. The sound of each part comes from one
+// request for speech (GATEWAY.md 4.2) or from the cache (package clips), and the parts are played
+// as the clips of one sound. Because requests may cost money, at most one part is requested ahead
+// of the one being heard, and none during a pause.
 package speech

@@ -7,7 +7,7 @@ import (
 	"parlando/media/speaker"
 )
 
-// ended looks why the sound has ended, and reports whether the reading has too.
+// ended handles the end of the sound by its cause, and reports whether the whole reading has ended.
 func (r *reading) ended() bool {
 	s := r.s
 	s.mu.Lock()
@@ -61,7 +61,7 @@ func (r *reading) ended() bool {
 	return false
 }
 
-// standsInFor reports whether the voice of this computer reads where a service fails so.
+// standsInFor reports whether the voice of this computer replaces a service that failed with kind.
 func standsInFor(kind problem.Kind) bool {
 	switch kind {
 	case problem.NoSpeech, problem.NoSuchModel, problem.Offline, problem.NoCredit:

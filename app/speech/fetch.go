@@ -14,17 +14,18 @@ import (
 	"parlando/client/failure"
 )
 
-// format is asked for: every service has it, and it is the smallest that starts at once.
+// format is the requested format: every service supports it, and no other format that starts at
+// once is smaller.
 const format = client.AudioMP3
 
 const (
-	// tries is the number of times a part is asked for when it is lost on the way.
+	// tries is the maximum number of requests for a part whose response is lost on the way.
 	tries = 3
-	// retryAfter is the wait before the second try; it doubles.
+	// retryAfter is the delay before the second attempt; it doubles each time.
 	retryAfter = time.Second
 )
 
-// fetch brings the parts of a line, one after the other, until the line is left.
+// fetch loads the parts of a line one after the other until the line is left.
 func (l *speechLine) fetch() {
 	for {
 		n := -1
@@ -57,8 +58,8 @@ func (l *speechLine) fetch() {
 	}
 }
 
-// due is the number of the part to bring next, -1 if there is none: one that the sound waits for,
-// else the one after that which is heard. None is brought in a pause. Speech.mu is held.
+// due returns the index of the part to load next: the one the sound waits for, otherwise the one
+// after the part being heard. It returns -1 if there is none or during a pause. Speech.mu is held.
 func (l *speechLine) due() int {
 	if l.r.paused {
 		return -1
@@ -81,7 +82,7 @@ func (l *speechLine) due() int {
 	return -1
 }
 
-// load brings one part. The error is the last one of those that were met.
+// load loads one part and returns the error of the last attempt.
 func (l *speechLine) load(p *speechPart) error {
 	wait := retryAfter
 	for try := 1; ; try++ {
@@ -102,7 +103,7 @@ func (l *speechLine) load(p *speechPart) error {
 	}
 }
 
-// passing reports whether trying again may help.
+// passing reports whether an error may be temporary, so that a retry can help.
 func passing(err error) bool {
 	switch kindOf(err) {
 	case problem.CutOff, problem.Silent, problem.Timeout, problem.Server, problem.Offline, problem.Empty:
@@ -113,8 +114,8 @@ func passing(err error) bool {
 
 func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).Kind }
 
-// ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete
-// is kept.
+// ask requests a part once and streams the response to memory and to the cache. Only a complete
+// response is cached.
 func (l *speechLine) ask(p *speechPart) error {
 	from, asMeant, err := l.source(p.text)
 	if err != nil {
@@ -160,8 +161,8 @@ func (l *speechLine) ask(p *speechPart) error {
 	return nil
 }
 
-// arrive copies a sound to where it is played from and to where it is kept; what cannot be kept is
-// played all the same.
+// arrive copies a sound to the playback buffer and to the cache. If caching fails, the sound is
+// still played.
 func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	buf := make([]byte, 16<<10)
 	for {
@@ -181,8 +182,8 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source asks for the sound of a text. asMeant: it has the speed that was asked for, so that it can
-// be kept as the sound of that.
+// source requests the sound of a text. asMeant reports whether it has the requested speed, so that
+// it may be cached under it.
 func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {

@@ -13,8 +13,8 @@ import (
 	"parlando/media/audio"
 )
 
-// openFile is the speaker.Opener of a file: one clip, which goes to any place without decoding what
-// is before it.
+// openFile is the speaker.Opener of a file: a single clip that can seek without decoding everything
+// before the target.
 func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error) {
 	if clip > 0 {
 		return nil, io.EOF
@@ -30,7 +30,7 @@ func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error)
 	return playedFile{d, r}, nil
 }
 
-// playedFile is the file that is played. It tells the reading of places that are damaged.
+// playedFile decodes the played file and reports damaged places to the reading.
 type playedFile struct {
 	*audio.File
 	r *reading
@@ -42,7 +42,7 @@ func (f playedFile) Read(samples []float32) (int, error) {
 	return n, err
 }
 
-// noteDamage notes that the sound is damaged in places, once its decoder has met one.
+// noteDamage records that d has met damaged places in the sound.
 func (r *reading) noteDamage(d audio.Decoder) {
 	if d, ok := d.(interface{ Damaged() int }); !ok || d.Damaged() == 0 {
 		return
@@ -56,8 +56,8 @@ func (r *reading) noteDamage(d audio.Decoder) {
 	}
 }
 
-// unplayableFile is the error of a file that cannot be played: unlike the sound of a service, it
-// can be saved in another format.
+// unplayableFile returns the error for a file that cannot be played. Unlike the sound of a service,
+// a file can be saved in another format.
 func unplayableFile(err error) error {
 	failed := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
 	var unsupported *audio.UnsupportedError
@@ -77,8 +77,8 @@ func unplayableFile(err error) error {
 	return fmt.Errorf("%w: %w", failed, err)
 }
 
-// measureFile finds the length of the file by what its headers tell. Only where they do not, as in
-// a file that holds several sounds, its frames are added up, or it is decoded.
+// measureFile determines the length of the file from its headers. If they do not contain it, as in
+// a file of several sounds, it counts codec frames or decodes the file.
 func (r *reading) measureFile() {
 	f, err := os.Open(r.path)
 	if err != nil {

@@ -6,20 +6,20 @@ import (
 	"parlando/media/speaker"
 )
 
-// jump is the place to go on from.
+// jump is a requested place to continue from.
 type jump struct {
 	to position
-	// offset is a byte of the text, instead of the position; -1 is none.
+	// offset is a byte offset in the text that replaces the position; -1 means none.
 	offset int
-	// at is the time in a file, instead of the position.
+	// at is a time in a file that replaces the position.
 	at time.Duration
-	// anew asks for the sound even if the same line has it: another voice reads.
+	// anew requests the sound again even if the line has it, because another voice reads.
 	anew bool
-	// retry asks for what failed again.
+	// retry requests failed parts again.
 	retry bool
 }
 
-// target is the position of a jump. Speech.mu is held.
+// target returns the position of a jump. Speech.mu is held.
 func (r *reading) target(j jump) position {
 	if j.offset >= 0 {
 		return position{sentence: r.pages.sentenceOf(j.offset)}
@@ -27,7 +27,7 @@ func (r *reading) target(j jump) position {
 	return j.to
 }
 
-// move goes where a jump leads.
+// move carries out the pending jump.
 func (r *reading) move() {
 	s := r.s
 	s.mu.Lock()
@@ -76,7 +76,7 @@ func (r *reading) move() {
 	r.jumped(j)
 }
 
-// jumped notes that a jump was done, unless there is another already.
+// jumped clears the pending jump if it is still j.
 func (r *reading) jumped(j *jump) {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
@@ -85,7 +85,7 @@ func (r *reading) jumped(j *jump) {
 	}
 }
 
-// seek goes on in the sound of a line, or plays it again when it has ended.
+// seek moves to a place in the sound of a line, and plays the line again if it has ended.
 func (r *reading) seek(l *speechLine, to speaker.Place) {
 	if !l.alive() {
 		r.play(l, to)

@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// lengthOf is the length of a sound. Sound in frames is counted and not decoded, unless decode asks
-// for it; ok is false where it would have to be.
+// lengthOf returns the length of a sound. It counts codec frames where possible and decodes only if
+// decode is set; ok is false if the sound would have to be decoded.
 func lengthOf(ctx context.Context, r io.Reader, format string, decode bool) (length time.Duration, ok bool) {
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(r, head)

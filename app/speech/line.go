@@ -12,21 +12,21 @@ import (
 	"parlando/media/speaker"
 )
 
-// speechLine is a text from one sentence on as the clips of one sound. A jump to where nothing is
-// there begins another.
+// speechLine plays a text from one sentence on, as the clips of one sound. A jump to a place
+// without sound starts a new line.
 type speechLine struct {
 	r      *reading
 	ctx    context.Context
 	cancel context.CancelFunc
-	start  int // the first sentence
+	start  int // index of the first sentence
 	local  bool
 
 	// Guarded by Speech.mu.
 	parts  []*speechPart
-	ended  bool // there are no more parts
-	opened int  // the clip that was opened last, -1 before the first
+	ended  bool // no part follows
+	opened int  // index of the last opened clip, -1 before the first
 	sound  Sound
-	begun  speaker.Place // where the sound began, or was sent to last
+	begun  speaker.Place // where the sound started or was last moved to
 }
 
 // open is the speaker.Opener of the line.
@@ -46,7 +46,7 @@ func (l *speechLine) open(ctx context.Context, clip int) (audio.Decoder, error) 
 	return newClip(ctx, l, p)
 }
 
-// part is the part with a number; it waits for its text. io.EOF says that there is none.
+// part returns part n once its text is known, and io.EOF after the last part.
 func (l *speechLine) part(ctx context.Context, n int) (*speechPart, error) {
 	for {
 		var p *speechPart
@@ -83,7 +83,7 @@ func (l *speechLine) plannable() bool {
 	return next < len(l.r.pages.sentences)
 }
 
-// next is the first sentence that no part has. Speech.mu is held.
+// next returns the first sentence that is not in a part yet. Speech.mu is held.
 func (l *speechLine) next() int {
 	if n := len(l.parts); n > 0 {
 		return l.parts[n-1].first + l.parts[n-1].count
@@ -91,7 +91,7 @@ func (l *speechLine) next() int {
 	return l.start
 }
 
-// plan adds the next part. It looks for what is kept, which may need the disk.
+// plan adds the next part. It checks the cache, which may read the disk.
 func (l *speechLine) plan() {
 	l.r.planning.Lock()
 	defer l.r.planning.Unlock()
@@ -128,7 +128,7 @@ func (l *speechLine) add(p *speechPart) {
 	}
 }
 
-// forgetBodies lets go of the sounds that were heard. Speech.mu is held.
+// forgetBodies frees the sounds that were heard. Speech.mu is held.
 func (l *speechLine) forgetBodies() {
 	for n, p := range l.parts {
 		if p.body != nil && p.state == there && (n < l.opened-1 || n > l.opened+1) {
@@ -137,8 +137,8 @@ func (l *speechLine) forgetBodies() {
 	}
 }
 
-// bytes gives the sound of a part from its beginning, after so many tries have broken off, as it
-// arrives; and the format of its bytes, and the number of this try.
+// bytes returns the sound of a part from its beginning as it arrives, its format, and the number of
+// the attempt; after is the number of attempts that have broken off.
 func (l *speechLine) bytes(ctx context.Context, p *speechPart, after int) (r io.Reader, format string, try int, err error) {
 	for {
 		var b *body
@@ -171,14 +171,14 @@ func (l *speechLine) bytes(ctx context.Context, p *speechPart, after int) (r io.
 	}
 }
 
-// closing is a file that is closed when ctx ends.
+// closing returns f as a reader that is closed when ctx ends.
 func closing(ctx context.Context, f *os.File) io.ReadSeeker {
 	context.AfterFunc(ctx, func() { _ = f.Close() })
 	return f
 }
 
-// length is that of a part, measured if its sound was heard or decoded to its end. Speech.mu is
-// held.
+// length returns the length of part n; exact is set once the sound was heard or decoded to its end.
+// Speech.mu is held.
 func (l *speechLine) length(n int) (d time.Duration, exact bool) {
 	p := l.parts[n]
 	if l.sound != nil {
@@ -189,7 +189,7 @@ func (l *speechLine) length(n int) (d time.Duration, exact bool) {
 	return l.r.pages.length(p.first, p.count)
 }
 
-// positionAt is the position at a place of the sound. Speech.mu is held.
+// positionAt converts a place in the sound to a position in the text. Speech.mu is held.
 func (l *speechLine) positionAt(where speaker.Place) position {
 	if where.Clip >= len(l.parts) {
 		if n := l.next(); n > l.start || where.At == 0 || n >= len(l.r.pages.sentences) {
@@ -203,8 +203,8 @@ func (l *speechLine) positionAt(where speaker.Place) position {
 	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.At, length)
 }
 
-// placeOf is the place in the sound of a position that a part holds. The part is measured if it is
-// there.
+// placeOf converts a position within part n to a place in the sound. It measures the part if its
+// sound is available.
 func (l *speechLine) placeOf(n int, at position) speaker.Place {
 	p := l.parts[n]
 	if at == (position{sentence: p.first}) {
@@ -216,15 +216,14 @@ func (l *speechLine) placeOf(n int, at position) speaker.Place {
 	return speaker.Place{Clip: n, At: l.r.pages.timeIn(p.stretch, at, length)}
 }
 
-// failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is
-// held.
+// failing reports whether the part at the current place cannot be played at all. Speech.mu is held.
 func (l *speechLine) failing() bool {
 	where := l.sound.Position()
 	return (where.At == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
-// forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is
-// held.
+// forgive allows all failed parts to be requested again, including the one that could not be
+// played. Speech.mu is held.
 func (l *speechLine) forgive(clip int, kind problem.Kind) {
 	for n, p := range l.parts {
 		p.err = nil
@@ -235,8 +234,8 @@ func (l *speechLine) forgive(clip int, kind problem.Kind) {
 	}
 }
 
-// holding is the part of the line that holds a sentence and is there or begins with it; -1 if there
-// is none. Speech.mu is held.
+// holding returns the index of the part that contains a sentence and has sound, or that begins with
+// it; -1 if there is none. Speech.mu is held.
 func (l *speechLine) holding(sentence int) int {
 	for n, p := range l.parts {
 		if sentence < p.first || sentence >= p.first+p.count {
@@ -251,8 +250,8 @@ func (l *speechLine) holding(sentence int) int {
 
 func (l *speechLine) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
 
-// measure is the length of a part, estimated if it is not there; decode measures it whatever it
-// costs.
+// measure returns the length of a part, estimated if its sound is not available. With decode it
+// measures even if that means decoding.
 func (l *speechLine) measure(n int, decode bool) time.Duration {
 	s := l.r.s
 	s.mu.Lock()

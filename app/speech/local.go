@@ -12,8 +12,8 @@ import (
 	"parlando/media/voice"
 )
 
-// Local speaks a text with the voice of this computer, as PCM. The error is that of ctx, or
-// problem.NoVoice where there is none; speaker may be nil.
+// Local synthesizes a text with the voice of this computer, as PCM. The error is that of ctx, or
+// problem.NoVoice without such a voice; speaker may be nil.
 func Local(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (Body, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {
@@ -43,7 +43,7 @@ func HasLocal(ctx context.Context, speaker *voice.Speaker) bool {
 	return true
 }
 
-// localBody is the voice of this computer as PCM: 24,000 samples a second are the rate of both.
+// localBody adapts the voice of this computer to Body; both use 24,000 samples a second.
 type localBody struct {
 	next func() (voice.Chunk, error, bool)
 	stop func()

@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// lookAgain is the time after which a waiting sound is checked again.
+	// lookAgain is the interval at which a waiting sound is checked.
 	lookAgain = 50 * time.Millisecond
-	// The marks of what is read come at each new sentence and at least each lookMost, but not
-	// sooner than lookLeast.
+	// lookLeast and lookMost bound the interval between change notifications; each new sentence is
+	// notified as well.
 	lookLeast = 30 * time.Millisecond
 	lookMost  = time.Second
 )
 
-// look gives what ends the sound that plays, and when to look again.
+// look returns a channel that is closed when the sound ends, and the time until the next check.
 func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 	s := r.s
 	s.mu.Lock()
@@ -42,7 +42,7 @@ func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 	return l.sound.Done(), wait
 }
 
-// untilNext is the time until the next sentence is heard. Speech.mu is held.
+// untilNext returns the time until the next sentence begins. Speech.mu is held.
 func (l *speechLine) untilNext(speed float64) time.Duration {
 	where := l.sound.Position()
 	if where.Clip >= len(l.parts) {

@@ -24,16 +24,16 @@ type Options struct {
 	Settings Settings
 	Clips    *clips.Clips
 	Speaker  Speaker
-	// Voice is the voice of this computer; nil is none.
+	// Voice is the voice of this computer; nil if there is none.
 	Voice *voice.Speaker
 }
 
-// Gateways knows the services.
+// Gateways provides clients of the services.
 type Gateways interface {
-	// Service completes a connection, "" is the one in use, and gives its base address; "" where
-	// there is none. It asks neither a network nor the keys.
+	// Service resolves a connection ("" is the one in use) and returns its base address, "" if
+	// there is none. It reads neither the network nor the keyring.
 	Service(connection chat.ID) (id chat.ID, address string)
-	// Client is a connection's client. The error says which problem it is (package problem).
+	// Client returns the client of a connection. An error carries its problem (package problem).
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }
 
@@ -42,16 +42,16 @@ type Gateway interface {
 	Speech(ctx context.Context, r client.SpeechRequest) (Body, error)
 }
 
-// Body is a sound on its way, as client.Speech describes.
+// Body is a sound being received, as described by client.Speech.
 type Body interface {
 	io.ReadCloser
-	// Format is that of the bytes, "" if it is not known.
+	// Format returns the format of the bytes, "" if unknown.
 	Format() client.AudioFormat
-	// Dropped names the fields that the service refused.
+	// Dropped lists the request fields that the service refused.
 	Dropped() []failure.Refusal
 }
 
-// Catalog knows models (package catalog).
+// Catalog provides what is known of models (package catalog).
 type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
 	Without(connection chat.ID, model string) []string
@@ -59,13 +59,13 @@ type Catalog interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
-// Settings has the user's choices (package settings).
+// Settings provides the user's choices (package settings).
 type Settings interface {
 	Get() settings.Settings
 	Change(change func(*settings.Settings))
 }
 
-// Speaker is the output of the program (package speaker; see On).
+// Speaker is the program's sound output (package speaker; see On).
 type Speaker interface {
 	Play(open speaker.Opener, from speaker.Place, speed float64) Sound
 	Warm()
@@ -73,7 +73,7 @@ type Speaker interface {
 	OutputError() error
 }
 
-// Sound is one that is played, as speaker.Sound describes.
+// Sound is a playing sound, as described by speaker.Sound.
 type Sound interface {
 	Pause()
 	Resume()
@@ -87,7 +87,7 @@ type Sound interface {
 	Err() error
 }
 
-// On makes the speaker of the program one for Options.
+// On adapts the program's speaker to Speaker.
 func On(s *speaker.Speaker) Speaker { return output{s} }
 
 type output struct{ *speaker.Speaker }

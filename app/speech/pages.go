@@ -11,38 +11,38 @@ import (
 )
 
 const (
-	// defaultRate is the assumed number of characters spoken in a second, until it is measured.
+	// defaultRate is the assumed speaking rate in characters a second, until it is measured.
 	defaultRate = 15
-	// defaultWeight is the weight of that assumption, in seconds of listening.
+	// defaultWeight is the weight of defaultRate against measured rates, in seconds of listening.
 	defaultWeight = 10
-	// sampleRounding is more than a time can move when it is rounded to samples.
+	// sampleRounding bounds the error of rounding a time to samples.
 	sampleRounding = time.Millisecond
 )
 
-// position is a place in a text: a sentence, and the share of its length that lies before the
-// place, 0 to 1. Unlike a time it stays true when the length of a sentence becomes known.
+// position is a place in a text: a sentence and the fraction of its length before the place, 0 to
+// 1. Unlike a time it stays valid when the length of a sentence becomes known.
 type position struct {
 	sentence int
 	share    float64
 }
 
-// pages are the sentences of a text as far as they are known, and what is known of their time. It
-// is a value without clock or lock.
+// pages holds the known sentences of a text and their timing. It is a plain value without clock or
+// lock.
 type pages struct {
-	sentences []speechtext.Sentence // only ever appended to
-	// before has, for each sentence and the end, how many characters are spoken before it.
+	sentences []speechtext.Sentence // append-only
+	// before has the number of spoken characters before each sentence and before the end.
 	before []int
-	// whole: no sentence follows.
+	// whole reports that no sentence follows.
 	whole bool
-	// spans are the stretches whose sound was measured, by their first sentence.
+	// spans are the measured stretches, by their first sentence.
 	spans map[int]span
-	// heard and seconds are all that was measured with this voice.
+	// heard and seconds are the totals measured with this voice, in characters and seconds.
 	heard, seconds float64
-	// speed is that of the request.
+	// speed is the speed of the request.
 	speed float64
 }
 
-// span is a stretch of sentences and the length of its sound.
+// span is a number of sentences and the length of their sound.
 type span struct {
 	sentences int
 	length    time.Duration
@@ -61,7 +61,7 @@ func (p *pages) add(more []speechtext.Sentence) {
 	}
 }
 
-// measured notes how long the sound of a stretch is.
+// measured records the length of the sound of a stretch.
 func (p *pages) measured(first, sentences int, length time.Duration) {
 	if _, known := p.spans[first]; !known {
 		p.heard += float64(p.before[first+sentences] - p.before[first])
@@ -70,12 +70,12 @@ func (p *pages) measured(first, sentences int, length time.Duration) {
 	p.spans[first] = span{sentences, length}
 }
 
-// rate is the number of characters spoken in a second.
+// rate returns the speaking rate in characters a second.
 func (p *pages) rate() float64 {
 	return (p.heard + defaultRate*defaultWeight*p.speed) / (p.seconds + defaultWeight)
 }
 
-// length is that of a stretch, and whether it was measured.
+// length returns the length of a stretch and reports whether it was measured.
 func (p *pages) length(first, sentences int) (time.Duration, bool) {
 	if s, ok := p.spans[first]; ok && s.sentences == sentences {
 		return s.length, true
@@ -87,7 +87,8 @@ func (p *pages) guess(characters int) time.Duration {
 	return time.Duration(float64(characters) / p.rate() * float64(time.Second))
 }
 
-// time is the start of a sentence, or the end of all; exact is set when all before it was measured.
+// time returns the start of a sentence, or the end of the text; exact is set if everything before
+// was measured.
 func (p *pages) time(sentence int) (at time.Duration, exact bool) {
 	exact = true
 	for i := 0; i < sentence; {
@@ -119,7 +120,8 @@ func (p *pages) timeOf(at position) time.Duration {
 	return from + scale(to-from, at.share)
 }
 
-// positionAt returns the position at a time, the end of the last sentence for what lies behind.
+// positionAt returns the position at a time. A time after the end is clamped to the end of the last
+// sentence.
 func (p *pages) positionAt(at time.Duration) position {
 	n := sort.Search(len(p.sentences), func(i int) bool { t, _ := p.time(i); return t > at }) - 1
 	if n < 0 {
@@ -130,7 +132,8 @@ func (p *pages) positionAt(at time.Duration) position {
 	return position{n, share(at-from, to-from)}
 }
 
-// timeIn returns where a position lies in the sound of its stretch, given the length of that sound.
+// timeIn returns the time of a position within the sound of its stretch, given the length of that
+// sound.
 func (p *pages) timeIn(s stretch, at position, length time.Duration) time.Duration {
 	// nothing separates the last sentence from what follows
 	all := p.before[s.first+s.count] - p.before[s.first] - 1
@@ -139,8 +142,8 @@ func (p *pages) timeIn(s stretch, at position, length time.Duration) time.Durati
 	return scale(length, (float64(begin)+at.share*float64(end-begin))/float64(all))
 }
 
-// positionIn returns the position at a time in the sound of a stretch, given the length of that
-// sound. A time within sampleRounding before a sentence belongs to that sentence.
+// positionIn returns the position at a time within the sound of a stretch, given the length of that
+// sound. A time less than sampleRounding before a sentence belongs to that sentence.
 func (p *pages) positionIn(s stretch, at, length time.Duration) position {
 	n := s.first + s.count - 1
 	for n > s.first && p.timeIn(s, position{sentence: n}, length) > at+sampleRounding {
@@ -150,7 +153,7 @@ func (p *pages) positionIn(s stretch, at, length time.Duration) position {
 	return position{n, share(at-from, p.timeIn(s, position{n, 1}, length)-from)}
 }
 
-// share returns part of whole, 0 to 1.
+// share returns part divided by whole, 0 to 1.
 func share(part, whole time.Duration) float64 {
 	if whole <= 0 {
 		return 0
@@ -158,13 +161,13 @@ func share(part, whole time.Duration) float64 {
 	return min(max(float64(part)/float64(whole), 0), 1)
 }
 
-// scale returns a share of a length, rounded, so that it is the inverse of share.
+// scale returns the given fraction of a length, rounded so that it inverts share.
 func scale(length time.Duration, share float64) time.Duration {
 	return time.Duration(math.Round(float64(length) * share))
 }
 
-// sentenceOf is the sentence that holds a byte of the source, or the next one; the number of
-// sentences behind the last.
+// sentenceOf returns the sentence that contains a byte offset of the source, or the next one; after
+// the last it returns the number of sentences.
 func (p *pages) sentenceOf(offset int) int {
 	return sort.Search(len(p.sentences), func(i int) bool { return p.sentences[i].End > offset })
 }

@@ -5,17 +5,17 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// speechPart is one stretch and its sound. Guarded by Speech.mu, but for what never changes.
+// speechPart is one stretch and its sound. All but its constant fields are guarded by Speech.mu.
 type speechPart struct {
 	stretch
 	text string
 	key  clips.Key
-	// state, and body where it is in memory; tries counts the bodies, so that a reader of a broken
-	// one knows the next.
+	// body is set while the sound is in memory. tries counts the bodies, so that a reader of a
+	// broken one can wait for the next.
 	state partState
 	body  *body
 	tries int
-	// wanted: the sound waits for it.
+	// wanted reports that playback waits for this part.
 	wanted bool
 	err    error
 }

@@ -2,18 +2,18 @@ package speech
 
 import "parlando/app/speech/speechtext"
 
-// stretch is which sentences one request or clip is of.
+// stretch is the range of sentences of one request or clip.
 type stretch struct{ first, count int }
 
-// planner chooses the stretches of a text so that paid sound is used wherever it begins. kept
-// reports whether the sound of a text is there.
+// planner divides a text into stretches so that cached sound is reused wherever reading begins.
+// kept reports whether the sound of a text is cached.
 type planner struct {
 	sentences []speechtext.Sentence
 	kept      func(text string) bool
 }
 
-// next is the stretch that begins at an existing sentence; made is the number of stretches before
-// it since reading began. It ends where a stretch that is kept begins.
+// next returns the stretch that begins at an existing sentence. It ends before the next cached
+// stretch. made is the number of stretches since reading began.
 func (p planner) next(first, made int) stretch {
 	if n := p.keptAt(first); n > 0 {
 		return stretch{first, n}
@@ -27,8 +27,8 @@ func (p planner) next(first, made int) stretch {
 	return stretch{first, len(part.Sentences)}
 }
 
-// around is a stretch that is kept and holds a sentence, best one that begins with it; ok is false
-// if there is none.
+// around returns a cached stretch that contains a sentence, preferably one that begins with it; ok
+// is false if there is none.
 func (p planner) around(sentence int) (s stretch, ok bool) {
 	if sentence >= len(p.sentences) {
 		return stretch{}, false
@@ -41,7 +41,7 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 	return stretch{}, false
 }
 
-// keptAt is the length of the longest stretch from a sentence on that is kept, 0 if none is.
+// keptAt returns the length of the longest cached stretch that begins at a sentence, 0 if none.
 func (p planner) keptAt(first int) int {
 	for n := speechtext.Fitting(p.sentences[first:]); n > 0; n-- {
 		if p.kept(speechtext.Join(p.sentences[first : first+n]).Text) {

@@ -10,13 +10,13 @@ import (
 	"parlando/app/settings"
 )
 
-// defaultModel is asked where nothing says which model speaks (GATEWAY.md 2.7).
+// defaultModel is used if neither settings nor service name a speech model (GATEWAY.md 2.7).
 const defaultModel = "tts-1"
 
-// speedField is Voice.Speed on the wire (GATEWAY.md 2.7).
+// speedField is the request field of Voice.Speed (GATEWAY.md 2.7).
 const speedField = "speed"
 
-// Preferred is the voice of the settings, for the connection in use.
+// Preferred returns the voice of the settings for the connection in use.
 func (s *Speech) Preferred() Voice {
 	preferred := s.o.Settings.Get().Speech
 	connection, _ := s.o.Gateways.Service("")
@@ -25,8 +25,8 @@ func (s *Speech) Preferred() Voice {
 	}
 }
 
-// PreferredFor is Preferred for what is said in a chat of a connection, "" for the one in use: no
-// other service is shown it.
+// PreferredFor is Preferred for a chat that uses connection ("" is the one in use), so that its
+// text goes to no other service.
 func (s *Speech) PreferredFor(connection chat.ID) Voice {
 	v := s.Preferred()
 	if connection != "" && connection != v.Connection {
@@ -35,14 +35,15 @@ func (s *Speech) PreferredFor(connection chat.ID) Voice {
 	return v
 }
 
-// DefaultModel is the model for speech of a connection ("" is the one in use): that of the
-// settings, else the first that the service lists for speech, else tts-1.
+// DefaultModel returns the speech model of a connection ("" is the one in use): that of the
+// settings, otherwise the first the service lists for speech, otherwise tts-1.
 func (s *Speech) DefaultModel(connection chat.ID) string {
 	model, _ := s.defaultModel(connection)
 	return model
 }
 
-// defaultModel also reports whether the model was chosen, or is only the usual one.
+// defaultModel is DefaultModel and reports in named whether the settings or the service named the
+// model.
 func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	connection, _ = s.o.Gateways.Service(connection)
 	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {
@@ -54,7 +55,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	return defaultModel, false
 }
 
-// complete fills in what a voice does not say; the zero Voice is Preferred.
+// complete fills in the empty fields of a voice; the zero Voice becomes Preferred.
 func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	if v == (Voice{}) {
 		v = s.Preferred()
@@ -76,7 +77,7 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	return v, address, named
 }
 
-// noSpeed reports whether the model of a voice is known to have one speed only.
+// noSpeed reports whether the model of a voice is known to support only one speed.
 func (s *Speech) noSpeed(v Voice) bool {
 	return slices.Contains(s.o.Catalog.Without(v.Connection, v.Model), speedField)
 }

@@ -11,48 +11,49 @@ import (
 	"parlando/media/speaker"
 )
 
-// reading is one thing that is read, from Say to Stop. Its goroutine makes the lines and looks
-// after the sound.
+// reading is one text or file being read, from Say to Stop. Its goroutine creates the lines and
+// monitors the sound.
 type reading struct {
 	s      *Speech
 	ctx    context.Context
 	cancel context.CancelFunc
 	text   Text
 	path   string // of a file; "" for a text
-	// before is the sound that plays until the first one of this reading.
+	// before is the sound that keeps playing until the first sound of this reading.
 	before Sound
-	wake   chan struct{} // holds one
+	wake   chan struct{} // capacity 1
 	// planning is held while a part is planned; Speech.mu is not.
 	planning sync.Mutex
 
 	// Guarded by Speech.mu.
 	voice Voice
-	// chosen: the model was named by the user or by the service's list.
+	// chosen reports that the user or the service's list named the model.
 	chosen  bool
 	address string
 	pages   pages
 	line    *speechLine
 	paused  bool
 	jump    *jump
-	// grown is the text as it has grown, and written whether it is all, since the goroutine looked
-	// last.
+	// grown is the longer text that the goroutine has not read yet; written reports that it is
+	// complete.
 	grown   *string
 	written bool
-	// asks: Words.Asks is to be said after what there is of the text.
+	// asks reports that Words.Asks is to be spoken after the text so far.
 	asks bool
-	// failed is the error with which it stands still; standsIn is the one for which the voice of
-	// this computer reads.
+	// failed is the error that stopped the reading; standsIn is the error for which the voice of
+	// this computer replaces the service.
 	failed, standsIn error
-	// length is that of a file, 0 while it is not known; exact says that it is no estimate.
+	// length is the length of a file, 0 while unknown; exact reports that it is not an estimate.
 	length time.Duration
 	exact  bool
-	// damaged: places of the sound could not be decoded.
+	// damaged reports that places of the sound could not be decoded.
 	damaged bool
-	// stopped is the place where it stands still.
+	// stopped is the place at which the reading stopped.
 	stopped speaker.Place
 }
 
-// key gives the key of a text in the voice of the reading. Speech.mu is held.
+// key returns a function that gives the cache key of a text in the voice of this reading. Speech.mu
+// is held.
 func (r *reading) key() func(text string) clips.Key {
 	w := clips.What{Service: r.address, Model: r.voice.Model, Voice: r.voice.Voice, Speed: r.voice.Speed, Format: string(format)}
 	return func(text string) clips.Key {
@@ -69,7 +70,7 @@ func (r *reading) lineVoice(l *speechLine) Voice {
 	return v
 }
 
-// withoutSpeech tells a service that has no speech from other problems.
+// withoutSpeech replaces err if it means that the service has no speech.
 func (r *reading) withoutSpeech(err error) error {
 	r.s.mu.Lock()
 	chosen := r.chosen
@@ -82,7 +83,7 @@ func (r *reading) withoutSpeech(err error) error {
 	return err
 }
 
-// run reads until the end, or until another reading takes its place.
+// run reads until the end or until another reading replaces this one.
 func (r *reading) run() {
 	defer r.s.running.Done()
 	defer r.cancel()
@@ -116,7 +117,7 @@ func (r *reading) run() {
 	}
 }
 
-// read takes in what there is of the text.
+// read splits the text received so far into sentences.
 func (r *reading) read(reader *speechtext.Reader) {
 	s := r.s
 	s.mu.Lock()
@@ -198,7 +199,7 @@ func (r *reading) newLine(start int) *speechLine {
 	return l
 }
 
-// readFrom begins a line at a position; where a clip is kept that holds the sentence, in that clip.
+// readFrom starts a line at a position, within a cached clip if one contains the sentence.
 func (r *reading) readFrom(to position) {
 	s := r.s
 	s.mu.Lock()
@@ -249,7 +250,7 @@ func (r *reading) play(l *speechLine, from speaker.Place) {
 	s.notify()
 }
 
-// fail stands still at a place.
+// fail stops the reading at a place with an error.
 func (r *reading) fail(err error, at speaker.Place) {
 	r.s.mu.Lock()
 	r.failed, r.stopped = problem.From(err, "", r.s.o.Now()), at
@@ -257,7 +258,7 @@ func (r *reading) fail(err error, at speaker.Place) {
 	r.s.mark()
 }
 
-// finish ends a reading that was read to its end.
+// finish ends a reading that reached its end.
 func (r *reading) finish() {
 	r.cancel()
 	r.s.mu.Lock()

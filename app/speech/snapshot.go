@@ -11,52 +11,53 @@ import (
 // Phase is the state of the player.
 type Phase string
 
-// The phases.
+// The phases of the player.
 const (
-	Idle      Phase = ""          // nothing is read
-	Preparing Phase = "preparing" // the sound is on its way
-	Playing   Phase = "playing"   //
-	Paused    Phase = "paused"    //
-	// it waits for a sound output, and goes on by itself when there is one
+	Idle      Phase = ""          // nothing is being read
+	Preparing Phase = "preparing" // waiting for the sound
+	Playing   Phase = "playing"
+	Paused    Phase = "paused"
+	// NoOutput: there is no sound output; playback continues when one appears.
 	NoOutput Phase = "no output"
-	Failed   Phase = "failed" // Problem is set; Retry goes on
+	Failed   Phase = "failed" // Problem is set; Retry continues
 )
 
-// Snapshot is all that the window shows of what is read.
+// Snapshot is the state of the player for the window.
 type Snapshot struct {
 	Phase        Phase
 	Source       Source
 	Conversation chat.ID
 	Title        string
-	// Sentence is the one that is read, 1 for the first, of Sentences; both are 0 for a file.
+	// Sentence is the number of the current sentence, starting at 1, out of Sentences; both are 0
+	// for a file.
 	Sentence, Sentences int
-	// Start and End are the bounds of the sentence in the text, in bytes; both are 0 when nothing
-	// is marked.
+	// Start and End are the byte offsets of the current sentence in the text; both are 0 if nothing
+	// is highlighted.
 	Start, End int
-	// Place is the heard part of Length, at the text's own speed, whatever the speed of playing.
-	// Estimated: Length is a guess from the number of characters; of a file, it is not known yet.
+	// Place is the playback position within Length, both at normal playback speed. Estimated
+	// reports that Length is a guess from the number of characters or, for a file, unknown.
 	Place, Length time.Duration
 	Estimated     bool
-	// Voice is the voice that reads. Local is set in it when the voice of this computer stands in
-	// for a service; Problem then has the reason.
+	// Voice is the voice in use. Voice.Local is set if the voice of this computer replaces a
+	// service; Problem then holds the reason.
 	Voice Voice
-	// WithoutSpeed: the user prefers a speed (settings.Speech.RequestSpeed) that the model does
-	// not accept, so that it was not sent.
+	// WithoutSpeed reports that the preferred speed (settings.Speech.RequestSpeed) was not sent
+	// because the model does not support it.
 	WithoutSpeed bool
-	// Damaged: places of the sound could not be decoded so far. They are silent.
+	// Damaged reports that places of the sound could not be decoded so far. They are silent.
 	Damaged bool
-	// Speed is that of playing, 0.5 to 2; Volume is 0 to 1.
+	// Speed is the playback speed, 0.5 to 2; Volume is 0 to 1.
 	Speed, Volume float64
-	// Writing says that the text still grows.
+	// Writing reports that the text is still growing.
 	Writing bool
-	// Problem is set in Failed, and where the voice of this computer stands in.
+	// Problem is set in Failed, and while the voice of this computer replaces a service.
 	Problem problem.Problem
 }
 
-// Reads reports whether a source is read, or paused.
+// Reads reports whether src is being read or paused.
 func (s Snapshot) Reads(src Source) bool { return s.Phase != Idle && s.Source == src }
 
-// PlayingFile returns the ID of the sound file that is heard or about to be, "" for none.
+// PlayingFile returns the ID of the sound file that is playing or about to play, "" if none.
 func (s Snapshot) PlayingFile() chat.ID {
 	if s.Source.Kind == File && (s.Phase == Playing || s.Phase == Preparing) {
 		return chat.ID(s.Source.ID)
@@ -64,7 +65,7 @@ func (s Snapshot) PlayingFile() chat.ID {
 	return ""
 }
 
-// place is the position that is read, or where a jump leads. Speech.mu is held.
+// place returns the current position, or the target of a pending jump. Speech.mu is held.
 func (r *reading) place() position {
 	switch {
 	case r.jump != nil && !r.jump.retry:
@@ -75,7 +76,7 @@ func (r *reading) place() position {
 	return r.line.positionAt(r.where())
 }
 
-// where is the place in the sound. Speech.mu is held.
+// where returns the current place in the sound. Speech.mu is held.
 func (r *reading) where() speaker.Place {
 	if r.failed != nil || r.sound() == nil {
 		return r.stopped
@@ -83,7 +84,7 @@ func (r *reading) where() speaker.Place {
 	return r.sound().Position()
 }
 
-// Snapshot returns the state for the window. It asks memory alone.
+// Snapshot returns the state for the window. It reads memory only.
 func (s *Speech) Snapshot() Snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,7 +123,7 @@ func (s *Speech) Snapshot() Snapshot {
 	return shot
 }
 
-// follow fills in how far a text is read. Speech.mu is held.
+// follow fills in the progress of a text. Speech.mu is held.
 func (r *reading) follow(shot *Snapshot) {
 	p := &r.pages
 	shot.Sentences = len(p.sentences)
@@ -143,7 +144,7 @@ func (r *reading) follow(shot *Snapshot) {
 	shot.Start, shot.End = p.sentences[at.sentence].Start, p.sentences[at.sentence].End
 }
 
-// phase is the state of the player. Speech.mu is held.
+// phase returns the state of the player. Speech.mu is held.
 func (r *reading) phase() Phase {
 	switch {
 	case r.failed != nil:

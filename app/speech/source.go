@@ -5,20 +5,20 @@ import "parlando/app/chat"
 // SourceKind is the kind of a Source.
 type SourceKind string
 
-// The kinds of source.
+// The kinds of sources.
 const (
-	Message  SourceKind = "message"  // a message of a conversation; the ID is its own
-	Document SourceKind = "document" // the text of Speak; the ID is ""
-	Trial    SourceKind = "trial"    // a voice that is tried; the ID is the voice
-	// a sound file that was made before; the ID is that of its speech export
+	Message  SourceKind = "message"  // a message of a conversation; the ID is the message's
+	Document SourceKind = "document" // the text of the Speak page; the ID is ""
+	Trial    SourceKind = "trial"    // a sample of a voice; the ID is the voice
+	// File is a finished speech export; the ID is the export's.
 	File SourceKind = "file"
-	// the lines of a transcript, as a text; the ID is that of the transcript
+	// Lines are the segments of a transcript, read as a text; the ID is the transcript's.
 	Lines SourceKind = "lines"
-	// the sound of a transcript or a recording that was kept; the ID is its own
+	// Recording is the sound of a transcript or of a stored recording; the ID is its own.
 	Recording SourceKind = "recording"
 )
 
-// Source names what is read aloud. The zero value is nothing.
+// Source identifies the text or sound being read. The zero value is none.
 type Source struct {
 	Kind SourceKind
 	ID   string
@@ -27,5 +27,5 @@ type Source struct {
 // OfMessage returns the source of a message.
 func OfMessage(id chat.ID) Source { return Source{Kind: Message, ID: string(id)} }
 
-// Sounds reports whether it is a sound that is played as it is: it has no sentences and no voice.
+// Sounds reports whether the source is a sound file, which has no sentences and no voice.
 func (s Source) Sounds() bool { return s.Kind == File || s.Kind == Recording }

@@ -10,24 +10,23 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// Speech is the owner of what is being read aloud. Its methods never wait and are safe from any
-// goroutine; what they change is marked as changes.Speech. Use New; end with Close.
+// Speech reads aloud, one thing at a time. Its methods never block and are safe for concurrent use;
+// changes are marked as changes.Speech. Create it with New and end it with Close.
 type Speech struct {
 	o       Options
 	running sync.WaitGroup
 
 	mu     sync.Mutex
 	words  speechtext.Words
-	now    *reading // nil while nothing is read
+	now    *reading // nil while nothing is being read
 	speed  float64
 	volume float64
 	closed bool
-	// changed is closed and made anew with each change of what is guarded here.
+	// changed is closed and replaced at each change of the guarded fields.
 	changed chan struct{}
 }
 
-// New makes the owner. It starts nothing. Gateways, Settings, Catalog, Clips and Speaker must be
-// there.
+// New returns an idle Speech. Gateways, Settings, Catalog, Clips and Speaker are required.
 func New(o Options) *Speech {
 	o.SetDefaults()
 	preferred := o.Settings.Get().Speech
@@ -36,15 +35,15 @@ func New(o Options) *Speech {
 	return s
 }
 
-// SetWords sets what is said in place of what cannot be read, in the language of the window, for
-// what is read from now on.
+// SetWords sets the words, in the language of the window, that replace unreadable content such as
+// code. They apply to readings that start later.
 func (s *Speech) SetWords(words speechtext.Words) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.words = words
 }
 
-// Words are those of SetWords.
+// Words returns the words set by SetWords.
 func (s *Speech) Words() speechtext.Words { return s.spoken() }
 
 func (s *Speech) spoken() speechtext.Words {
@@ -53,13 +52,14 @@ func (s *Speech) spoken() speechtext.Words {
 	return s.words
 }
 
-// Say reads a text aloud and stops what was read before. The zero Voice is Preferred.
+// Say reads a text aloud, replacing the current reading. The zero Voice means Preferred.
 func (s *Speech) Say(t Text, v Voice) {
 	v, address, named := s.complete(v)
 	s.start(&reading{text: t, voice: v, address: address, chosen: named, pages: newPages(v.Speed)})
 }
 
-// PlayFile plays a sound file through the same player. Only the speed of playing counts.
+// PlayFile plays a sound file through the same player. Of the settings only the playback speed
+// applies.
 func (s *Speech) PlayFile(src Source, title, path string) {
 	s.start(&reading{text: Text{Source: src, Title: title}, path: path, pages: newPages(1)})
 }
@@ -90,8 +90,8 @@ func (s *Speech) start(r *reading) {
 	s.mark()
 }
 
-// Grow gives more of a text that is being written: body is all of it so far. done says that this is
-// the end. It does nothing when something else is read.
+// Grow extends a text that is still being written: body is the whole text so far, and done reports
+// that it is complete. It does nothing if src is not being read.
 func (s *Speech) Grow(src Source, body string, done bool) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
@@ -100,8 +100,8 @@ func (s *Speech) Grow(src Source, body string, done bool) {
 	})
 }
 
-// AskForUser has it said, after what there is of a text that is being written, that the user is
-// asked whether a tool may run.
+// AskForUser announces, after the text so far, that the model asks the user for permission to use a
+// tool.
 func (s *Speech) AskForUser(src Source) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
@@ -110,7 +110,7 @@ func (s *Speech) AskForUser(src Source) {
 	})
 }
 
-// change changes what is read, if anything is, and wakes its goroutine.
+// change applies a change to the current reading, if any, and wakes its goroutine.
 func (s *Speech) change(change func(r *reading)) {
 	s.mu.Lock()
 	if r := s.now; r != nil {
@@ -122,7 +122,7 @@ func (s *Speech) change(change func(r *reading)) {
 	s.mark()
 }
 
-// sound is the one that plays; nil if there is none yet. Speech.mu is held.
+// sound returns the playing sound, nil if there is none yet. Speech.mu is held.
 func (r *reading) sound() Sound {
 	if r.line == nil {
 		return nil
@@ -130,10 +130,10 @@ func (r *reading) sound() Sound {
 	return r.line.sound
 }
 
-// Kept is the cache of sound, for its size and to clear it.
+// Kept returns the cache, to show its size and to clear it.
 func (s *Speech) Kept() *clips.Clips { return s.o.Clips }
 
-// Close stops what is read, and waits until nothing runs any more.
+// Close stops the current reading and waits for all goroutines.
 func (s *Speech) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -145,14 +145,14 @@ func (s *Speech) Close() error {
 
 func (s *Speech) mark() { s.o.Marks.Mark(changes.Change{Topic: changes.Speech}) }
 
-// notify lets those look again who wait. mu is held.
+// notify wakes all waiting goroutines. mu is held.
 func (s *Speech) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// wait returns when ready says so, which is asked with mu held and again after each change, or with
-// the error of ctx.
+// wait blocks until ready returns true or ctx ends, and returns the error of ctx. ready is called
+// with mu held, again after each change.
 func (s *Speech) wait(ctx context.Context, ready func() bool) error {
 	for {
 		if err := ctx.Err(); err != nil {

@@ -1,5 +1,5 @@
-// Package speechdraft is the owner of the text that is written in Speak: it is on disk a moment
-// after it was changed, and there again at the next start, whatever ended the program.
+// Package speechdraft stores the text of the Speak page. It is saved shortly after each change and
+// loaded at the next start, even if the program was killed.
 package speechdraft
 
 import (
@@ -19,22 +19,22 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-// Name is the file in the folder of the library: one line of JSON, then the text.
+// Name is the file name in the library's folder: one line of JSON, then the text.
 const Name = "speak.txt"
 
-// Draft is the text and what is known of it.
+// Draft is the text with its title and caret.
 type Draft struct {
-	// Title is that of the document it came from, "" for what was typed or pasted.
+	// Title is the title of the imported document, "" for text that was typed or pasted.
 	Title string `json:"title,omitempty"`
-	// Markdown: it is read as Markdown.
+	// Markdown reports that the text is read as Markdown.
 	Markdown bool `json:"markdown,omitempty"`
-	// Caret is the place of the last change, in bytes.
+	// Caret is the byte offset of the last change.
 	Caret int `json:"caret,omitempty"`
 
 	Text string `json:"-"`
 }
 
-// Store keeps the one draft. It is safe from any goroutine. End with Close.
+// Store saves the one draft. It is safe for concurrent use. End it with Close.
 type Store struct {
 	path string
 	log  *slog.Logger
@@ -47,17 +47,17 @@ type Store struct {
 	writing bool
 	err     error
 	refused func(error)
-	// unread: there is a file that could not be read, and must not be written over. late: the last
-	// Load has given it, behind whose back another was saved.
+	// unread reports that the file exists but could not be read, and must not be overwritten. late
+	// reports that the last Load returned it although another draft was saved meanwhile.
 	unread, late bool
-	// asides are the names under which unread files were put aside when another was written, now or
-	// by an earlier start, once they were searched for. given were given by the last Load, joined
-	// are part of the text that is saved.
+	// asides are the paths to which unread files were moved before another draft was written, by
+	// this start or an earlier one; they are valid once searched is set. given were returned by the
+	// last Load, and joined are contained in the draft being saved.
 	searched              bool
 	asides, given, joined []string
 }
 
-// New names the file in the folder of the library. Nothing is read yet. log may be nil.
+// New returns the store for a library folder. It reads nothing yet. log may be nil.
 func New(dir string, log *slog.Logger) *Store {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -67,20 +67,19 @@ func New(dir string, log *slog.Logger) *Store {
 	return s
 }
 
-// OnRefused has f told, on any goroutine, of each text that the disk has refused. Such a text is
-// there until the program quits, and is written when it is saved again.
+// OnRefused sets a function that is called, on any goroutine, for each draft that the disk refused.
+// Such a draft stays in memory until the program quits, and is written when it is saved again.
 func (s *Store) OnRefused(f func(error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refused = f
 }
 
-// Load returns the draft; the first time it reads the disk. A file that is not there is an empty
-// one; one that cannot be read is set aside when the next one is written. After an error the next
-// Load reads that file again, whatever was saved since, as the first one of another start does with
-// the files set aside before: it gives the text of then, until SaveJoined has taken it over. The
-// caller puts behind it the text that was saved since. With an error the Draft has everything
-// that could be read.
+// Load returns the draft; the first call reads the disk. A missing file is an empty draft. A file
+// that cannot be read is moved aside before the next draft is written. After an error the next Load
+// reads that file again, even if another draft was saved since, and so does the first Load after a
+// restart: it returns the old text until SaveJoined has stored it. The caller appends the text
+// saved since. On error the Draft holds everything that could be read.
 func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +112,7 @@ func (s *Store) Load() (Draft, error) {
 	return m, err
 }
 
-// findAsides looks for what earlier starts have set aside, the oldest first.
+// findAsides lists the files moved aside by earlier starts, oldest first.
 func (s *Store) findAsides() (paths []string) {
 	dir := filepath.Dir(s.path)
 	entries, err := os.ReadDir(dir)
@@ -128,7 +127,7 @@ func (s *Store) findAsides() (paths []string) {
 	return paths
 }
 
-// readAsides reads what was set aside, as far as it can be read. s.mu is held.
+// readAsides reads the files that were moved aside, as far as possible. s.mu is held.
 func (s *Store) readAsides() (Draft, error) {
 	var all Draft
 	var failed error
@@ -144,7 +143,7 @@ func (s *Store) readAsides() (Draft, error) {
 	return all, failed
 }
 
-// Then is m with next behind it.
+// Then returns the draft followed by next.
 func (m Draft) Then(next Draft) Draft {
 	switch {
 	case m.Text == "":
@@ -157,7 +156,7 @@ func (m Draft) Then(next Draft) Draft {
 	return m
 }
 
-// parse reads a file; what is no file of ours is all text.
+// parse decodes a file; anything not in our format is taken as text.
 func parse(data []byte) Draft {
 	head, text, ok := bytes.Cut(data, []byte("\n"))
 	var m Draft
@@ -169,13 +168,13 @@ func parse(data []byte) Draft {
 	return m
 }
 
-// Save has the draft written by another goroutine and returns at once. However often it
-// changes meanwhile, one more write follows. The same one is written again only where the disk has
+// Save queues the draft for writing by another goroutine and returns at once. Changes during a
+// write are combined into one more write. An unchanged draft is written again only if the disk
 // refused it.
 func (s *Store) Save(m Draft) { s.save(m, false) }
 
-// SaveJoined is Save of a text that holds all that the last Load gave: what was set aside goes from
-// the disk once it is written.
+// SaveJoined is Save for a draft that contains everything the last Load returned: once it is
+// written, the files moved aside are deleted.
 func (s *Store) SaveJoined(m Draft) { s.save(m, true) }
 
 func (s *Store) save(m Draft, joined bool) {
@@ -235,10 +234,10 @@ func (s *Store) write() {
 	s.idle.Broadcast()
 }
 
-// unreadMark follows the name of a file that was set aside; then comes when.
+// unreadMark is the suffix of a file that was moved aside, followed by a timestamp.
 const unreadMark = ".unread-"
 
-// moveUnread moves the file that could not be read, and returns where to.
+// moveUnread moves the unreadable file aside and returns its new path.
 func (s *Store) moveUnread() (string, error) {
 	movedTo := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
 	if err := os.Rename(s.path, movedTo); err != nil {
@@ -247,7 +246,7 @@ func (s *Store) moveUnread() (string, error) {
 	return movedTo, nil
 }
 
-// put writes the file.
+// put writes the draft file.
 func (s *Store) put(m Draft) error {
 	head, err := json.Marshal(m)
 	if err != nil {
@@ -261,7 +260,7 @@ func (s *Store) put(m Draft) error {
 	return nil
 }
 
-// Flush returns when what was saved before is on disk, or with the error of the last try.
+// Flush waits until everything saved before is on disk, and returns the error of the last attempt.
 func (s *Store) Flush() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -271,5 +270,5 @@ func (s *Store) Flush() error {
 	return s.err
 }
 
-// Close is Flush.
+// Close flushes the store.
 func (s *Store) Close() error { return s.Flush() }

@@ -6,16 +6,16 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// speechPart is the text of one request. It is a line of parts.jsonl.
+// speechPart is the text of one request, stored as a line of parts.jsonl.
 type speechPart struct {
 	Text string `json:"text"`
-	// Chapter is the heading it begins with, "" if it begins with none.
+	// Chapter is the heading at the beginning of the part, "" if there is none.
 	Chapter string `json:"chapter,omitempty"`
 }
 
-// cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but
-// ending with a paragraph if one ends in its second half, else with a sentence. A heading begins a
-// part, so that its chapter begins with a sound.
+// cut splits a text into few parts that sound natural: each is as long as a request may be
+// (GATEWAY.md 2.7) but ends with a paragraph if one ends in its second half, otherwise with a
+// sentence. A heading starts a new part, so that its chapter starts with a sound.
 func cut(text string, plain bool, words speechtext.Words) []speechPart {
 	sentences, headings := speechtext.Sentences, speechtext.Headings
 	if plain {
@@ -31,9 +31,9 @@ func cut(text string, plain bool, words speechtext.Words) []speechPart {
 }
 
 type cutter struct {
-	headings []speechtext.Heading // that have not begun
-	within   int                  // where the heading ends whose sentences come now, in the source
-	bare     bool                 // nothing but headings is held
+	headings []speechtext.Heading // not reached yet
+	within   int                  // source offset of the end of the heading whose sentences follow
+	bare     bool                 // only headings are held
 	chapter  string
 	pending  []speechtext.Sentence
 	length   int // of held, in characters
@@ -75,8 +75,8 @@ func (c *cutter) add(s speechtext.Sentence) {
 	c.length += n
 }
 
-// bestEnd is the number of the held sentences that make the best part. whole: a paragraph ends with
-// the last of them.
+// bestEnd returns how many of the held sentences make the best part. whole reports that a paragraph
+// ends with the last of them.
 func (c *cutter) bestEnd(whole bool) int {
 	if whole {
 		return len(c.pending)
@@ -93,7 +93,7 @@ func (c *cutter) bestEnd(whole bool) int {
 	return len(c.pending)
 }
 
-// end makes a part of the first sentences that are held.
+// end makes a part of the first count held sentences.
 func (c *cutter) end(count int) {
 	if count == 0 {
 		return

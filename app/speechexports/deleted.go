@@ -8,12 +8,12 @@ import (
 	"parlando/app/chat"
 )
 
-// ErrStopping says that the making of a speech export has not ended yet, so that it cannot be
-// removed.
+// ErrStopping reports that a speech export is still being stopped, so that it cannot be removed
+// yet.
 var ErrStopping = errors.New("the making has not ended")
 
-// Remove removes one of Deleted for good; what was saved of it elsewhere stays. The error is
-// ErrUnknown, ErrStopping or the disk's: then it is still one of Deleted.
+// Remove permanently removes one of Deleted; copies saved elsewhere stay. The error is ErrUnknown,
+// ErrStopping or a disk error, after which it is still one of Deleted.
 func (n *Store) Remove(id chat.ID) error {
 	n.mu.Lock()
 	one := n.all[id]

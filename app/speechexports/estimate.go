@@ -6,22 +6,22 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// charactersASecond is the rate of speech at speed 1.
+// charactersASecond is the assumed speaking rate at speed 1.
 const charactersASecond = 15
 
 // Estimate is the expected size of a speech export.
 type Estimate struct {
-	// Characters is the number of spoken characters, which services charge for.
+	// Characters is the number of spoken characters, for which services charge.
 	Characters int
-	// Length is about how long it will be.
+	// Length is the approximate length of the sound.
 	Length time.Duration
 	// Parts is the number of requests.
 	Parts, Chapters int
 }
 
-// EstimateOf estimates the speech export of a text; words replace whatever cannot be read, speed is
-// that of the request (GATEWAY.md 2.7), 0 is 1. It is a pure function and takes about a second for
-// a million characters.
+// EstimateOf estimates the speech export of a text; words replace unreadable content, and speed is
+// the speed of the request (GATEWAY.md 2.7), 0 meaning 1. It is a pure function and takes about a
+// second for a million characters.
 func EstimateOf(text string, plain bool, words speechtext.Words, speed float64) Estimate {
 	return estimate(cut(text, plain, words), speed)
 }

@@ -15,10 +15,10 @@ import (
 	"parlando/media/audio"
 )
 
-// formatField is the request field that names the format of the sound (GATEWAY.md 2.7).
+// formatField is the request field for the sound format (GATEWAY.md 2.7).
 const formatField = "response_format"
 
-// fallback is made by every service: it is the default of GATEWAY.md 2.7.
+// fallback is the format every service supports, the default of GATEWAY.md 2.7.
 const fallback = string(audio.MP3)
 
 // Obstacle is the reason why a file of some type cannot be made.
@@ -26,23 +26,23 @@ type Obstacle string
 
 // The obstacles.
 const (
-	NoEncoder Obstacle = "no_encoder" // the voice of this computer cannot write it
-	NotListed Obstacle = "not_listed" // the service's list of models names others
-	Refused   Obstacle = "refused"    // the service refused it, or sent another
+	NoEncoder Obstacle = "no_encoder" // the voice of this computer cannot be encoded in it
+	NotListed Obstacle = "not_listed" // the service lists other formats
+	Refused   Obstacle = "refused"    // the service refused it or sent another
 )
 
-// FileType is a format that a speech export can be made in, and what is known against it.
+// FileType is a format of a speech export with any known obstacle.
 type FileType struct {
 	// Format is one of Formats.
 	Format string
-	// Obstacle is the reason why a voice does not make it, "" if nothing is known against it.
+	// Obstacle is the reason why a voice cannot be exported in the format, "" if none is known.
 	Obstacle Obstacle
-	// Reason has the words of the service's refusal, "" if there were none.
+	// Reason is the service's message with the refusal, "" if there was none.
 	Reason string
 }
 
-// FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks
-// memory alone.
+// FileType returns chosen, or MP3 if there is an obstacle to chosen for a voice. It reads memory
+// only.
 func (n *Store) FileType(v speech.Voice, chosen string) string {
 	for _, t := range n.FileTypes(v) {
 		if t.Format == chosen && t.Obstacle != "" {
@@ -52,7 +52,7 @@ func (n *Store) FileType(v speech.Voice, chosen string) string {
 	return chosen
 }
 
-// FileTypes returns all Formats with what is known against each for a voice. It asks memory alone.
+// FileTypes returns all Formats with their obstacles for a voice. It reads memory only.
 func (n *Store) FileTypes(v speech.Voice) []FileType {
 	all := make([]FileType, 0, len(Formats()))
 	for _, f := range Formats() {
@@ -84,7 +84,7 @@ func (n *Store) FileTypes(v speech.Voice) []FileType {
 	return all
 }
 
-// complete fills in the connection and the model of a voice of a service.
+// complete fills in the connection and model of a service's voice.
 func (n *Store) complete(v speech.Voice) speech.Voice {
 	if connection, _ := n.o.Gateways.Service(v.Connection); connection != "" {
 		v.Connection = connection
@@ -96,8 +96,8 @@ func (n *Store) complete(v speech.Voice) speech.Voice {
 	return v
 }
 
-// refusalOf returns the refusal that a format cannot be had for, nil if there is none. MP3 can
-// always be had by naming no format.
+// refusalOf returns the refusal of a format, nil if there is none. MP3 is always possible because a
+// request without a format returns it.
 func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	for i, r := range all {
 		if r.Field != formatField || format == fallback && r.AnyValue {
@@ -113,11 +113,11 @@ func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	return nil
 }
 
-// naming matches the words before the formats that work.
+// naming matches the phrase before the supported formats in an error message.
 var naming = regexp.MustCompile(`(?i)\b(?:work|works|working|support|supports|supported|one of|should be|must be|valid|available|allowed|accepted|expected|choose|use)\b`)
 
-// formatsNamed returns the formats that a refusal names besides the refused one: those that work.
-// None if it names none so.
+// formatsNamed returns the supported formats that an error message names besides the refused one,
+// nil if there are none.
 func formatsNamed(reason, refused string) []string {
 	at := naming.FindStringIndex(reason)
 	if at == nil {
@@ -133,8 +133,8 @@ func formatsNamed(reason, refused string) []string {
 	return named
 }
 
-// explain makes a refusal of the format a problem that names it, with what the service said.
-// Another error stays as it is.
+// explain turns a refusal of the format into a problem that names it, with the service's message.
+// Other errors are returned unchanged.
 func (n *Store) explain(err error, format string) error {
 	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
@@ -148,10 +148,10 @@ func (n *Store) explain(err error, format string) error {
 	return p
 }
 
-// fits returns the obstacle to making a file of one format from a sound in another, nil for none. A
-// sound that has lost nothing can become any file there is an encoder for, and an MP3 is made of
-// anything, as the last resort. No other file is made of a sound that was compressed with losses
-// before: it would only look like the chosen format.
+// fits returns the obstacle to making a file of one format from a sound in another, nil if there is
+// none. Lossless sound can become any format that has an encoder, and MP3 can be made of anything
+// as the last resort. Other conversions of lossy sound are refused: the result would only look like
+// the chosen format.
 func fits(format, sound string) error {
 	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
 	encodable := slices.Contains(audio.Encodable(), audio.Format(format))

@@ -18,30 +18,29 @@ const (
 	stateFile = "narration.json"
 	partsFile = "parts.jsonl"
 	soundStem = "sound"
-	// unfinished begins the names of files that are being written.
+	// unfinished is the prefix of files that are still being written.
 	unfinished = ".new-"
 )
 
-// file is one that is being written.
+// file is a file being written.
 type file interface {
 	io.WriteSeeker
 	Sync() error
 	Close() error
 }
 
-// folder is that of one speech export.
+// folder is the folder of one speech export.
 type folder struct {
 	dir    string
 	create func(path string) (file, error)
 }
 
-// createFile makes a file that only the user may read.
+// createFile creates a file that only the user may read.
 func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 }
 
-// write makes a file of the folder, whole or not at all: write fills it, and its name is chosen
-// when it is full.
+// write creates a file of the folder atomically: write fills it, then name chooses its name.
 func (f folder) write(write func(w file) error, name func() (string, error)) (err error) {
 	temp := filepath.Join(f.dir, unfinished+"file")
 	w, err := f.create(temp)
@@ -87,7 +86,7 @@ func (f folder) writeParts(parts []speechPart) error {
 	}, func() (string, error) { return partsFile, nil })
 }
 
-// each hands the parts to f, one after the other.
+// each calls do for every part in order.
 func (f folder) each(do func(i int, p speechPart) error) error {
 	r, err := os.Open(filepath.Join(f.dir, partsFile))
 	if err != nil {
@@ -114,10 +113,10 @@ type keptSound struct {
 	format string
 }
 
-// partName is the file of a part in a format.
+// partName returns the file name of a part in a format.
 func partName(i int, format string) string { return fmt.Sprintf("%05d.%s", i+1, format) }
 
-// kept lists the parts that are there, by their index.
+// kept lists the existing parts by their index.
 func (f folder) kept() (map[int]keptSound, error) {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -134,7 +133,7 @@ func (f folder) kept() (map[int]keptSound, error) {
 	return all, nil
 }
 
-// tidy removes what the whole was made of.
+// tidy deletes the parts of a complete sound.
 func (f folder) tidy() error {
 	all, err := f.kept()
 	errs := []error{err}

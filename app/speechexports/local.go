@@ -11,7 +11,7 @@ import (
 	localvoice "parlando/media/voice"
 )
 
-// local is the voice of this computer as a service. Nothing is sent.
+// local adapts the voice of this computer to a service. Nothing is sent.
 type local struct{ speaker *localvoice.Speaker }
 
 // Speech implements speech.Gateway.
@@ -43,7 +43,7 @@ func speakTo(ctx context.Context, w io.Writer, s *localvoice.Speech, f audio.For
 	return e.Close()
 }
 
-// localBody is the sound on its way.
+// localBody is the sound being synthesized.
 type localBody struct {
 	*io.PipeReader
 	stop   context.CancelFunc

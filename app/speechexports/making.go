@@ -25,7 +25,7 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// enqueue lets one wait for its turn, with n.mu held, and sees to it that turns come.
+// enqueue adds a speech export to the queue and starts the worker if needed. n.mu is held.
 func (n *Store) enqueue(id chat.ID) {
 	if n.closed {
 		n.all[id].State = Stopped
@@ -41,7 +41,7 @@ func (n *Store) enqueue(id chat.ID) {
 	go n.work(n.idle)
 }
 
-// Busy reports whether one is being made or waits for its turn. It asks memory alone.
+// Busy reports whether a speech export is being made or queued. It reads memory only.
 func (n *Store) Busy() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -53,7 +53,7 @@ func (n *Store) Busy() bool {
 	return false
 }
 
-// work makes one after the other until none waits.
+// work makes the queued speech exports one after the other, until the queue is empty.
 func (n *Store) work(idle chan struct{}) {
 	defer close(idle)
 	for {
@@ -70,7 +70,7 @@ func (n *Store) work(idle chan struct{}) {
 	}
 }
 
-// take begins with the next one.
+// take removes the next speech export from the queue and marks it as being made.
 func (n *Store) take() (context.Context, *speechExport) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -87,7 +87,7 @@ func (n *Store) take() (context.Context, *speechExport) {
 	return ctx, one
 }
 
-// finish stores the result. cause is the reason why it was stopped, nil if it was not.
+// finish stores the result. cause is why it was stopped, nil if it was not.
 func (n *Store) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -111,8 +111,8 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 	one.keeper.Soon()
 }
 
-// makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of
-// one never changes while it is made.
+// makeOne fetches the missing parts, concatenates all parts and saves the result. The fields it
+// reads do not change while it runs.
 func (n *Store) makeOne(ctx context.Context, one *speechExport) error {
 	have, err := one.folder.kept()
 	if err != nil {
@@ -149,7 +149,7 @@ func (n *Store) makeOne(ctx context.Context, one *speechExport) error {
 	return n.whole(ctx, one, parts, have)
 }
 
-// found counts a part that was there.
+// found counts a part that already existed.
 func (n *Store) found(one *speechExport, p speechPart) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -157,7 +157,7 @@ func (n *Store) found(one *speechExport, p speechPart) {
 	one.spoken += speechtext.Characters(p.Text)
 }
 
-// measured counts the part that was under way, and remembers how long it took.
+// measured counts the finished part and records how long it took.
 func (n *Store) measured(one *speechExport, took time.Duration) {
 	defer n.mark()
 	n.mu.Lock()
@@ -170,7 +170,7 @@ func (n *Store) measured(one *speechExport, took time.Duration) {
 	one.under, one.arrived = 0, 0
 }
 
-// joined counts the parts that are in the whole.
+// joined records the number of parts in the concatenated sound.
 func (n *Store) joined(one *speechExport, parts int) {
 	n.mu.Lock()
 	one.joined = parts
@@ -178,10 +178,10 @@ func (n *Store) joined(one *speechExport, parts int) {
 	n.mark()
 }
 
-// markEach is the time between two reports of arriving bytes.
+// markEach is the interval between two notifications of arriving bytes.
 const markEach = 250 * time.Millisecond
 
-// arrival counts the bytes of the part under way.
+// arrival counts the bytes of the part being received.
 type arrival struct {
 	io.Reader
 	n      *Store
@@ -201,7 +201,7 @@ func (a *arrival) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fetch gets the sound of a part and keeps it.
+// fetch gets the sound of a part and stores it.
 func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
 	n.mu.Lock()
 	one.under, one.arrived = speechtext.Characters(p.Text), 0
@@ -239,7 +239,7 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 	return k, err
 }
 
-// sound is that of a part, from the clips that are kept or from the voice.
+// sound returns the sound of a part from the cache or from the voice.
 func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
 	v := one.Voice
 	if n.o.Clips != nil && !v.Local {
@@ -282,8 +282,8 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 	return body, string(body.Format()), nil
 }
 
-// whole joins the parts and saves what came of them. A part that turns out damaged on the disk is
-// thrown away, so that Resume gets it anew.
+// whole concatenates the parts and saves the result. A part found damaged on disk is deleted, so
+// that Resume fetches it again.
 func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Part, have map[int]keptSound) error {
 	var result concat.Result
 	err := one.folder.write(func(w file) (err error) {

@@ -14,22 +14,23 @@ import (
 // Options are the dependencies of a Store.
 type Options struct {
 	owner.Common
-	// Dir is the folder of the library; speech exports have one of their own in it.
+	// Dir is the library's folder; speech exports have a subfolder in it.
 	Dir      string
 	Gateways speech.Gateways
-	// Catalog may be nil: then nothing is learned about models.
+	// Catalog may be nil; then nothing is learned about models.
 	Catalog Catalog
-	// Clips is searched for sound before a service is asked; nil is nowhere.
+	// Clips is the cache to search before a service is asked; nil means none.
 	Clips *clips.Clips
-	// Voice is the voice of this computer; nil is none.
+	// Voice is the voice of this computer; nil if there is none.
 	Voice *localvoice.Speaker
-	// Model completes a voice without one, for a connection; nil is "tts-1".
+	// Model returns the speech model of a connection for a voice that names none; nil means
+	// "tts-1".
 	Model func(connection chat.ID) string
-	// Words replace whatever cannot be read; nil says nothing.
+	// Words returns the words that replace unreadable content; nil means none.
 	Words func() speechtext.Words
 }
 
-// Catalog remembers what requests teach about models (package catalog).
+// Catalog records what requests reveal about models (package catalog).
 type Catalog interface {
 	Model(connection chat.ID, id string) (catalog.Model, bool)
 	Without(connection chat.ID, model string) []string

@@ -9,9 +9,9 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// save copies a file to a place that the user chose, and returns the path of the copy. A file that
-// is there is replaced only if replace is set; else the copy gets a free name. Nothing is there
-// under that name until the copy is whole.
+// save copies a file to a path that the user chose and returns the path of the copy. An existing
+// file is overwritten only if replace is set; otherwise the copy gets a free name. The copy appears
+// under its name only once it is complete.
 func save(ctx context.Context, from, path string, replace bool) (saved string, err error) {
 	in, err := os.Open(from)
 	if err != nil {

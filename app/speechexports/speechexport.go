@@ -11,20 +11,20 @@ import (
 // State is the progress of a speech export.
 type State string
 
-// The states. The stored word is the value itself.
+// The states. Their values are stored.
 const (
-	Waiting State = "waiting" // for another one that is being made
+	Waiting State = "waiting" // in the queue
 	Making  State = "making"
-	Stopped State = "stopped" // by Cancel, or as the program ended (Problem tells); Resume goes on
-	Failed  State = "failed"  // Problem is set; Resume goes on
-	// with a Problem it is in the library, but could not be saved where it was to go
+	Stopped State = "stopped" // by Cancel or by the end of the program (see Problem); Resume continues
+	Failed  State = "failed"  // Problem is set; Resume continues
+	// Done: with a Problem the file is in the library, but saving the copy failed.
 	Done State = "done"
 )
 
-// Formats are the formats a speech export can be made in, by their names in GATEWAY.md 2.7.
+// Formats returns the possible formats of a speech export, by their names in GATEWAY.md 2.7.
 func Formats() []string { return []string{"mp3", "opus", "aac", "flac", "wav", "pcm"} }
 
-// Job is the order of a speech export.
+// Job describes a speech export to make.
 type Job struct {
 	Title string
 	// Text is markdown, unless Plain is set.
@@ -33,9 +33,8 @@ type Job struct {
 	Voice speech.Voice
 	// Format is one of Formats.
 	Format string
-	// Path is the destination of the file, absolute; "" keeps it in the library alone. A file that
-	// is there is only replaced with Replace: else the file gets a free name, such as "Moby Dick
-	// (2).mp3".
+	// Path is the absolute path of the copy to save, "" for none. An existing file is overwritten
+	// only with Replace; otherwise the copy gets a free name, such as "Moby Dick (2).mp3".
 	Path    string
 	Replace bool
 }
@@ -48,29 +47,28 @@ type SpeechExport struct {
 	Format  string       `json:"format"`
 	Created time.Time    `json:"created"`
 	State   State        `json:"state"`
-	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving
-	// failed.
+	// Problem is set in Failed, in Stopped after the end of the program, and in Done if saving the
+	// copy failed.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Parts is the number of parts, PartsDone the number of those on disk; Share is their share of
-	// the text, 0 to 1.
+	// Parts is the number of parts, and PartsDone the number of those on disk; Share is the
+	// fraction of the text they cover, 0 to 1.
 	Parts     int     `json:"parts"`
 	PartsDone int     `json:"-"`
 	Share     float64 `json:"-"`
-	// PartsJoined is the number of those in the file already, which is put together once all are on
-	// disk.
+	// PartsJoined is the number of parts concatenated so far, which starts once all are on disk.
 	PartsJoined int `json:"-"`
-	// Left is the estimated time until it is done; 0 is not known.
+	// Left is the estimated time remaining; 0 if unknown.
 	Left time.Duration `json:"-"`
 	// Characters is the number of spoken characters.
 	Characters int `json:"characters"`
-	// Length and Bytes are of the file, once it is there; Length is estimated before.
+	// Length and Bytes describe the finished file; before, Length is an estimate.
 	Length time.Duration `json:"length_ns,omitempty"`
 	Bytes  int64         `json:"bytes,omitempty"`
 	// Path and Replace are those of the Job.
 	Path    string `json:"path,omitempty"`
 	Replace bool   `json:"replace,omitempty"`
-	// SavedAs is the last place it was saved to, "" if it was not.
+	// SavedAs is the path of the last copy, "" if there is none.
 	SavedAs string `json:"saved_as,omitempty"`
-	// Deleted is the time of its deletion, zero if it was not deleted.
+	// Deleted is the time of deletion, zero if it is not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }

@@ -25,20 +25,21 @@ import (
 	"parlando/media/audio"
 )
 
-// The reasons a Job is refused before anything is made or sent.
+// The reasons for which Make refuses a Job.
 var (
 	ErrNothing = errors.New("there is nothing in the text that can be spoken")
 	ErrFormat  = problem.New(problem.BadRequest, "the sound cannot be made in this format")
 	ErrPath    = errors.New("the place to save the file must be a whole path")
-	// ErrTooLong is of WAV alone, which ends at 4 GB, about a day: FLAC has no such limit.
+	// ErrTooLong applies to WAV only, which is limited to 4 GB, about a day; FLAC has no such
+	// limit.
 	ErrTooLong = problem.New(problem.TooLarge, "a WAV cannot be that long")
 )
 
-// ErrUnknown says that there is no such speech export, or none that this can be done with.
+// ErrUnknown reports that there is no such speech export in a state that allows the operation.
 var ErrUnknown = errors.New("there is no such speech export")
 
-// Store is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
-// they change is marked as changes.SpeechExports.
+// Store makes and keeps the speech exports. Its methods are safe for concurrent use; changes are
+// marked as changes.SpeechExports. Create it with Open and end it with Close.
 type Store struct {
 	o      Options
 	dir    string
@@ -47,38 +48,37 @@ type Store struct {
 	mu      sync.Mutex
 	all     map[chat.ID]*speechExport
 	queue   []chat.ID // oldest first
-	current chat.ID   // "" is none
+	current chat.ID   // "" if none
 	cancel  context.CancelCauseFunc
-	idle    chan struct{} // closed when nothing is being made
+	idle    chan struct{} // closed while nothing is being made
 	closed  bool
 }
 
-// speechExport is a SpeechExport and its state, guarded by Store.mu.
+// speechExport is a SpeechExport with its progress, guarded by Store.mu.
 type speechExport struct {
 	SpeechExport
 	folder folder
 	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes SpeechExport, so that nobody waits for the disk with n.mu held
-	// The parts on disk, and the characters of them.
+	keeper *jsonfile.Keeper // writes SpeechExport, so that no caller waits for the disk with n.mu held
+	// The number of parts on disk, and of their characters.
 	parts, spoken int
-	// What was measured since making began: the characters that were asked for, the bytes that
-	// came, and the time that took.
+	// Measured since the start: characters requested, bytes received, and the time taken.
 	asked int
 	came  int64
 	took  time.Duration
-	// The part under way: its characters, and the bytes that have come of it.
+	// The part being fetched: its characters and the bytes received so far.
 	under   int
 	arrived int64
-	// joined is the number of parts in the whole that is being put together.
+	// joined is the number of parts concatenated so far.
 	joined int
-	// saving says that it is done, but on its way to the place the user chose.
+	// saving reports that it is done except for the copy to the chosen path.
 	saving bool
 }
 
-// Open reads the list. Those that were being made when the program ended are Stopped, and those
-// deleted chat.KeepDeleted ago are removed for good. A speech export that cannot be read is left
-// alone and out of the list, and the log says so. The error is of the disk; the list is empty then,
-// and can be used.
+// Open reads the stored speech exports. Those being made when the program ended become Stopped, and
+// those deleted longer than chat.KeepDeleted ago are removed. A speech export that cannot be read
+// is left on disk, left out of the list and logged. After a disk error the returned Store is empty
+// but usable.
 func Open(o Options) (*Store, error) {
 	o.SetDefaults()
 	idle := make(chan struct{})
@@ -141,7 +141,7 @@ func (n *Store) load(id chat.ID) error {
 	return nil
 }
 
-// ours reports whether a file may be in a folder before its state is.
+// ours reports whether a file may exist in a folder before its state file.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
 
 func (n *Store) at(id chat.ID) *speechExport {
@@ -159,7 +159,7 @@ func (n *Store) at(id chat.ID) *speechExport {
 	return one
 }
 
-// Estimate is EstimateOf with what is said here in place of what cannot be read.
+// Estimate is EstimateOf with the words of the Store.
 func (n *Store) Estimate(text string, plain bool, speed float64) Estimate {
 	return EstimateOf(text, plain, n.words(), speed)
 }
@@ -171,9 +171,9 @@ func (n *Store) words() speechtext.Words {
 	return n.o.Words()
 }
 
-// Make begins a speech export, or lets it wait for the one that is being made. It returns once all
-// that must be known to go on is on disk, which takes about a second for a million characters. The
-// error is one of the Err values above, or of the disk.
+// Make starts a speech export or queues it. It returns once everything needed to continue is on
+// disk, after about a second for a million characters. The error is one of the Err values above or
+// a disk error.
 func (n *Store) Make(j Job) (chat.ID, error) {
 	switch {
 	case !slices.Contains(Formats(), j.Format):
@@ -224,12 +224,12 @@ func (n *Store) Make(j Job) (chat.ID, error) {
 	return id, nil
 }
 
-// Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does
-// nothing with one that is waiting or being made; for one that is done or gone it gives ErrUnknown.
+// Resume continues one that is Stopped or Failed; only missing parts are requested. It does nothing
+// for one that is queued or being made, and returns ErrUnknown for one that is done or missing.
 func (n *Store) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
 
-// ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes
-// part of that. The error is ErrFormat or that of Resume.
+// ResumeAs is Resume with another file format, "" for the same; existing parts are reused. The
+// error is ErrFormat or that of Resume.
 func (n *Store) ResumeAs(id chat.ID, format string) error {
 	if format != "" && !slices.Contains(Formats(), format) {
 		return fmt.Errorf("%w: %q", ErrFormat, format)
@@ -244,7 +244,7 @@ func (n *Store) ResumeAs(id chat.ID, format string) error {
 	})
 }
 
-// ResumeAt is Resume with another speed for the parts that are missing, 0.25 to 4; 0 is 1.
+// ResumeAt is Resume with another speed for the missing parts, 0.25 to 4; 0 means 1.
 func (n *Store) ResumeAt(id chat.ID, speed float64) error {
 	if speed != 0 {
 		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
@@ -252,7 +252,7 @@ func (n *Store) ResumeAt(id chat.ID, speed float64) error {
 	return n.resume(id, func(one *speechExport) { one.Voice.Speed = speed })
 }
 
-// resume lets one go on that was stopped or has failed, after a change of it.
+// resume applies change to a stopped or failed speech export and queues it.
 func (n *Store) resume(id chat.ID, change func(*speechExport)) error {
 	n.mu.Lock()
 	one := n.all[id]
@@ -271,8 +271,8 @@ func (n *Store) resume(id chat.ID, change func(*speechExport)) error {
 	return nil
 }
 
-// Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was
-// under way is lost.
+// Cancel stops one that is queued or being made, and keeps its parts for Resume. The part being
+// fetched is lost.
 func (n *Store) Cancel(id chat.ID) {
 	n.mu.Lock()
 	n.stop(id)
@@ -293,11 +293,11 @@ func (n *Store) stop(id chat.ID) {
 	}
 }
 
-// Delete takes one out of the list; one that is being made stops. Restore brings it back until it
-// is removed by Remove, or at a start after chat.KeepDeleted.
+// Delete moves one to the deleted ones, stopping it first. Restore brings it back until Remove, or
+// the first start later than chat.KeepDeleted.
 func (n *Store) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
-// Restore brings back what Delete took away.
+// Restore undoes Delete.
 func (n *Store) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
 
 func (n *Store) setDeleted(id chat.ID, at time.Time) error {
@@ -324,13 +324,12 @@ func (n *Store) setDeleted(id chat.ID, at time.Time) error {
 	return err
 }
 
-// List gives all speech exports, the newest first. It asks memory alone.
+// List returns all speech exports, newest first. It reads memory only.
 func (n *Store) List() []SpeechExport {
 	return n.list(false, func(a, b SpeechExport) int { return b.Created.Compare(a.Created) })
 }
 
-// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
-// memory alone.
+// Deleted returns the deleted speech exports, most recently deleted first. It reads memory only.
 func (n *Store) Deleted() []SpeechExport {
 	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) })
 }
@@ -348,7 +347,7 @@ func (n *Store) list(deleted bool, order func(a, b SpeechExport) int) []SpeechEx
 	return all
 }
 
-// shown is its current progress.
+// shown returns the speech export with its current progress.
 func (one *speechExport) shown() SpeechExport {
 	s := one.SpeechExport
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
@@ -367,8 +366,8 @@ func (one *speechExport) shown() SpeechExport {
 	return s
 }
 
-// arriving is about how many characters of the part under way have come, by what the parts before
-// weigh. It is never the whole part.
+// arriving estimates how many characters of the part being fetched have arrived, from the bytes per
+// character of earlier parts. It is always less than the whole part.
 func (one *speechExport) arriving() float64 {
 	if one.came == 0 || one.under == 0 {
 		return 0
@@ -376,8 +375,8 @@ func (one *speechExport) arriving() float64 {
 	return min(float64(one.arrived)/float64(one.came)*float64(one.asked), 0.95*float64(one.under))
 }
 
-// Path is the file of one that is done, in the library, for speech.PlayFile. It must not be
-// changed. The error is ErrUnknown.
+// Path returns the file of a finished speech export in the library, for speech.PlayFile. It must
+// not be changed. The error is ErrUnknown.
 func (n *Store) Path(id chat.ID) (string, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -388,8 +387,8 @@ func (n *Store) Path(id chat.ID) (string, error) {
 	return one.folder.sound(one.Format), nil
 }
 
-// SaveAgain copies a finished one to a place that the user chose, and returns the path of the copy:
-// replace as in Job. The error is ErrUnknown, of the disk, or of ctx.
+// SaveAgain copies a finished one to a path that the user chose and returns the path of the copy;
+// replace is as in Job. The error is ErrUnknown, a disk error or that of ctx.
 func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", ErrPath
@@ -412,8 +411,7 @@ func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace 
 	return saved, nil
 }
 
-// Close stops what is being made, as if the program had ended, and waits for it, but not longer
-// than ctx.
+// Close stops the current work as at the end of the program, and waits for it until ctx ends.
 func (n *Store) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.closed = true

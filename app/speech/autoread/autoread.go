@@ -1,6 +1,6 @@
 // Package autoread reads replies aloud while they are being written: those that begin in the open
-// conversation while the user has "Read replies aloud" on, and one that the user asked for
-// while it was written. It needs no window: what is open, and the switch, are settings.
+// conversation while "Read replies aloud" is on, and a reply that the user asked to hear while it
+// was written. It needs no window, because the open conversation and the switch are settings.
 package autoread
 
 import (
@@ -18,20 +18,19 @@ import (
 )
 
 const (
-	// pollInterval is the least time between two looks.
+	// pollInterval is the minimum time between two checks for changes.
 	pollInterval = 150 * time.Millisecond
-	// young is the greatest age of a reply that begins to be read: one that was in flight when its
-	// chat was opened is older.
+	// young is the maximum age of a reply that is read from its beginning. An older one was already
+	// in flight when its chat was opened.
 	young = 3 * time.Second
-	// retryAfter is the time after which a reply that could not be read from the store is tried
-	// again.
+	// retryAfter is the delay before a reply that could not be read from the store is tried again.
 	retryAfter = time.Second
 )
 
 // Options are the dependencies of a Follower.
 type Options struct {
 	owner.Common
-	// Messages tells of changes.Message; a changes.Marks.Fork of its own.
+	// Messages reports changes.Message; it must be a Fork of its own.
 	Messages *changes.Marks
 	Speech   Speech
 	Replies  Replies
@@ -49,30 +48,31 @@ type Speech interface {
 	PreferredFor(connection chat.ID) speech.Voice
 }
 
-// Replies knows the replies in flight (package replies).
+// Replies provides the replies in flight (package replies).
 type Replies interface {
 	Snapshot(message chat.ID) (replies.Snapshot, bool)
 }
 
-// History knows what is stored (package history).
+// History provides stored messages (package history).
 type History interface {
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
 }
 
-// Follower connects replies with reading aloud. Use New; end with Close.
+// Follower starts reading aloud as replies arrive. Create it with New and end it with Close.
 type Follower struct {
 	o       Options
 	stop    context.CancelFunc
 	running sync.WaitGroup
 
-	// Of the goroutine.
-	reading chat.ID // the reply that is followed, "" if none
-	asked   bool    // the user has asked for this one, whatever the switch says
-	unread  bool    // it could not be read the last time
-	asking  bool    // it has been said that the user is asked
-	// decided is the request of each reply in flight that was looked at: what it brings is followed
-	// from its beginning or never. A reply that was cut off may go on with another request.
+	// Owned by the goroutine.
+	reading chat.ID // the reply being followed, "" if none
+	asked   bool    // the user asked to hear this reply, so the switch does not matter
+	unread  bool    // the last attempt to load it failed
+	asking  bool    // the listener has been told that the model asks the user
+	// decided maps each reply in flight to the request it was checked for: a request's output is
+	// followed from its beginning or not at all. A reply that was cut off may be continued by
+	// another request.
 	decided map[chat.ID]chat.ID
 }
 
@@ -86,14 +86,14 @@ func New(o Options) *Follower {
 	return f
 }
 
-// Close returns when nothing runs any more.
+// Close stops the goroutine and waits for it.
 func (f *Follower) Close() error {
 	f.stop()
 	f.running.Wait()
 	return nil
 }
 
-// run looks at each reply that has changed. Without a change it sleeps.
+// run checks each changed reply and sleeps while nothing changes.
 func (f *Follower) run(ctx context.Context) {
 	rest := time.NewTimer(0)
 	defer rest.Stop()
@@ -144,7 +144,7 @@ func (f *Follower) look(ctx context.Context, id chat.ID) {
 	}
 }
 
-// message is a reply in flight, or the one that is followed, which may have been stored meanwhile.
+// message returns a reply in flight, or the followed one, which may have been stored meanwhile.
 func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, bool) {
 	if s, ok := f.o.Replies.Snapshot(id); ok {
 		return s, s.Role == chat.Assistant
@@ -170,7 +170,7 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, b
 	return replies.Snapshot{Message: stored[0]}, true
 }
 
-// begin reads a reply if the user wants it.
+// begin starts reading a reply if the user wants it.
 func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	wishes := f.o.Settings()
 	if m.Request == nil {
@@ -199,7 +199,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	}, f.o.Speech.PreferredFor(c.Connection))
 }
 
-// follow hands over what has come since.
+// follow passes on the text that has arrived since the last call.
 func (f *Follower) follow(m replies.Snapshot) {
 	if m.State == chat.Stopped || !f.asked && !f.o.Settings().Speech.ReadReplies {
 		f.reading = ""
@@ -221,8 +221,8 @@ func (f *Follower) follow(m replies.Snapshot) {
 	}
 }
 
-// before is the length of a reply's text before its request, in bytes: it may go on with one that
-// was cut off.
+// before returns the length in bytes of the text a reply had before its current request, which may
+// continue one that was cut off.
 func before(m chat.Message) int {
 	before := m
 	continuedAt := -1

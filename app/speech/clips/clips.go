@@ -18,14 +18,15 @@ import (
 const (
 	// DefaultLimit is the default size of the cache, in bytes: four hours of mp3.
 	DefaultLimit = 256 << 20
-	// temporary begins the names of files that are being written.
+	// temporary is the prefix of files that are still being written.
 	temporary = ".new-"
 )
 
-// ErrNotKept says that a clip is not there.
+// ErrNotKept reports that a clip is not in the cache.
 var ErrNotKept = errors.New("this sound is not kept")
 
-// Clips is the folder. It is safe from any goroutine. Use New.
+// Clips is the cache, one file per clip in a folder. It is safe for concurrent use. Create it with
+// New.
 type Clips struct {
 	dir   string
 	limit int64
@@ -33,25 +34,25 @@ type Clips struct {
 	mu     sync.Mutex
 	loaded bool
 	known  map[Key]*list.Element
-	order  list.List // of *clip, those used last in front
+	order  list.List // of *clip, most recently used first
 	size   int64
 }
 
-// clip is one file.
+// clip is one cached file.
 type clip struct {
 	key    Key
 	format string
 	size   int64
 }
 
-// New makes the owner of a folder, which need not exist, and does nothing yet. limit is the size of
-// the cache in bytes; 0 is DefaultLimit.
+// New returns the cache in a folder, which need not exist; it does not touch the disk yet. limit is
+// the maximum size of the cache in bytes; 0 means DefaultLimit.
 func New(dir string, limit int64) *Clips {
 	limit = cmp.Or(limit, DefaultLimit)
 	return &Clips{dir: dir, limit: limit, known: map[Key]*list.Element{}}
 }
 
-// Has reports whether a clip is in the cache. After the first call it asks memory alone.
+// Has reports whether a clip is in the cache. Only the first call reads the disk.
 func (c *Clips) Has(k Key) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,8 +60,8 @@ func (c *Clips) Has(k Key) bool {
 	return c.known[k] != nil
 }
 
-// Open opens a clip and gives its format, as Keep was told. The error wraps ErrNotKept when it is
-// not there, else it is of the disk.
+// Open opens a clip and returns the format passed to Keep. The error wraps ErrNotKept if the clip
+// is not in the cache; otherwise it comes from the disk.
 func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +87,7 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	return f, one.format, nil
 }
 
-// Create begins a clip. The error is of the disk.
+// Create starts writing a clip. An error comes from the disk.
 func (c *Clips) Create(k Key) (*Writer, error) {
 	c.mu.Lock()
 	c.load() // before there is a file that it would throw away
@@ -101,7 +102,7 @@ func (c *Clips) Create(k Key) (*Writer, error) {
 	return &Writer{clips: c, key: k, file: f}, nil
 }
 
-// Remove throws one clip away.
+// Remove deletes one clip.
 func (c *Clips) Remove(k Key) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,7 +112,7 @@ func (c *Clips) Remove(k Key) {
 	}
 }
 
-// Size is the size of all clips in bytes.
+// Size returns the total size of all clips in bytes.
 func (c *Clips) Size() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -119,7 +120,7 @@ func (c *Clips) Size() int64 {
 	return c.size
 }
 
-// Clear throws all clips away. Those that are being written may still be kept.
+// Clear deletes all clips. Clips still being written may be added afterwards.
 func (c *Clips) Clear() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -131,8 +132,8 @@ func (c *Clips) Clear() error {
 	return errors.Join(errs...)
 }
 
-// load reads the folder, once. c.mu is held, as for all that follows. What cannot be read is not
-// there.
+// load reads the folder on the first call. Files that cannot be read are treated as missing. c.mu
+// is held here and in all methods below.
 func (c *Clips) load() {
 	if c.loaded {
 		return
@@ -174,7 +175,7 @@ func (c *Clips) load() {
 	c.shrink()
 }
 
-// known reports whether a format may end a name.
+// known reports whether format is a valid file name extension of a clip.
 func known(format string) bool {
 	return format != "" && len(format) <= 8 && strings.Trim(format, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
@@ -183,7 +184,7 @@ func (c *Clips) path(one *clip) string {
 	return filepath.Join(c.dir, one.key.String()+"."+one.format)
 }
 
-// shrink throws away what was not used for longest.
+// shrink deletes the least recently used clips until the cache is within its limit.
 func (c *Clips) shrink() {
 	for e := c.order.Back(); e != nil && c.size > c.limit; e = c.order.Back() {
 		_ = c.remove(e)

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// Writer writes a clip. It belongs to one goroutine and ends with Keep or Drop.
+// Writer writes a clip. Use it from one goroutine and end it with Keep or Drop.
 type Writer struct {
 	clips *Clips
 	key   Key
@@ -16,7 +16,7 @@ type Writer struct {
 	ended bool
 }
 
-// Write appends to the clip. After an error it only gives errors, and the clip is not kept.
+// Write appends to the clip. After an error all further calls fail and the clip is not kept.
 func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
@@ -27,9 +27,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Keep ends a clip that is complete. format is that of its bytes, such as "mp3"; "" is one that is
-// not known. From now on Open finds it, also after a failure of power. The error is of the disk;
-// then it is not kept.
+// Keep completes the clip, so that Open finds it from now on, even after a power failure. format is
+// the format of its bytes, such as "mp3", or "" if unknown. An error comes from the disk and means
+// that the clip is not kept.
 func (w *Writer) Keep(format string) error {
 	if w.ended {
 		return w.err
@@ -55,7 +55,7 @@ func (w *Writer) Keep(format string) error {
 	return w.err
 }
 
-// Drop throws away what was written. After Keep it does nothing.
+// Drop deletes what was written. After Keep it does nothing.
 func (w *Writer) Drop() {
 	if w.ended {
 		return
@@ -65,7 +65,7 @@ func (w *Writer) Drop() {
 	_ = os.Remove(w.file.Name())
 }
 
-// take makes a file that was written a clip.
+// take adds a completely written file to the cache.
 func (c *Clips) take(one *clip, file string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

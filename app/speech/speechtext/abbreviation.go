@@ -8,8 +8,8 @@ import (
 
 // Each set holds lower-case words with their full stop.
 
-// titles and the like end no sentence. What often ends one, such as "etc." and "usw.", is not here:
-// the rules of Unicode already go on where a small letter follows.
+// titles are abbreviations that never end a sentence. Those that often do, such as "etc.", are not
+// listed: the Unicode rules already continue a sentence before a lower-case letter.
 var titles = set(`mr. mrs. ms. mx. dr. prof. rev. fr. sr. jr. st. mt. vs. gen. col. capt. cmdr. lt. sgt. gov. sen. rep. pres. hon.
 	e.g. i.e. cf. viz. approx. ca. est. dept. univ. a.k.a. u.s.
 	hr. hrn. fr. frl. dipl. ing. mag. bzw. vgl. ggf. evtl. inkl. exkl. zzgl. sog. bspw. z.b. d.h. u.a. o.ä. i.d.r. v.a. s.o. s.u. geb. gest. usf. insb. allg. jh. jhd.
@@ -17,10 +17,11 @@ var titles = set(`mr. mrs. ms. mx. dr. prof. rev. fr. sr. jr. st. mt. vs. gen. c
 	sr. sra. srta. dra. ud. uds. av. p.ej. ej. ee.uu. sig. sig.ra dott. avv. ecc. dhr. mevr. drs. bijv. o.a. d.w.z.
 	т.е. т.к. т.н. г. гг. ул. им. см. напр. стр. р. тыс. млн. млрд. np. tzn. tj. ul. al. św. inż. mgr.`)
 
-// counts end no sentence before a number.
+// counts are abbreviations that do not end a sentence before a number.
 var counts = set(`no. nos. nr. fig. figs. p. pp. vol. ch. sec. art. eq. ed. par. para. abb. abs. kap. bd. s. ff. tab. ziff. pos. st. n. nº. núm. pág. cap. tel. ex. jan. feb. mar. apr. jun. jul. aug. sep. sept. oct. okt. nov. dec. dez.`)
 
-// ordinals follow a number whose full stop makes it an ordinal, as in "3. Mai".
+// ordinals are words after which show that the full stop of a number makes it an ordinal, as in "3.
+// Mai".
 var ordinals = set(`januar jänner februar märz april mai juni juli august september oktober november dezember jan feb mär apr jun jul aug sep sept okt nov dez
 	januari februari maart mei augustus desember marts maj jahrhundert jahrhunderts jahrtausend jh weltkrieg weltkriegs kapitel auflage stock platz klasse mal tag woche
 	monat jahr semester teil satz akt szene band artikel lesung runde liga rang geburtstag jahrestag hälfte ledna února března dubna května června července srpna září října listopadu prosince`)
@@ -33,8 +34,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// goesOn reports whether a sentence goes on behind what looks like its end: a is the text since its
-// beginning, with something that can be spoken, b the following text.
+// goesOn reports whether a sentence continues after an apparent end: a is the text of the sentence
+// so far, with something that can be spoken, and b the text that follows.
 func goesOn(a, b string) bool {
 	if strings.HasSuffix(a, "\n") {
 		return false
@@ -73,7 +74,8 @@ func goesOn(a, b string) bool {
 	return initials(token)
 }
 
-// initials reports whether a word is letters with a full stop after each, such as "J.R.R.".
+// initials reports whether a word consists of letters each followed by a full stop, such as
+// "J.R.R.".
 func initials(token string) bool {
 	parts := strings.Split(strings.TrimSuffix(token, "."), ".")
 	for _, p := range parts {
@@ -84,7 +86,7 @@ func initials(token string) bool {
 	return len(parts) > 2
 }
 
-// firstWord gives the first word of a text in small letters.
+// firstWord returns the first word of a text in lower case.
 func firstWord(s string) string {
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !spoken(r) })
 	if i := strings.IndexFunc(s, func(r rune) bool { return !spoken(r) }); i >= 0 {

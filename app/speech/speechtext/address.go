@@ -9,13 +9,13 @@ import (
 	"parlando/app/markup"
 )
 
-// addressPrefixes begin an address.
+// addressPrefixes are the prefixes of web addresses.
 var addressPrefixes = []string{"http://", "https://", "www."}
 
-// longestHost is the longest name a computer can have, in characters.
+// longestHost is the maximum length of a host name, in characters.
 const longestHost = 253
 
-// address says that there is an address.
+// address announces a web address.
 func (w *wordReader) address(address string, start, end int) {
 	if w.words.Link == nil {
 		return
@@ -30,13 +30,13 @@ func (w *wordReader) address(address string, start, end int) {
 	w.out.announce(w.words.Link(host), start, end)
 }
 
-// begins reports whether a word begins at a place.
+// begins reports whether a word begins at an offset.
 func (w *wordReader) begins(text []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(text[:at])
 	return at == 0 || !spoken(before) || wide(before)
 }
 
-// mayBeAddress reports whether a text is one word that is an address or may become one.
+// mayBeAddress reports whether a text is a single word that is a web address or may become one.
 func mayBeAddress(s []byte) bool {
 	if s = s[:min(len(s), longestLink)]; bytes.ContainsAny(s, " \t\r\n") {
 		return false
@@ -50,8 +50,9 @@ func mayBeAddress(s []byte) bool {
 	return false
 }
 
-// longestLink is the longest address, in bytes, whose end is waited for.
+// longestLink is the maximum length in bytes of an address whose end is waited for.
 const longestLink = 4096
 
-// addressLength gives how many bytes at the start of a text are an address, 0 if none.
+// addressLength returns the length in bytes of the address at the start of a text, 0 if there is
+// none.
 func addressLength(s []byte) int { return markup.AddressLength(s, addressPrefixes...) }

@@ -1,10 +1,11 @@
-// Package speechtext makes of a text what is read aloud: markdown becomes sentences, and sentences
-// become parts that fit into a request for speech. Tables are read row by row with their headings.
-// Code, pictures, formulas and bare addresses are announced in a few words; marks, emoji and tags
-// are left out. Thinking is a part of its own in a message (chat.PartReasoning): hand over the text
-// alone.
+// Package speechtext converts a text to what is read aloud: it splits Markdown into sentences, and
+// sentences into parts that fit into a request for speech. Tables are read row by row with their
+// headings. Code, pictures, formulas and bare addresses are announced in a few words; markup, emoji
+// and tags are left out. Reasoning is a separate part of a message (chat.PartReasoning): pass the
+// text only.
 //
-// Everything here is a pure function of the text: no network, no disk, no sound, no window.
+// Everything here is a pure function of the text: no network, disk, sound or window.
 //
-// Offsets are bytes in the source, so that the sentence that is heard can be marked in the message.
+// Offsets are bytes in the source, so that the sentence being heard can be highlighted in the
+// message.
 package speechtext

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// flow is the spoken text of one block, with its places in the source.
+// flow is the spoken text of one block with its offsets in the source.
 type flow struct {
 	text []byte
 	runs []Run
-	// separate is set after an announcement: a letter that follows needs a space.
+	// separate is set after an announcement: a following letter needs a space.
 	separate bool
 }
 
-// add appends what stands for the bytes start to end of the source.
+// add appends the spoken text for the source bytes from start to end.
 func (f *flow) add(shown string, start, end int) {
 	if shown == "" {
 		return
@@ -34,14 +34,14 @@ func (f *flow) add(shown string, start, end int) {
 	f.text = append(f.text, shown...)
 }
 
-// blank appends the space that stands at start, unless there is one.
+// blank appends a space for the source bytes from start to end, unless the flow ends with one.
 func (f *flow) blank(start, end int) {
 	if n := len(f.text); n > 0 && !isSpace(f.text[n-1]) {
 		f.add(" ", start, end)
 	}
 }
 
-// space adds a space that stands for nothing.
+// space appends a space that has no source.
 func (f *flow) space(at int) { f.blank(at, at) }
 
 // lineBreak ends a sentence.
@@ -52,7 +52,7 @@ func (f *flow) lineBreak(start, end int) {
 	}
 }
 
-// announce says words in place of what lies from start to end.
+// announce appends words that replace the source bytes from start to end.
 func (f *flow) announce(words string, start, end int) {
 	if words == "" {
 		return
@@ -62,7 +62,8 @@ func (f *flow) announce(words string, start, end int) {
 	f.separate = true
 }
 
-// finish ends the last sentence with a mark, so that a reader pauses after a heading or item.
+// finish ends the last sentence with a full stop, so that a reader pauses after a heading or list
+// item.
 func (f *flow) finish() {
 	end := len(strings.TrimRight(string(f.text), " \n"))
 	if end == 0 {
@@ -82,7 +83,7 @@ func (f *flow) finish() {
 	f.add(stop, at, at)
 }
 
-// cut keeps the first end bytes.
+// cut truncates the flow to end bytes.
 func (f *flow) cut(end int) {
 	stop := len(f.text)
 	for n := len(f.runs); n > 0 && f.runs[n-1].At >= end; n-- {
@@ -98,8 +99,7 @@ func (f *flow) cut(end int) {
 	f.text = f.text[:end]
 }
 
-// before gives the byte from which on the text stands for what lies at or after a place in the
-// source.
+// before returns the first byte of the flow whose source is at or after an offset.
 func (f *flow) before(place int) int {
 	for i, r := range f.runs {
 		if r.End <= place && r.Start < place {
@@ -117,8 +117,8 @@ func (f *flow) before(place int) int {
 	return len(f.text)
 }
 
-// sentence makes a sentence of the bytes from to to, without the spaces at its ends. ok is false if
-// nothing in it can be spoken.
+// sentence returns a sentence of the bytes from from to to, without surrounding spaces. ok is false
+// if nothing in it can be spoken.
 func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
 	for from < to && isSpace(f.text[from]) {
 		from++
@@ -147,16 +147,16 @@ func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
 	return s, true
 }
 
-// spoken reports whether a character can be spoken by itself.
+// spoken reports whether a character can be spoken on its own.
 func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// wide reports whether a character is of a script written without spaces.
+// wide reports whether a character belongs to a script that is written without spaces.
 func wide(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
 // silent reports whether a character is left out: emoji and their joiners, control characters and
-// invisible ones.
+// invisible characters.
 func silent(r rune) bool {
 	switch {
 	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2600 && r <= 0x27bf, r >= 0x2b00 && r <= 0x2bff, r >= 0xe0000 && r <= 0xe0fff,

@@ -8,14 +8,13 @@ import (
 
 // Heading is a heading that is read aloud.
 type Heading struct {
-	// Title is the spoken title, without the full stop that it is read with.
+	// Title is the spoken title, without the full stop added for reading.
 	Title string
 	// Start and End are byte offsets in the source.
 	Start, End int
 }
 
-// Headings gives the headings of a text that is complete, in order; those without words are left
-// out.
+// Headings returns the headings of a complete text in order, without empty ones.
 func Headings(source string, words Words) []Heading {
 	var all []Heading
 	for i, page := 0, read(source, 0, words); i < len(page.blocks); i++ {
@@ -26,11 +25,11 @@ func Headings(source string, words Words) []Heading {
 	return all
 }
 
-// longestHeading is the number of characters in a line of a plain text that may be a heading.
+// longestHeading is the maximum length in characters of a line of plain text that may be a heading.
 const longestHeading = 60
 
-// PlainHeadings gives what looks like a heading in a text that is no markdown: a short line between
-// empty ones, such as "Chapter 3", that begins with a capital or a number and ends like no
+// PlainHeadings returns the apparent headings of a text without Markdown: a short line between
+// blank lines, such as "Chapter 3", that begins with a capital or a number and does not end like a
 // sentence.
 func PlainHeadings(source string) []Heading {
 	var all []Heading

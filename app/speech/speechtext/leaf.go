@@ -6,16 +6,17 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// leaf is the text of one paragraph or heading without the marks of the lists and quotes around it.
+// leaf is the text of one paragraph or heading without the markup of the lists and quotes around
+// it.
 type leaf struct {
 	text  []byte
 	spans []span
 }
 
-// span says that the bytes from at on came from the offset from on in the source.
+// span maps the bytes from at on to the source offset from.
 type span struct{ at, from int }
 
-// newLeaf gathers the lines of a block that lies at base in the source.
+// newLeaf collects the lines of a block whose parsed text begins at base in the source.
 func newLeaf(source []byte, lines *text.Segments, base int) leaf {
 	var l leaf
 	for i := range lines.Len() {
@@ -26,7 +27,7 @@ func newLeaf(source []byte, lines *text.Segments, base int) leaf {
 	return l
 }
 
-// from gives the offset in the source of the byte at.
+// from returns the source offset of a byte of the leaf.
 func (l *leaf) from(at int) int {
 	i := sort.Search(len(l.spans), func(i int) bool { return l.spans[i].at > at })
 	if i == 0 {

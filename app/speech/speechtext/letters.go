@@ -10,7 +10,7 @@ import (
 	"parlando/app/markup"
 )
 
-// letters adds what is spoken of a text without marks.
+// letters adds the spoken form of a text without markup.
 func (w *wordReader) letters(text []byte, start, end int) {
 	for i := start; i < end; {
 		r, size := utf8.DecodeRune(text[i:end])
@@ -34,7 +34,7 @@ func (w *wordReader) letter(r rune, at, size int) {
 	}
 }
 
-// plain adds a text in which escapes, entities, addresses and marks of emphasis may stand.
+// plain adds a text that may contain escapes, entities, addresses and emphasis marks.
 func (w *wordReader) plain(text []byte, start, end int) {
 	for i := start; i < end; {
 		r, size := utf8.DecodeRune(text[i:end])
@@ -106,15 +106,15 @@ func (w *wordReader) plain(text []byte, start, end int) {
 	}
 }
 
-// holdFormula holds what may be the beginning of a formula.
+// holdFormula holds back a possible beginning of a formula.
 func (w *wordReader) holdFormula(at int) {
 	if len(w.leaf.text)-w.at-at < markup.LongestFormula {
 		w.hold(w.at + at)
 	}
 }
 
-// keeps reports whether a run of n marks is spoken: such as the star in "2 * 3" and the line in a
-// name like a_b.
+// keeps reports whether a run of n marks is spoken, such as the star in "2 * 3" and the underscore
+// in a name like a_b.
 func keeps(mark rune, n int, text []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(text[:at])
 	after, _ := utf8.DecodeRune(text[min(at+n, len(text)):])
@@ -135,7 +135,7 @@ func keeps(mark rune, n int, text []byte, at int) bool {
 	return false
 }
 
-// entity adds a character that was written by its name.
+// entity adds a character that the source writes as an entity.
 func (w *wordReader) entity(shown string, start, end int) {
 	r, size := utf8.DecodeRuneInString(shown)
 	if size < len(shown) {

@@ -16,23 +16,23 @@ import (
 // emphasis, as its marks are left out wherever they stand, and a link is one whether or not its
 // target is defined.
 
-// blockParser reads blocks and leaves their words alone. It is safe for concurrent use.
+// blockParser parses blocks without parsing their inline content. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.Tables{Head: isHead})
 })
 
-// wordParser reads the words of one block. It is safe for concurrent use.
+// wordParser parses the inline content of one block. It is safe for concurrent use.
 var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
 
-// isHead reports whether a line may be the head of a table: with a "|", and with no end of a
-// sentence before it, as that may have been spoken before the "|" was there. The window shows such
-// a table as one: its picture can still be changed.
+// isHead reports whether a line may be a table header: it contains a "|" and no sentence ends
+// before that, because such a sentence may have been spoken before the "|" arrived. The window
+// shows the table anyway, because it can still change what it shows.
 func isHead(line []byte) bool {
 	i := bytes.IndexByte(line, '|')
 	return i >= 0 && bytes.IndexFunc(line[:i], func(r rune) bool { return unicode.Is(unicode.STerm, r) }) < 0
 }
 
-// context takes every label for a defined one.
+// context is a parser context that treats every link label as defined.
 type context struct{ parser.Context }
 
 func (context) Reference(label string) (parser.Reference, bool) {

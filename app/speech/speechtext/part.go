@@ -3,10 +3,11 @@ package speechtext
 import "unicode/utf8"
 
 const (
-	// MostCharacters is the longest text of one request for speech (GATEWAY.md 2.7), in characters.
+	// MostCharacters is the maximum length of the text of one request for speech (GATEWAY.md 2.7),
+	// in characters.
 	MostCharacters = 4096
-	// firstTarget and target bound the second part and those after it, in characters: sound starts
-	// at once, and few requests follow.
+	// firstTarget and target bound the second part and the later parts, in characters: sound starts
+	// early, and few requests follow.
 	firstTarget = 100
 	target      = 400
 )
@@ -15,14 +16,14 @@ const (
 type Part struct {
 	// Text is at most MostCharacters long and never empty.
 	Text string
-	// Sentences are in order; Starts has the byte in Text where each begins.
+	// Sentences are in order; Starts has the byte offset of each in Text.
 	Sentences []Sentence
 	Starts    []int
 }
 
-// Next takes the next part from the front of sentences, of which there is at least one; made is the
-// number of parts before it. The first is one sentence; the later ones grow to 400 characters and
-// are only longer if one sentence is.
+// Next takes the next part from the front of sentences, which must not be empty; made is the number
+// of parts before it. The first part is one sentence; later ones have up to 400 characters, or one
+// longer sentence.
 func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	limit := 0
 	if made > 0 {
@@ -32,7 +33,7 @@ func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	return Join(sentences[:n]), sentences[n:]
 }
 
-// Join makes one part of sentences that are known to fit into one.
+// Join returns one part of sentences that are known to fit.
 func Join(sentences []Sentence) Part {
 	p := Part{Sentences: sentences[:len(sentences):len(sentences)]}
 	for i, s := range sentences {
@@ -43,8 +44,8 @@ func Join(sentences []Sentence) Part {
 	return p
 }
 
-// Fitting gives how many sentences at the front a part may have: as many as are not over 400
-// characters together, or one.
+// Fitting returns the number of sentences at the front that fit into a part of 400 characters, at
+// least one.
 func Fitting(sentences []Sentence) int { return fitting(sentences, target) }
 
 func fitting(sentences []Sentence, limit int) int {
@@ -58,7 +59,7 @@ func fitting(sentences []Sentence, limit int) int {
 	return len(sentences)
 }
 
-// separator is the text between a sentence and the one before it.
+// separator returns the text between a sentence and the one before it.
 func separator(s Sentence, first bool) string {
 	switch {
 	case first:

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// PlainSentences gives what is read aloud of a text that is no markdown, such as one that was
-// pasted or came out of a file: every mark in it is its own. Words.Link alone is used. An empty
-// line ends a paragraph, and so does a line that was ended before it was full.
+// PlainSentences returns the sentences of a text without Markdown, such as pasted text or the text
+// of a file: no character is markup. Of words only Link is used. A paragraph ends at a blank line,
+// and at a line that was ended before it was full.
 func PlainSentences(source string, words Words) []Sentence {
 	var all []Sentence
 	for start := 0; start < len(source); {
@@ -29,10 +29,11 @@ func PlainSentences(source string, words Words) []Sentence {
 	return all
 }
 
-// fullLine is the least number of characters in a line that was ended because it was full.
+// fullLine is the minimum number of characters in a line that counts as wrapped because it was
+// full.
 const fullLine = 45
 
-// paragraphEnd gives where the paragraph ends that begins at start.
+// paragraphEnd returns the end of the paragraph that begins at start.
 func paragraphEnd(source string, start int) int {
 	for at := start; ; {
 		n := strings.IndexByte(source[at:], '\n')
@@ -47,7 +48,7 @@ func paragraphEnd(source string, start int) int {
 	}
 }
 
-// continues reports whether a line goes on behind its end.
+// continues reports whether the paragraph continues after a line.
 func continues(line, rest string) bool {
 	if i := strings.IndexByte(rest, '\n'); i >= 0 {
 		rest = rest[:i]
@@ -60,7 +61,7 @@ func continues(line, rest string) bool {
 	return unicode.IsLower(first) || utf8.RuneCountInString(line) >= fullLine || wide(first) && utf8.RuneCountInString(line) >= fullLine/2
 }
 
-// verbatim reads a paragraph without marks.
+// verbatim reads a paragraph without markup.
 func (w *wordReader) verbatim() {
 	text := w.leaf.text
 	for i := 0; i < len(text); {

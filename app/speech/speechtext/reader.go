@@ -4,31 +4,31 @@ import (
 	"strings"
 )
 
-// Sentences gives what is read aloud of a text that is complete.
+// Sentences returns the sentences of a complete text.
 func Sentences(source string, words Words) []Sentence {
 	r := Reader{Words: words}
 	return r.End(source)
 }
 
-// Reader reads a text that is still being written. What it has given never changes.
+// Reader splits a text into sentences while it is being written. Returned sentences never change.
 //
-// The zero value says nothing in place of what cannot be read. It is not safe for concurrent use.
+// The zero value leaves out unreadable content without a word. A Reader is not safe for concurrent
+// use.
 type Reader struct {
-	// Words are set before the first text.
+	// Words must be set before the first text.
 	Words Words
-	// seam is the start of the next parse; given is the end of the last sentence that was given, in
-	// the source.
+	// seam is where the next parse starts; given is the end of the last returned sentence, in the
+	// source.
 	seam, given int
 	some        bool
 }
 
-// Grow takes the whole text so far and gives the sentences that have been finished since the last
-// call: those which another has followed, or whose paragraph has ended. Where a mark is open that
-// may change how the words after it are read, they wait until it is closed or the paragraph has
-// ended.
+// Grow takes the whole text so far and returns the sentences finished since the last call: those
+// followed by another sentence or by the end of the paragraph. Sentences after open markup that may
+// change how they are read wait until it is closed or the paragraph ends.
 func (r *Reader) Grow(text string) []Sentence { return r.read(text, false) }
 
-// End takes the whole text when it has been written and gives the sentences that are left.
+// End takes the complete text and returns the remaining sentences.
 func (r *Reader) End(text string) []Sentence { return r.read(text, true) }
 
 func (r *Reader) read(text string, end bool) []Sentence {
@@ -56,8 +56,8 @@ func (r *Reader) read(text string, end bool) []Sentence {
 	return out
 }
 
-// take adds the sentences of a block that are finished and have not been given before. Those that
-// end after stop wait unless the block is closed.
+// take appends the finished sentences of a block that were not returned before. Sentences that end
+// after stop wait unless the block is closed.
 func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentence {
 	if closed {
 		b.finish()
@@ -86,8 +86,8 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 	return out
 }
 
-// stop gives where in the source a block begins that what follows may change, -1 if none does: at a
-// mark that is still open, or at a line that may become the head of a table.
+// stop returns the source offset from which later text may change how the block is read: open
+// markup, or a line that may become a table header. It returns -1 if there is none.
 func (b *block) stop(text string) int {
 	end := min(b.end, len(text))
 	last := strings.LastIndexByte(text[b.start:end], '\n') + 1 + b.start
@@ -100,8 +100,8 @@ func (b *block) stop(text string) int {
 	return b.open
 }
 
-// advance moves the seam to the last block that begins after a blank line and not after complete,
-// up to where all blocks have ended.
+// advance moves the start of the next parse to the last block that begins after a blank line and
+// not after complete, up to where all blocks have ended.
 func (r *Reader) advance(page *reading, tail string, complete int) {
 	for i := len(page.top) - 1; i > 0; i-- {
 		at := strings.LastIndexByte(tail[:page.top[i]], '\n') + 1
@@ -119,7 +119,7 @@ func blankBefore(head string) bool {
 	return strings.TrimSpace(head[strings.LastIndexByte(head, '\n')+1:]) == ""
 }
 
-// blankAfter reports whether a blank line follows a place.
+// blankAfter reports whether a blank line follows an offset.
 func blankAfter(text string, at int) bool {
 	if at > 0 && text[at-1] == '\n' {
 		at--

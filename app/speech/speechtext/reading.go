@@ -12,17 +12,17 @@ import (
 	"parlando/app/markup"
 )
 
-// reading walks the tree of a text that lies at base in the source.
+// reading walks the syntax tree of a text that begins at base in the source.
 type reading struct {
 	source []byte
 	base   int
 	words  Words
 	blocks []block
-	// top has where each outermost block begins, in source.
+	// top has the offset in source of each top-level block.
 	top []int
 }
 
-// read gives the blocks of a text.
+// read parses a text and returns its blocks.
 func read(source string, base int, words Words) *reading {
 	r := &reading{source: []byte(source), base: base, words: words}
 	root := blockParser().Parse(text.NewReader(r.source), parser.WithContext(context{parser.NewContext()}))
@@ -99,14 +99,14 @@ func (r *reading) table(n *extast.Table) {
 	}
 }
 
-// cell adds the words of a cell to a block.
+// cell adds the words of a table cell to a block.
 func (r *reading) cell(n ast.Node, b block) block {
 	w := wordReader{leaf: newLeaf(r.source, n.Lines(), r.base), words: r.words, out: b}
 	w.read(n)
 	return w.out
 }
 
-// silentTag reports whether a block holds a comment, a program or a style and no words.
+// silentTag reports whether a block contains a comment, script or style and no words.
 func silentTag(n *ast.HTMLBlock, source []byte) bool {
 	switch n.HTMLBlockType {
 	case ast.HTMLBlockType2, ast.HTMLBlockType3, ast.HTMLBlockType4, ast.HTMLBlockType5:
@@ -122,10 +122,10 @@ func silentTag(n *ast.HTMLBlock, source []byte) bool {
 	return false
 }
 
-// startOf gives where a node begins in source.
+// startOf returns the offset of a node in source.
 func (r *reading) startOf(n ast.Node) int { return markup.Start(n, len(r.source)) }
 
-// announce adds a block that is not read but named.
+// announce adds a block that is announced instead of read.
 func (r *reading) announce(words string, n ast.Node) {
 	start := r.startOf(n)
 	end := start

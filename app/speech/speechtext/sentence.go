@@ -2,35 +2,37 @@ package speechtext
 
 import "unicode/utf8"
 
-// Sentence is read in one go. It stands for one stretch of the source, and sentences ascend in it.
+// Sentence is a text that is spoken at once, with its place in the source. Sentences are in source
+// order.
 type Sentence struct {
-	// Text is spoken, at most MostCharacters long. Bytes that are not UTF-8 are never in it.
+	// Text is the spoken text, at most MostCharacters long and valid UTF-8.
 	Text string
-	// Runs say which bytes of the source Text stands for, in order, without gaps in Text.
+	// Runs map Text to the source, in order and without gaps in Text.
 	Runs []Run
-	// Start and End are byte offsets in the source: from the first character that is spoken to the
-	// end of the last.
+	// Start and End are byte offsets in the source: from the first spoken character to the end of
+	// the last.
 	Start, End int
-	// Break is set on the first sentence of a paragraph, heading or item, before which a reader
-	// pauses.
+	// Break is set on the first sentence of a paragraph, heading or list item, before which a
+	// reader pauses.
 	Break bool
 }
 
-// Run is a stretch of a sentence. One whose text is as long as its source is its source, letter for
-// letter (line ends are spaces); any other is one whole, such as the announcement of a table.
+// Run maps a stretch of a sentence to the source. If both have the same length, the text equals the
+// source, but with spaces for line ends; otherwise the stretch is indivisible, such as the
+// announcement of a table.
 type Run struct {
-	// At is the byte in Text where it begins; it ends where the next one begins.
+	// At is the byte offset in Text where the run begins; it ends where the next one begins.
 	At int
-	// Start and End are byte offsets in the source; they are equal for what was added, such as a
-	// full stop after a heading.
+	// Start and End are byte offsets in the source; they are equal for added text, such as a full
+	// stop after a heading.
 	Start, End int
 }
 
-// Characters counts the characters of a text as a gateway does (GATEWAY.md 2.7): code points, not
+// Characters counts the characters of a text like a gateway (GATEWAY.md 2.7): code points, not
 // bytes.
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
-// Source gives the byte offset in the source of the byte at in Text; at may be anything.
+// Source returns the source offset of a byte offset in Text, which is clamped.
 func (s *Sentence) Source(at int) int {
 	for i := len(s.Runs) - 1; i >= 0; i-- {
 		r := s.Runs[i]

@@ -12,13 +12,13 @@ import (
 // boundary is the end of a sentence in a flow.
 type boundary struct {
 	end int
-	// sure is set when nothing that is added to the flow can move it.
+	// sure reports that no text added to the flow can move the boundary.
 	sure bool
 }
 
-// boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an
-// abbreviation, and cuts what is longer than a part may be. What lies from stop on may still
-// change.
+// boundaries splits a text into sentences by the Unicode rules (UAX 29), but not after an
+// abbreviation, and splits sentences that are longer than a part may be. The text from stop on may
+// still change.
 func boundaries(text string, stop int) []boundary {
 	var ends []int // the last one is the end of the current sentence so far
 	start, from := 0, 0
@@ -49,11 +49,11 @@ func boundaries(text string, stop int) []boundary {
 	return all
 }
 
-// window is the number of bytes of a text that the library sees at once: for each bracket it looks
-// back over all that stand together.
+// window is the number of bytes passed to the segmentation library at once: for each bracket it
+// scans back over the whole run of brackets.
 const window = 1024
 
-// breaks gives where sentences may end, and the end of the text.
+// breaks returns the possible ends of sentences and the end of the text.
 func breaks(text string) []int {
 	var all []int
 	for base := 0; base < len(text); {
@@ -71,8 +71,8 @@ func breaks(text string) []int {
 	return append(all, len(text))
 }
 
-// inWord gives the last place between from and to where no sentence can end, as there are letters
-// on both sides; else to.
+// inWord returns the last offset between from and to with letters on both sides, where no sentence
+// can end; otherwise to.
 func inWord(text string, from, to int) int {
 	for !utf8.RuneStart(text[to]) {
 		to--
@@ -88,9 +88,9 @@ func inWord(text string, from, to int) int {
 	return to
 }
 
-// shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one
-// belongs to what follows, and one that closes to what it ends though a space may stand before it,
-// as in French.
+// shift moves the end of a sentence over brackets and quotation marks. Unicode treats all of them
+// as closing; but an opening one belongs to the next sentence, and a closing one to the sentence
+// before, even after a space as in French.
 func shift(text string, at int) int {
 	r, size := utf8.DecodeLastRuneInString(text[:at])
 	if at < len(text) && unicode.Is(unicode.Ps, r) {
@@ -107,8 +107,8 @@ func shift(text string, at int) int {
 	return at
 }
 
-// decided reports whether the first word behind a sentence is complete: by then all rules have seen
-// everything they need.
+// decided reports whether the first word after a sentence is complete, so that all rules have seen
+// the text they need.
 func decided(rest string) bool {
 	rest = rest[:min(len(rest), window)]
 	i := strings.IndexFunc(rest, unicode.IsLetter)
@@ -122,8 +122,8 @@ func decided(rest string) bool {
 	return strings.IndexFunc(rest[i:], func(r rune) bool { return !spoken(r) && !unicode.IsMark(r) }) >= 0
 }
 
-// prefixLength returns the length of the first part of a long sentence in bytes: to the end of a
-// clause, else of a word, else of a grapheme.
+// prefixLength returns the length in bytes of the first part of a long sentence: up to the end of a
+// clause, otherwise of a word, otherwise of a grapheme.
 func prefixLength(text string) int {
 	// One character is left for the mark that finish may add.
 	limit, n := 0, 0

@@ -11,16 +11,16 @@ import (
 	"parlando/app/markup"
 )
 
-// longestLeaf is the number of bytes of a paragraph that are read in one piece; marks across the
-// end of one are not seen as such.
+// longestLeaf is the number of bytes of a paragraph that are parsed at once; markup that crosses
+// the limit is not recognized.
 const longestLeaf = 6 << 10
 
-// wordReader speaks the words of one block.
+// wordReader converts the inline content of one block to spoken text.
 type wordReader struct {
 	leaf  leaf
 	words Words
 	out   block
-	// at is the start of the parsed piece in the leaf.
+	// at is the offset of the parsed text in the leaf.
 	at int
 }
 
@@ -55,10 +55,10 @@ func (w *wordReader) read(n ast.Node) {
 	}
 }
 
-// from gives the offset in the source of the byte at of the piece that is parsed.
+// from returns the source offset of a byte of the parsed text.
 func (w *wordReader) from(at int) int { return w.leaf.from(w.at + at) }
 
-// to gives the offset in the source of the end of what lies before at.
+// to returns the source offset of the end of the text before at.
 func (w *wordReader) to(at int) int {
 	if at == 0 {
 		return w.from(0)
@@ -66,7 +66,7 @@ func (w *wordReader) to(at int) int {
 	return w.from(at-1) + 1
 }
 
-// hold notes that what begins at a byte of the leaf may still become a mark.
+// hold records that the text from a byte of the leaf on may still become markup.
 func (w *wordReader) hold(at int) {
 	if w.out.open < 0 {
 		w.out.open = w.leaf.from(at)
@@ -79,8 +79,8 @@ func (w *wordReader) children(n ast.Node, text []byte) {
 	}
 }
 
-// inLink reads the words of a link, which is none if something in it becomes a mark that takes in
-// its end.
+// inLink reads the text of a link. It is not a link if its text contains markup that swallows its
+// end.
 func (w *wordReader) inLink(n ast.Node, text []byte) {
 	was := w.out.open
 	w.children(n, text)
@@ -143,8 +143,8 @@ func (w *wordReader) node(n ast.Node, text []byte) {
 	}
 }
 
-// softBreak adds the space that a line end is, unless it stands between letters that are written
-// without spaces.
+// softBreak adds a space for a line end, unless it is between letters of a script written without
+// spaces.
 func (w *wordReader) softBreak(text []byte, at int) {
 	before, _ := utf8.DecodeLastRune(bytes.TrimRight(text[:at], " \t\r\n"))
 	after, _ := utf8.DecodeRune(bytes.TrimLeft(text[at:], " \t\r\n"))

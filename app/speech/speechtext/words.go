@@ -1,19 +1,20 @@
 package speechtext
 
-// Words replace whatever cannot be read aloud, in the language of the window. One that is empty
-// says nothing.
+// Words replace unreadable content, in the language of the window. Content whose word is empty is
+// skipped.
 type Words struct {
-	// Code stands for a block of code, such as "A piece of code."
+	// Code replaces a block of code, such as "A piece of code."
 	Code string
-	// Table stands for a table.
+	// Table announces a table.
 	Table string
-	// Picture stands before the description of a picture, or alone where it has none.
+	// Picture precedes the description of a picture, or replaces a picture without one.
 	Picture string
-	// Formula stands for a formula, as a block or among words.
+	// Formula replaces a formula, as a block or inline.
 	Formula string
-	// Asks is said when a model asks whether it may use a tool.
+	// Asks announces that the model asks for permission to use a tool.
 	Asks string
-	// Link gives what stands for an address that is written out; host is such as "example.org", ""
-	// if it has none. nil says nothing. A link with words of its own is read by its words.
+	// Link returns the replacement of a written-out address; host is such as "example.org", or ""
+	// if it has none. If Link is nil, addresses are skipped. A link with its own text is read by
+	// that text.
 	Link func(host string) string
 }
