@@ -8,11 +8,11 @@ import (
 	"parlando/app/chat"
 )
 
-// ErrRunning says that a recording has not ended yet, so that it cannot be removed.
+// ErrRunning reports that a recording is still running, so that it cannot be removed.
 var ErrRunning = errors.New("the recording has not ended")
 
-// Remove removes one of Deleted for good. The error is ErrUnknown, ErrRunning or the disk's: then
-// it is still one of Deleted.
+// Remove permanently removes one of Deleted. The error is ErrUnknown, ErrRunning or a disk error,
+// after which it is still one of Deleted.
 func (r *Recordings) Remove(id chat.ID) error {
 	r.mu.Lock()
 	one := r.all[id]
@@ -37,8 +37,8 @@ func (r *Recordings) Remove(id chat.ID) error {
 	return nil
 }
 
-// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until
-// it is removed by Remove or, after chat.KeepDeleted, by itself.
+// Delete moves a recording to the deleted ones, stopping it first. Restore brings it back until
+// Remove, or until chat.KeepDeleted has passed.
 func (r *Recordings) Delete(id chat.ID) {
 	r.mu.Lock()
 	h := r.hearing
@@ -50,7 +50,7 @@ func (r *Recordings) Delete(id chat.ID) {
 	r.change(id, func(one *recording) { one.Deleted = r.o.Now() })
 }
 
-// Restore brings back what Delete took away. What would go after a day has that day again.
+// Restore undoes Delete. A recording that is kept for a day gets a full day again.
 func (r *Recordings) Restore(id chat.ID) {
 	r.change(id, func(one *recording) {
 		if one.Deleted = (time.Time{}); !one.Until.IsZero() {

@@ -1,11 +1,11 @@
-// Package recordings records from the microphone and owns the recordings that are kept.
+// Package recordings records from the microphone and owns the stored recordings.
 //
-// Sound is on disk within a second, in a file that can be played at any moment: a WAV whose header
-// never declares more than is there. Whatever ends a recording (Stop, Cancel, a microphone that is
-// unplugged, a full disk, the end of the program, a kill) leaves its sound in the list. Dictated
-// and canceled recordings go after a day; all others stay until they are deleted.
+// Sound is on disk within a second, in a file that can be played at any time: a WAV whose header
+// never declares more than the file contains. However a recording ends (Stop, Cancel, an unplugged
+// microphone, a full disk, the end of the program, a kill), its sound stays in the list. Dictated
+// and canceled recordings are deleted after a day, all others by the user.
 //
-// A recording is a folder of its own, <data>/recordings/<id>: sound.wav has the sound,
-// recording.json describes it, and speech.wav is the same without the silence at both ends, made at
-// the first request. See docs/recording.md.
+// Each recording has a folder <data>/recordings/<id>: sound.wav has the sound, recording.json
+// describes it, and speech.wav is the sound without the silence at both ends, made on first use.
+// See docs/recording.md.
 package recordings

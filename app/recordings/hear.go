@@ -15,31 +15,31 @@ import (
 )
 
 const (
-	// mutedAfter is the length of exact silence after which the microphone is called muted: people
-	// think before they speak.
+	// mutedAfter is the length of digital silence after which the microphone counts as muted: long
+	// enough for a user who thinks before speaking.
 	mutedAfter = 5 * time.Second
-	// syncEach is the time between two syncs that make the sound survive a failure of power.
+	// syncEach is the interval between syncs that protect the sound against a power failure.
 	syncEach = 400 * time.Millisecond
-	// most is the length of sound that waits in memory for a disk that does not answer.
+	// most is the maximum length of sound buffered in memory while the disk does not respond.
 	most = 10 * time.Minute
-	// surely is so much voice that nobody needs to look for it again.
+	// surely is the length of detected voice from which the second pass for voice is skipped.
 	surely = time.Second
 )
 
-// Why a recording ends.
+// The reasons for which a recording ends.
 var (
 	errStopped  = errors.New("stopped")
 	errDiskHung = errors.New("the disk does not answer")
 )
 
-// liveRecording is the recording under way.
+// liveRecording is the running recording.
 type liveRecording struct {
 	one  *recording
 	end  context.CancelCauseFunc
-	news chan struct{} // something is pending, or it is over
-	// closing is closed when it is over.
+	news chan struct{} // signaled when samples are pending or the recording has ended
+	// closing is closed when the recording has ended.
 	closing chan struct{}
-	// What Stop and Cancel have said, with Recordings.mu held.
+	// Set by Stop and Cancel with Recordings.mu held.
 	stopping, canceled bool
 
 	mu      sync.Mutex
@@ -60,7 +60,7 @@ func (h *liveRecording) signal() {
 	owner.Wake(h.news)
 }
 
-// take hears samples, on the thread of the sound system.
+// take appends samples; it runs on the thread of the sound system.
 func (h *liveRecording) take(samples []int16) {
 	h.mu.Lock()
 	h.vad.Write(samples)
@@ -76,7 +76,7 @@ func (h *liveRecording) take(samples []int16) {
 	h.signal()
 }
 
-// finish says that nothing more will be heard.
+// finish marks the end of the samples.
 func (h *liveRecording) finish() {
 	h.mu.Lock()
 	h.over = true
@@ -85,7 +85,7 @@ func (h *liveRecording) finish() {
 	h.signal()
 }
 
-// live fills in what it knows.
+// live fills in the fields of Live that it knows.
 func (h *liveRecording) live(l *Live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -99,8 +99,8 @@ func (h *liveRecording) live(l *Live) {
 	}
 }
 
-// record does all the work of one Start: it records until ctx ends or something fails, has
-// everything on disk, and reports the result.
+// record does all the work of one Start: it records until ctx ends or an error occurs, writes
+// everything to disk and reports the result.
 func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan struct{}) {
 	if before != nil {
 		<-before
@@ -125,7 +125,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	r.ended(h, heard, stored)
 }
 
-// listen records until ctx ends, and returns the error that ended it before that.
+// listen records until ctx ends, and returns the error that ended it earlier.
 func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 	if ctx.Err() != nil {
 		return nil
@@ -164,7 +164,7 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 	return err
 }
 
-// store writes what is heard to the disk until nothing more comes.
+// store writes samples to disk as they arrive, until the recording ends.
 func (r *Recordings) store(h *liveRecording) error {
 	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
 		return err
@@ -181,8 +181,8 @@ func (r *Recordings) store(h *liveRecording) error {
 	return errors.Join(err, <-synced, s.file.Close())
 }
 
-// append writes as it comes. What did not fit is tried once more at the end: the disk may have room
-// again.
+// append writes pending samples. Samples that did not fit are tried once more at the end, because
+// the disk may have space again.
 func (r *Recordings) append(h *liveRecording, s *sound, dirty chan<- struct{}) error {
 	var left, spare []int16 // left is not on disk yet
 	var failed error
@@ -215,8 +215,8 @@ func (r *Recordings) append(h *liveRecording, s *sound, dirty chan<- struct{}) e
 	return nil
 }
 
-// syncAll makes what was written survive a failure of power, beside the writing: on a slow disk it
-// takes seconds.
+// syncAll syncs written samples in parallel with writing, because a sync takes seconds on a slow
+// disk.
 func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *liveRecording) error {
 	for range dirty {
 		began := time.Now()

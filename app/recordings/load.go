@@ -12,8 +12,8 @@ import (
 	"parlando/app/problem"
 )
 
-// load reads the list from disk. It runs beside everything else, so that the start of the program
-// does not wait for it.
+// load reads the list from disk in the background, so that the start of the program does not wait
+// for it.
 func (r *Recordings) load() {
 	defer close(r.loaded)
 	entries, err := os.ReadDir(r.dir)
@@ -36,11 +36,11 @@ func (r *Recordings) load() {
 	r.expire()
 }
 
-// Unread reports whether the list, or a recording in it, could not be read so far.
+// Unread reports whether the list or one of its recordings could not be read.
 func (r *Recordings) Unread() bool { return r.unread.Load() }
 
-// read reads one. Whatever its state file says or does not say: if there is sound, it is in the
-// list.
+// read loads one recording. A recording with sound is listed even if its state file is missing or
+// damaged.
 func (r *Recordings) read(id chat.ID) error {
 	r.mu.Lock()
 	_, ours := r.all[id] // it has begun since the program started
@@ -80,7 +80,7 @@ func (r *Recordings) read(id chat.ID) error {
 	return nil
 }
 
-// rescued is the state of a recording whose program died.
+// rescued returns the state of a recording during which the program was killed.
 func rescued(state Recording, id chat.ID, one *recording, size int64) Recording {
 	length := lengthOf(size)
 	if state.ID != id || state.Started.IsZero() {
@@ -99,7 +99,7 @@ func rescued(state Recording, id chat.ID, one *recording, size int64) Recording 
 	return state
 }
 
-// drop removes a recording in which nothing was heard, if it is one of ours.
+// drop removes a recording without sound from the list, and from disk if the folder is ours.
 func (r *Recordings) drop(one *recording) error {
 	entries, err := os.ReadDir(one.dir)
 	if err != nil {

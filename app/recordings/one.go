@@ -17,20 +17,21 @@ const (
 	speechFile = "speech.wav"
 )
 
-// stays is the time for which dictated and canceled recordings are kept.
+// stays is how long dictated and canceled recordings are kept.
 const stays = 24 * time.Hour
 
-// recording is one of them, with Recordings.mu held.
+// recording is a Recording with its resources, guarded by Recordings.mu.
 type recording struct {
 	Recording
 	dir  string
 	file *jsonfile.File
 	// writes Recording, so that nobody waits for the disk with Recordings.mu held
 	keeper *jsonfile.Keeper
-	// done is closed when it is whole on disk. Then failed tells if nothing was heard.
+	// done is closed when the recording is completely on disk. failed is then set if nothing was
+	// recorded.
 	done   chan struct{}
 	failed error
-	// trimming lets one at a time make speech.wav.
+	// trimming serializes the making of speech.wav.
 	trimming sync.Mutex
 }
 
@@ -55,8 +56,8 @@ func (r *Recordings) at(id chat.ID) *recording {
 	return one
 }
 
-// storeFirst stores what the recording is for before its sound, so that it is known after a crash;
-// but the sound does not wait long for it.
+// storeFirst stores the purpose before any sound, so that it is known after a crash; but it delays
+// the sound only briefly.
 func (one *recording) storeFirst() {
 	one.keeper.Soon()
 	stored := make(chan struct{})
@@ -70,12 +71,12 @@ func (one *recording) storeFirst() {
 	}
 }
 
-// storeFirstMost limits this wait.
+// storeFirstMost bounds that delay.
 const storeFirstMost = 250 * time.Millisecond
 
 func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
 
-// until is the time at which it is deleted by itself, zero for never.
+// until returns the time of automatic deletion, zero for never.
 func (one *recording) until() time.Time {
 	if !one.Deleted.IsZero() {
 		return one.Deleted.Add(chat.KeepDeleted)
@@ -83,7 +84,7 @@ func (one *recording) until() time.Time {
 	return one.Until
 }
 
-// whole reports whether it is no longer recorded.
+// whole reports whether the recording has ended.
 func (one *recording) whole() bool {
 	select {
 	case <-one.done:
@@ -93,7 +94,7 @@ func (one *recording) whole() bool {
 	}
 }
 
-// remove takes it off the disk.
+// remove deletes the recording from disk.
 func (one *recording) remove() error {
 	_ = one.keeper.Flush() // so that nothing is written afterwards
 	return os.RemoveAll(one.dir)

@@ -10,19 +10,18 @@ import (
 // Options are the dependencies of Recordings.
 type Options struct {
 	owner.Common
-	// Dir is the folder of the library; recordings have one of their own in it.
+	// Dir is the library's folder; recordings have a subfolder in it.
 	Dir string
-	// Input is the source of sound.
+	// Input is the microphone.
 	Input microphone.Input
-	// Device is the ID of the microphone that was chosen; nil or "" is the default.
+	// Device returns the ID of the chosen microphone; nil or "" means the default.
 	Device func() string
-	// Quiet is silenced before the microphone is opened; nil is nothing.
+	// Quiet is called before the microphone is opened; it may be nil.
 	Quiet Quiet
 }
 
-// Quiet silences what is read aloud or announced, which the microphone would record.
+// Quiet silences speech output, which the microphone would record.
 type Quiet interface {
-	// Stop returns when nothing is heard any more, or ctx ends. The microphone is opened then, for
-	// p.
+	// Stop returns once all output is silent or ctx ends. The microphone is then opened for p.
 	Stop(ctx context.Context, p Purpose)
 }

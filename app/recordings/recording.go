@@ -7,31 +7,33 @@ import (
 	"parlando/app/problem"
 )
 
-// Purpose is the use for which a recording was begun. The stored word is the value itself.
+// Purpose is the intended use of a recording. Its value is stored.
 type Purpose string
 
 // The purposes.
 const (
-	Dictation Purpose = "dictation" // to be written into a message
-	VoiceChat Purpose = "talk"      // a turn of the conversation by voice
-	Keeping   Purpose = "keeping"   // to be kept, as by the Record button of Transcribe
+	Dictation Purpose = "dictation" // dictated into a message
+	VoiceChat Purpose = "talk"      // a turn in a voice chat
+	Keeping   Purpose = "keeping"   // made to be kept, as with the Record button of Transcribe
 )
 
-// State is the state of a recording. The stored word is the value itself.
+// State is the state of a recording. Its value is stored.
 type State string
 
 // The states.
 const (
-	Running  State = "recording" // it is being recorded
-	Kept     State = "kept"      // until it is deleted
-	Sent     State = "sent"      // its text was taken over; it goes after a day
-	Canceled State = "cancelled" //nolint:misspell // the stored word; it goes after a day
+	Running  State = "recording" // recording now
+	Kept     State = "kept"      // kept until the user deletes it
+	Sent     State = "sent"      // its text was used; deleted after a day
+	Canceled State = "cancelled" // nolint:misspell // the stored word; deleted after a day
+//
+//nolint:misspell // the stored word; it goes after a day
 )
 
-// Recording is one of the list, as recording.json keeps it.
+// Recording describes a recording, as stored in recording.json.
 type Recording struct {
 	ID chat.ID `json:"id"`
-	// Title is the user's name for it, "" if there is none.
+	// Title is the user's name for it, "" if none.
 	Title   string        `json:"title,omitempty"`
 	Purpose Purpose       `json:"purpose"`
 	State   State         `json:"state"`
@@ -41,18 +43,18 @@ type Recording struct {
 	Bytes int64 `json:"bytes,omitempty"`
 	// Device is the name of the microphone.
 	Device string `json:"device,omitempty"`
-	// Text is its transcript, if there is one.
+	// Text is its transcript, "" if none.
 	Text string `json:"text,omitempty"`
-	// Silent: there is no voice in it. Known once it is no longer Running.
+	// Silent reports that it contains no voice. It is set when the recording ends.
 	Silent bool `json:"silent,omitempty"`
-	// Problem ended it, or is that of the request to transcribe it.
+	// Problem is why the recording ended or why its transcription failed.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Damaged: the program ended, or the disk was full, before the end of the recording was noted.
-	// All that was written is there.
+	// Damaged reports that the program ended or the disk filled up before the end was recorded.
+	// Everything written until then is preserved.
 	Damaged bool `json:"damaged,omitempty"`
-	// Until is the time at which it is deleted by itself, zero for never.
+	// Until is the time of automatic deletion, zero for never.
 	Until time.Time `json:"until,omitzero"`
-	// Deleted is the time of its deletion, zero if it was not deleted.
+	// Deleted is the time of deletion, zero if it is not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }
 
@@ -62,33 +64,33 @@ type Phase uint8
 // The phases.
 const (
 	Idle    Phase = iota
-	Opening       // the microphone is being opened: nothing is heard yet
+	Opening       // the microphone is being opened: nothing is recorded yet
 	Hearing       //
-	Closing       // what was heard is on its way to the disk
-	Failed        // Live.Problem tells; until the next Start or Dismiss
+	Closing       // the remaining samples are being written
+	Failed        // see Live.Problem; until the next Start or Dismiss
 )
 
-// Live is the state of the recording under way.
+// Live is the state of the running recording.
 type Live struct {
 	Phase   Phase
 	ID      chat.ID // of the recording
 	Purpose Purpose
 	// Elapsed is the length of the sound so far.
 	Elapsed time.Duration
-	// Level is the current level, 0 to 1 for a meter: 60 dB of it.
+	// Level is the current level for a meter, 0 to 1 over 60 dB.
 	Level float64
-	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without
-	// end where nobody has.
+	// Voice reports speech now, Heard speech at any time so far. Pause is the time since the last
+	// speech, infinite without any.
 	Voice, Heard bool
 	Pause        time.Duration
-	// DigitalSilence: for five seconds nothing came but the same number: the microphone is muted or
-	// shut off.
+	// DigitalSilence reports five seconds of identical samples: the microphone is muted or switched
+	// off.
 	DigitalSilence bool
 	Problem        problem.Problem
-	// Kept says in Failed that what was saved until then is in the list.
+	// Kept reports in Failed that the sound recorded so far is in the list.
 	Kept bool
-	// Device is the name of the microphone; Instead says that it is the default one, because the
-	// chosen one is not there.
+	// Device is the name of the microphone; Instead reports that it is the default one because the
+	// chosen one is missing.
 	Device  string
 	Instead bool
 }

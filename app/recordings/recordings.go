@@ -20,17 +20,18 @@ import (
 	"parlando/media/microphone"
 )
 
-// The reasons for which there is nothing.
+// The errors for missing recordings.
 var (
-	// ErrUnknown says that there is no such recording.
+	// ErrUnknown reports that there is no such recording.
 	ErrUnknown = errors.New("there is no such recording")
-	// ErrEmpty says that a recording ended before anything was heard, so that there is none.
+	// ErrEmpty reports that a recording ended before any sound was recorded, so that it does not
+	// exist.
 	ErrEmpty = errors.New("nothing was heard")
 )
 
-// Recordings is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what
-// they change is marked as changes.Microphone (what Live tells) and changes.Recordings (what List
-// tells).
+// Recordings makes and keeps recordings. Its methods are safe for concurrent use; changes are
+// marked as changes.Microphone (for Live) and changes.Recordings (for List). Create it with Open
+// and end it with Close.
 type Recordings struct {
 	o      Options
 	dir    string
@@ -40,17 +41,17 @@ type Recordings struct {
 
 	mu      sync.Mutex
 	all     map[chat.ID]*recording
-	hearing *liveRecording // nil when nothing is heard
-	failed  Live           // what Live tells then
+	hearing *liveRecording // nil while nothing is being recorded
+	failed  Live           // returned by Live then
 	timer   *time.Timer
 	closed  bool
 	refused func(error)
 }
 
-// Open makes the owner, and reads the list beside everything else: until that is done List is
-// shorter, and what asks for a recording that was made before waits. What was being recorded when
-// the program ended is found, put right and kept; what was to go by itself is removed, and what was
-// deleted chat.KeepDeleted ago. A folder that is not one of a recording is left alone.
+// Open starts reading the stored recordings in the background. Until that is done List is
+// incomplete, and methods that need an earlier recording wait. A recording that was running when
+// the program ended is repaired and kept; expired ones, and those deleted longer than
+// chat.KeepDeleted ago, are removed. Folders that are not recordings are left alone.
 func Open(o Options) *Recordings {
 	o.SetDefaults()
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
@@ -58,18 +59,18 @@ func Open(o Options) *Recordings {
 	return r
 }
 
-// OnRefused has f called, on any goroutine, for each change to a whole recording that the disk has
-// refused. Such a change holds until the program quits, and is written with the next one or by
-// Flush.
+// OnRefused sets a function that is called, on any goroutine, when the disk refuses a change to a
+// finished recording. The change holds until the program quits, and is written with the next one or
+// by Flush.
 func (r *Recordings) OnRefused(f func(error)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.refused = f
 }
 
-// Start begins to record and never waits: what becomes of it is in Live. While something is being
-// recorded it gives the ID of that, and changes nothing; after Stop it begins the next one, once
-// the one before is whole. After Close it gives "".
+// Start begins a recording and returns its ID without waiting; Live reports its progress. While one
+// is running, Start returns the ID of that and changes nothing; after Stop it begins the next one
+// once the previous is on disk. After Close it returns "".
 func (r *Recordings) Start(p Purpose) chat.ID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,11 +96,11 @@ func (r *Recordings) Start(p Purpose) chat.ID {
 	return one.ID
 }
 
-// Stop ends what is being recorded, and keeps it. Live is Idle again when the file is whole; Wait
-// waits for that.
+// Stop ends the running recording and keeps it. Live becomes Idle once the file is complete; use
+// Wait to wait for that.
 func (r *Recordings) Stop() { r.stop(false) }
 
-// Cancel is Stop for what is not wanted: it stays for a day.
+// Cancel is Stop for an unwanted recording, which is kept for a day.
 func (r *Recordings) Cancel() { r.stop(true) }
 
 func (r *Recordings) stop(cancel bool) {
@@ -123,7 +124,7 @@ func (r *Recordings) Dismiss() {
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 }
 
-// Live returns the state of the recording under way. It asks memory alone.
+// Live returns the state of the running recording. It reads memory only.
 func (r *Recordings) Live() Live {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,16 +140,16 @@ func (r *Recordings) Live() Live {
 	return l
 }
 
-// Listening reports whether the microphone is open, or is about to be: nothing should be read aloud
-// then.
+// Listening reports whether the microphone is open or about to be, so that nothing should be read
+// aloud.
 func (r *Recordings) Listening() bool {
 	p := r.Live().Phase
 	return p == Opening || p == Hearing
 }
 
-// Wait waits until a recording is whole on disk. The error is ErrUnknown, that of ctx, or, when
-// nothing was heard at all, a problem.Problem or ErrEmpty. A recording that a problem ended after
-// something was heard has that in Problem, and gives no error.
+// Wait waits until a recording is completely on disk. The error is ErrUnknown, that of ctx or, if
+// nothing was recorded, a problem.Problem or ErrEmpty. If a problem ended the recording later, it
+// is in Recording.Problem and the error is nil.
 func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	one, err := r.find(ctx, id)
 	if err != nil {
@@ -164,8 +165,8 @@ func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	return one.Recording, one.failed
 }
 
-// find returns a recording, deleted or not, waiting for the list to be read if necessary. The error
-// is ErrUnknown or that of ctx.
+// find returns a recording, deleted or not, waiting for the list to be loaded if necessary. The
+// error is ErrUnknown or that of ctx.
 func (r *Recordings) find(ctx context.Context, id chat.ID) (*recording, error) {
 	r.mu.Lock()
 	one := r.all[id]
@@ -186,13 +187,12 @@ func (r *Recordings) find(ctx context.Context, id chat.ID) (*recording, error) {
 	return one, nil
 }
 
-// List gives all recordings, the newest first. It asks memory alone.
+// List returns all recordings, newest first. It reads memory only.
 func (r *Recordings) List() []Recording {
 	return r.list((*recording).listed, func(a, b Recording) int { return b.Started.Compare(a.Started) })
 }
 
-// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks
-// memory alone.
+// Deleted returns the deleted recordings, most recently deleted first. It reads memory only.
 func (r *Recordings) Deleted() []Recording {
 	return r.list(func(one *recording) bool { return !one.Deleted.IsZero() && one.Length > 0 },
 		func(a, b Recording) int { return b.Deleted.Compare(a.Deleted) })
@@ -211,10 +211,10 @@ func (r *Recordings) list(which func(*recording) bool, order func(a, b Recording
 	return all
 }
 
-// listed reports whether it is in the list.
+// listed reports whether the recording is in List.
 func (one *recording) listed() bool { return one.Deleted.IsZero() && one.Length > 0 }
 
-// Get gives one of List. It asks memory alone.
+// Get returns a recording of List. It reads memory only.
 func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -225,8 +225,8 @@ func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 	return one.Recording, true
 }
 
-// Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is
-// recorded. It must not be changed. The error is ErrUnknown or that of ctx.
+// Path returns the file of a recording in the library: a WAV at microphone.Rate, which grows while
+// recording. It must not be changed. The error is ErrUnknown or that of ctx.
 func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	one, err := r.find(ctx, id)
 	if err != nil {
@@ -235,8 +235,8 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	return one.sound(), nil
 }
 
-// SetText stores the transcript of a recording. One that was made for it (Dictation, VoiceChat) is
-// Sent with that, and goes after a day.
+// SetText stores the transcript of a recording. A recording made for its text (Dictation,
+// VoiceChat) becomes Sent and is deleted after a day.
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
@@ -246,12 +246,12 @@ func (r *Recordings) SetText(id chat.ID, text string) {
 	})
 }
 
-// SetProblem says that writing it down has failed, or with the zero Problem that it is tried again.
+// SetProblem records that transcription failed, or with the zero Problem that it is tried again.
 func (r *Recordings) SetProblem(id chat.ID, p problem.Problem) {
 	r.change(id, func(one *recording) { one.Problem = p })
 }
 
-// Keep makes one that would go after a day stay.
+// Keep cancels the automatic deletion of a recording.
 func (r *Recordings) Keep(id chat.ID) {
 	r.change(id, func(one *recording) {
 		if one.State != Running {
@@ -260,7 +260,7 @@ func (r *Recordings) Keep(id chat.ID) {
 	})
 }
 
-// Discard lets one go after a day, as Cancel does with the one that is being recorded.
+// Discard schedules a recording for deletion after a day, as Cancel does.
 func (r *Recordings) Discard(id chat.ID) {
 	r.change(id, func(one *recording) {
 		if one.State != Running {
@@ -269,12 +269,12 @@ func (r *Recordings) Discard(id chat.ID) {
 	})
 }
 
-// Rename gives one a title.
+// Rename sets the title of a recording.
 func (r *Recordings) Rename(id chat.ID, title string) {
 	r.change(id, func(one *recording) { one.Title = title })
 }
 
-// change changes one, and has the disk follow.
+// change applies do to a recording and queues writing it.
 func (r *Recordings) change(id chat.ID, do func(*recording)) {
 	r.mu.Lock()
 	one := r.all[id]
@@ -291,8 +291,8 @@ func (r *Recordings) change(id chat.ID, do func(*recording)) {
 
 func (r *Recordings) changed() { r.o.Marks.Mark(changes.Change{Topic: changes.Recordings}) }
 
-// SaveAs copies a recording, once it is whole, to a path, and returns where it went: a name that is
-// taken gets a number. The error is ErrUnknown, of the disk or of ctx.
+// SaveAs copies a recording, once it is complete, and returns the path of the copy: if the name is
+// taken, a number is added. The error is ErrUnknown, a disk error or that of ctx.
 func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) (saved string, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", err
@@ -316,7 +316,7 @@ func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) (saved
 	return saved, nil
 }
 
-// Device is a microphone that can be chosen.
+// Device is an available microphone.
 type Device = microphone.Device
 
 // Devices lists the microphones, the default first. The error is a problem.Problem.
@@ -328,7 +328,7 @@ func (r *Recordings) Devices(ctx context.Context) ([]Device, error) {
 	return devices, nil
 }
 
-// problemOf translates an error of the microphone.
+// problemOf converts an error of the microphone.
 func (r *Recordings) problemOf(err error) problem.Problem {
 	kind := problem.MicrophoneFailed
 	for is, k := range map[error]problem.Kind{
@@ -342,7 +342,7 @@ func (r *Recordings) problemOf(err error) problem.Problem {
 	return problem.Problem{Kind: kind, Detail: err.Error(), At: r.o.Now()}
 }
 
-// expire removes what is to go by itself, and comes back when the next one is.
+// expire removes expired recordings and schedules its next run.
 func (r *Recordings) expire() {
 	var gone []*recording
 	var next time.Time
@@ -382,10 +382,10 @@ func (r *Recordings) expire() {
 	}
 }
 
-// Flush returns when all earlier changes are on disk, trying those again that the disk has refused:
-// titles, texts, what was deleted. The error is that of the last try. Sound is never in memory
-// alone for longer than it takes to write it: a recording that the disk refuses ends at once, and
-// Live and Recording.Problem tell; one that goes on is written to its end by Close.
+// Flush waits until all changes so far (titles, texts, deletions) are on disk, retrying those the
+// disk refused, and returns the error of the last attempt. Sound is not affected: it is written as
+// it arrives, a recording that the disk refuses ends at once and reports it in Live and
+// Recording.Problem, and a running one is completed by Close.
 func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording
@@ -407,7 +407,7 @@ func (r *Recordings) Flush() error {
 	return errors.Join(errs...)
 }
 
-// Close ends what is being recorded, keeps it, and waits until it is whole, not longer than ctx.
+// Close ends the running recording, keeps it, and waits until it is complete or ctx ends.
 func (r *Recordings) Close(ctx context.Context) error {
 	r.Stop()
 	r.mu.Lock()

@@ -13,13 +13,13 @@ import (
 	"parlando/media/microphone"
 )
 
-// headerBytes is the size of a WAV header, sampleBytes that of one sample.
+// headerBytes is the size of a WAV header, sampleBytes the size of one sample.
 const (
 	headerBytes = 44
 	sampleBytes = 2
 )
 
-// file is a sound file on disk; tests have one that fails.
+// file is a sound file on disk; tests replace it by one that fails.
 type file interface {
 	io.WriteSeeker
 	io.WriterAt
@@ -27,13 +27,13 @@ type file interface {
 	Close() error
 }
 
-// createFile makes a file that only the user may read.
+// createFile creates a file that only the user may read.
 func createFile(path string) (file, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 }
 
-// header is that of a WAV with so many bytes of samples. What is too long for it says the most
-// there is, which means "all that comes".
+// header returns the header of a WAV with size bytes of samples. A size beyond the limit of WAV
+// becomes the largest value, which means "to the end of the file".
 func header(size int64) []byte {
 	le := binary.LittleEndian
 	data := uint32(min(size, math.MaxUint32-headerBytes))
@@ -51,14 +51,15 @@ func header(size int64) []byte {
 	return le.AppendUint32(b, data)
 }
 
-// sound is a WAV that grows and is whole at any moment: its header never says more than is there.
+// sound is a growing WAV that is valid at any time: its header never declares more than the file
+// contains.
 type sound struct {
 	file  file
 	size  int64 // bytes of samples
 	bytes []byte
 }
 
-// newSound makes the file. Its name survives a failure of power once it is synced.
+// newSound creates the file. Its directory entry survives a power failure once the file is synced.
 func newSound(path string, create func(string) (file, error)) (*sound, error) {
 	f, err := create(path)
 	if err != nil {
@@ -72,7 +73,7 @@ func newSound(path string, create func(string) (file, error)) (*sound, error) {
 	return &sound{file: f}, nil
 }
 
-// write appends samples and returns how many of them are in the file, also with an error.
+// write appends samples and returns how many of them are in the file, even on error.
 func (s *sound) write(samples []int16) (written int, err error) {
 	for len(samples) > 0 && err == nil {
 		chunk := samples[:min(len(samples), microphone.Rate)]
@@ -104,13 +105,13 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 	return n / sampleBytes, err
 }
 
-// lengthOf is the length of a sound of so many bytes of samples.
+// lengthOf returns the length of size bytes of samples.
 func lengthOf(size int64) time.Duration {
 	return time.Duration(size/sampleBytes) * time.Second / microphone.Rate
 }
 
-// repair sets the lengths in the header of a WAV to those of its sound, after a program that died.
-// It returns the bytes of samples, also with an error.
+// repair sets the sizes in a WAV header to the actual size of the file, after the program was
+// killed. It returns the size of the samples in bytes, even on error.
 func repair(path string) (int64, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

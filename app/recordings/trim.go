@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// unfinished is the name of a file that is being made.
+	// unfinished is the name of speech.wav while it is being made.
 	unfinished = ".new-speech.wav"
-	// worth is the least silence for which a file without it is made.
+	// worth is the minimum silence for which a trimmed file is made.
 	worth = 300 * time.Millisecond
 )
 
-// Trimmed gives the file without the silence at both ends (a little of it stays), and reports
-// whether there is a voice in it at all: if not, path is the whole. It waits for one that is being
-// recorded. The error is ErrUnknown, of the disk, or of ctx.
+// Trimmed returns a file without most of the silence at both ends, and reports whether the
+// recording contains speech; if not, path is the untrimmed file. It waits for a running recording.
+// The error is ErrUnknown, a disk error or that of ctx.
 func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err
@@ -70,12 +70,12 @@ func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, spee
 	return made, true, nil
 }
 
-// offset is the offset of a time in the bytes of samples.
+// offset converts a time to a byte offset in the samples.
 func offset(d time.Duration) int64 {
 	return max(0, int64(d)*microphone.Rate/int64(time.Second)*sampleBytes)
 }
 
-// bounds finds where somebody speaks in a sound file of ours.
+// bounds finds the start and end of speech in a sound file of ours.
 func bounds(ctx context.Context, path string) (start, end time.Duration, voice bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -105,7 +105,7 @@ func bounds(ctx context.Context, path string) (start, end time.Duration, voice b
 	return start, end, voice, nil
 }
 
-// cut makes a WAV of a part of the samples of another one.
+// cut writes a WAV with the samples between two byte offsets of another.
 func cut(ctx context.Context, path, to string, from, end int64) (err error) {
 	in, err := os.Open(path)
 	if err != nil {

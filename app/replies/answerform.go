@@ -12,19 +12,19 @@ import (
 	"parlando/client/failure"
 )
 
-// rung is a way to ask for the form of an answer (GATEWAY.md 4.1.5). Each asks less of the service
-// than the one before.
+// rung is one way to request an answer form (GATEWAY.md 4.1.5). Each rung demands less of the
+// service than the one before.
 type rung int
 
 const (
 	strictSchema rung = iota
 	looseSchema       // without strict and without additionalProperties
-	bareSchema        // the schema by itself, as GATEWAY.md has it
-	anyObject         // json_object, with the schema in words
-	fencedText        // a block of code in text
+	bareSchema        // the schema alone, as GATEWAY.md has it
+	anyObject         // json_object, with the schema described in the instructions
+	fencedText        // a code block within text
 )
 
-// rungs returns the ways to ask for a form, in the order in which they are tried.
+// rungs returns the ways to request a form in the order in which they are tried.
 func rungs(f chat.AnswerForm) []rung {
 	switch {
 	case f.Kind == chat.AnswerTable || closedSchema(f.Schema):
@@ -35,8 +35,7 @@ func rungs(f chat.AnswerForm) []rung {
 	return []rung{anyObject, fencedText}
 }
 
-// closedSchema reports whether a schema of the user's allows no other properties, as strict wants
-// it.
+// closedSchema reports whether a user's schema forbids additional properties, as strict requires.
 func closedSchema(schema json.RawMessage) bool {
 	var s struct {
 		AdditionalProperties json.RawMessage `json:"additionalProperties"`
@@ -44,19 +43,19 @@ func closedSchema(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &s) == nil && string(s.AdditionalProperties) == "false"
 }
 
-// ladder holds the ways to ask for a form that are left in a turn.
+// ladder holds the remaining ways to request the form in a turn.
 type ladder struct {
 	form chat.AnswerForm
-	// rungs are those that were not refused; the first one is next.
+	// rungs are the ones not refused yet; the first is used next.
 	rungs []rung
-	// reason is the sentence of the service, "" while nothing was refused.
+	// reason is the service's message with the last refusal, "" if there was none.
 	reason string
-	// cells: some cells of a table are asked for again.
+	// cells reports that only some cells of a table are requested again.
 	cells bool
 }
 
-// ladder begins with the first rung that the model is not known to refuse; nil for an answer in
-// text.
+// ladder returns a ladder that starts with the first rung the model is not known to refuse; nil for
+// an answer in text.
 func (r *Replies) ladder(t *turn) *ladder {
 	f := t.params.Answer
 	if f == nil {
@@ -71,7 +70,7 @@ func (r *Replies) ladder(t *turn) *ladder {
 	return l
 }
 
-// refuse takes out the rungs that a refusal is about.
+// refuse removes the rungs that a refusal applies to.
 func (l *ladder) refuse(refused failure.Refusal) {
 	var about []rung
 	switch {
@@ -95,11 +94,10 @@ func (l *ladder) refuse(refused failure.Refusal) {
 	}
 }
 
-// next is the way in which the next request asks.
+// next returns the rung for the next request.
 func (l *ladder) next() rung { return l.rungs[0] }
 
-// stepDown goes on to the next rung after a refusal, and reports whether the request can be made
-// again.
+// stepDown moves to the next rung after a refusal, and reports whether the request can be repeated.
 func (l *ladder) stepDown(err error) bool {
 	var e *failure.Error
 	if l == nil || !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "response_format" || l.next() == fencedText {
@@ -136,14 +134,14 @@ func (l *ladder) schema(strict bool) json.RawMessage {
 	return answers.Schema(l.form, strict)
 }
 
-// instructions are added to the system message: the word JSON must be in it (GATEWAY.md 4.1.5), and
-// a model that does not see the schema needs it in words.
+// instructions returns the text to add to the system message: it must contain the word JSON
+// (GATEWAY.md 4.1.5), and describes the schema to a model that is not sent one.
 func (l *ladder) instructions() string {
 	return answers.Instructions(l.form, answers.InstructionOptions{SchemaInWords: l.next() >= anyObject, Fenced: l.next() == fencedText})
 }
 
-// goOn is the turn of the user after the reply that goes on: it asks for the rows after the last
-// whole one, or for the cells that do not fit.
+// goOn returns the user message that continues a reply: it requests the rows after the last
+// complete one, or the cells that do not fit.
 func (l *ladder) goOn(reply chat.Message) string {
 	table := answers.TableOf(reply)
 	if l.cells {
@@ -156,8 +154,8 @@ func (l *ladder) goOn(reply chat.Message) string {
 	return answers.Continue(l.form, len(table.Rows), last)
 }
 
-// noted describes the request and its refusals, to be kept with it. The form itself is in its
-// parameters.
+// noted returns the fields of the request and of its refusals to store with it. The form itself is
+// stored with the parameters.
 func (l *ladder) noted() (sent, leftOut []chat.Field) {
 	var asked struct {
 		Type   string `json:"type"`
@@ -180,8 +178,8 @@ func (l *ladder) noted() (sent, leftOut []chat.Field) {
 	return sent, leftOut
 }
 
-// answerAgain returns the form of another answer to a question: that of the chat, but the old one
-// where either of them was for one message alone, or where the old answer goes on.
+// answerAgain returns the form for another answer to a question: the chat's form, or the old
+// answer's form if either applied to one message only or if the old answer is continued.
 func answerAgain(chats, old *chat.AnswerForm, goesOn bool) *chat.AnswerForm {
 	if goesOn || old != nil && old.Once || chats != nil && chats.Once {
 		return old
@@ -189,7 +187,7 @@ func answerAgain(chats, old *chat.AnswerForm, goesOn bool) *chat.AnswerForm {
 	return chats
 }
 
-// joined are the instructions of the user, and then those that the form needs.
+// joined returns the user's instructions followed by those of the form.
 func joined(own, form string) string {
 	return strings.TrimSpace(strings.TrimSpace(own) + "\n\n" + form)
 }

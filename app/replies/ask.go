@@ -8,9 +8,9 @@ import (
 	"parlando/client/failure"
 )
 
-// Ask sends one question to a model of a connection, outside any conversation. It leaves out the
-// fields that known says the model refuses, and tells it of new refusals; known may be nil. The
-// caller reads the Stream to its end and closes it.
+// Ask sends one question to a model, outside any conversation. It leaves out fields that known
+// lists as refused and records new refusals there; known may be nil. The caller reads the Stream to
+// its end and closes it.
 func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
 	r client.ChatRequest,
 ) (Stream, error) {
@@ -31,7 +31,7 @@ func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat
 	return s, err
 }
 
-// refusals are those that the service reported before it answered, or in place of an answer.
+// refusals returns the refusals reported before the response or by the error.
 func refusals(s Stream, err error) []failure.Refusal {
 	all := failure.Refusals(err)
 	if d, ok := s.(interface{ Dropped() []failure.Refusal }); ok {

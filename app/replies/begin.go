@@ -12,15 +12,15 @@ import (
 	"parlando/app/history"
 )
 
-// Send puts a message to the target in its conversation, which is stored. When it returns, the
-// message, an empty reply and the target are on disk, and the request is on its way. One that edits
-// a message becomes a sibling of it. Where the target names no connection or no model, or is nil,
-// it is the one that the conversation has stored.
+// Send sends a message to the target in a stored conversation. When it returns, the message, an
+// empty reply and the target are on disk and the request has started. A message that edits another
+// becomes its sibling. A nil target, or one without connection or model, is completed from the
+// conversation.
 //
-// While a reply of the conversation is in flight the message waits instead: queued is true, and it
-// is sent to this target once the reply is Done. Further messages are added to it, and the last
-// one's target holds for all. With an error it is a draft again. That is ErrNothingToSend,
-// ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
+// While a reply of the conversation is in flight, the message is queued instead: queued is true,
+// and it is sent to this target once the reply is Done. Further messages are added to it, and the
+// last target applies to all. On error the message is a draft again. The error is ErrNothingToSend,
+// ErrNoModel, drafts.ErrWaiting, ErrClosed, an error of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
@@ -38,9 +38,9 @@ func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target
 	return t.ids()[0], false, nil
 }
 
-// Begin puts a message to the model of a new conversation, which is stored together with it. It
-// returns the conversation as it is stored: with the connection that is asked. With an error, as of
-// Send, nothing is stored and the message is a draft again.
+// Begin stores a new conversation with its first message and sends that to the model. It returns
+// the conversation as stored, including its connection. On error, as for Send, nothing is stored
+// and the message is a draft again.
 func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.TakenMessage) (begun chat.Conversation, reply chat.ID, err error) {
 	t, _, err := r.place(ctx, c.ID, message, nil, nil)
 	if err == nil {
@@ -60,8 +60,8 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 	return begun, t.ids()[0], nil
 }
 
-// place reserves the place of a reply to a message; queue, which may be nil, waits for it where
-// another is in flight.
+// place reserves the turn for a message. If another turn is in flight, queue (which may be nil) is
+// queued behind it.
 func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.TakenMessage, target *chat.Target) (
 	t *turn, queued bool, err error,
 ) {
@@ -71,15 +71,15 @@ func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queu
 	return r.reserve(ctx, conversation, queue, target)
 }
 
-// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new
-// request to a target, as of Send, whose words are appended to the same message after a
-// chat.PartSeam. The error is ErrCannotContinue for other messages.
+// Continue continues a reply that was cut off, was stopped or reached its maximum length: a new
+// request to target, completed as for Send, whose text is appended to the same message after a
+// chat.PartSeam. For other messages the error is ErrCannotContinue.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
 	_, err := r.asked(ctx, message, target, r.resume)
 	return err
 }
 
-// reserveFor reserves for the conversation of a message, and returns that message.
+// reserveFor reserves a turn for the conversation of a message, and returns the message.
 func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.Target) (chat.Message, *turn, error) {
 	old, err := r.message(ctx, message)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.
 	return old, t, nil
 }
 
-// send stores a question with its empty reply and starts the turn.
+// send stores a message with an empty reply and starts the turn.
 func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessage) error {
 	heads, err := r.prepare(ctx, t, nil)
 	if err != nil {
@@ -110,8 +110,8 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessag
 	return r.ask(ctx, t, history.Turn{}, before, message)
 }
 
-// ask stores a turn with a question after the messages before, and with its empty replies, and
-// starts the turn.
+// ask stores a question after the messages in before, together with its empty replies, and starts
+// the turn.
 func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.TakenMessage) error {
 	d := message.Draft()
 	if err := r.permit(t, inputsOf(d.Parts)); err != nil {
@@ -135,7 +135,7 @@ func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []
 	return nil
 }
 
-// messageParts are the parts of the user's message: what the words are about, then the words.
+// messageParts returns the parts of a user's message: attachments and quotes first, then the text.
 func messageParts(d chat.Draft) []chat.Part {
 	parts := slices.Clone(d.Parts)
 	for i, p := range parts {
@@ -175,8 +175,8 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	return nil
 }
 
-// prepare decides who is asked and how, and returns what is shown of the conversation. old is the
-// reply that another one is asked for beside, or that goes on; nil for a new message.
+// prepare determines the connection, model and parameters of a turn, and returns the visible
+// messages of the conversation. old is the reply to regenerate or continue, nil for a new message.
 func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]chat.Head, error) {
 	c, heads, err := r.o.History.WithThread(ctx, t.conversation)
 	if err != nil {
@@ -204,8 +204,9 @@ func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]ch
 	return heads, nil
 }
 
-// address decides who is asked and how. A conversation without a connection gets the one that is
-// asked: a later choice of another must not take what is said in it there.
+// address determines the connection, model and parameters of a turn. It also assigns the connection
+// to a conversation that has none, so that choosing another connection later does not move the
+// conversation there.
 func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	t.connection, t.model, t.params = c.Connection, c.Model, c.Params
 	if r.o.Default != nil && (t.connection == "" || t.model == "") {
@@ -227,8 +228,7 @@ func (r *Replies) address(t *turn, c *chat.Conversation) error {
 	return nil
 }
 
-// emptyReplies are the messages for the choices of one request, as many as are asked for
-// (GATEWAY.md 4.1.4).
+// emptyReplies returns one empty message for each choice of the request (GATEWAY.md 4.1.4).
 func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	request := r.request(t)
 	all := make([]chat.Message, r.wanted(t))
@@ -242,7 +242,7 @@ func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 	return all
 }
 
-// wanted returns the number of replies to ask for: one if the model is known to refuse more, or is
+// wanted returns the number of choices to request: one if the model is known to refuse more, or is
 // offered tools.
 func (r *Replies) wanted(t *turn) int {
 	if t.params.Replies == nil || len(t.tools) > 0 ||
@@ -256,7 +256,7 @@ func (r *Replies) request(t *turn) chat.Request {
 	return chat.Request{ID: chat.NewID(), Asked: t.model, Params: t.params, Started: r.o.Now()}
 }
 
-// before are the messages that a new question comes after: all that are shown, or those before the
+// before returns the messages that precede a new question: all visible ones, or those before the
 // one it edits.
 func (r *Replies) before(ctx context.Context, conversation chat.ID, heads []chat.Head, edits chat.ID) ([]chat.ID, error) {
 	if edits != "" {
@@ -288,7 +288,7 @@ func idsOf[T any](all []T, id func(T) chat.ID) []chat.ID {
 	return ids
 }
 
-// message reads one message, from memory if it knows it better.
+// message returns one message, from memory if that is newer than the disk.
 func (r *Replies) message(ctx context.Context, id chat.ID) (chat.Message, error) {
 	all, err := r.messages(ctx, []chat.ID{id})
 	if err != nil {
@@ -314,7 +314,7 @@ func (r *Replies) messages(ctx context.Context, ids []chat.ID) ([]chat.Message, 
 	return all, nil
 }
 
-// branch is the shown branch from its root to a message.
+// branch returns the visible branch from its root to a message.
 func (r *Replies) branch(ctx context.Context, conversation, last chat.ID) ([]chat.Message, error) {
 	heads, err := r.o.History.Thread(ctx, conversation)
 	if err != nil {

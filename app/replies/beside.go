@@ -10,13 +10,13 @@ import (
 	"parlando/app/history"
 )
 
-// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays
-// beside it. Given a question, it asks for a reply to it.
+// Regenerate requests another reply to the same question from target, completed as for Send. The
+// old reply is kept as its sibling. Given a question, it requests a reply to it.
 func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, r.regenerate)
 }
 
-// regenerate stores an empty reply beside old and starts the turn.
+// regenerate stores an empty sibling of old and starts the turn.
 func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) error {
 	question := old.Parent
 	if old.Role == chat.User {
@@ -32,9 +32,9 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	return r.beside(ctx, t, question, nil)
 }
 
-// AskForOthers asks a target, as of Send, for the replies that a service left out of those that
-// were asked for at once: one after the other, each beside the ones before. The error is ErrNoReply
-// where none are missing.
+// AskForOthers requests the replies that a service left out of the requested number of choices: one
+// after the other, each a sibling of those before. target is completed as for Send. The error is
+// ErrNoReply if none are missing.
 func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
 		wanted := 0
@@ -49,7 +49,7 @@ func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *cha
 	})
 }
 
-// askForNext asks for the next of the others, once one has come.
+// askForNext requests the next missing sibling once the previous one has arrived.
 func (r *Replies) askForNext(before *turn) {
 	_, err := r.asked(context.Background(), before.ids()[0], before.target, func(ctx context.Context, t *turn, old chat.Message) error {
 		t.others = before.others - 1
@@ -60,9 +60,9 @@ func (r *Replies) askForNext(before *turn) {
 	}
 }
 
-// AskAgainForCells asks a target, as of Send, for the cells of a table that do not fit. The new
-// reply stands beside the old one, begins with its rows and goes on with the cells. The error is
-// ErrNoReply for messages without such cells.
+// AskAgainForCells requests the cells of a table that do not fit its columns. The new reply is a
+// sibling of the old one, starts with its rows and continues with the cells. target is completed as
+// for Send. The error is ErrNoReply for messages without such cells.
 func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, r.askAgainForCells)
 }
@@ -82,8 +82,8 @@ func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Messag
 	}))
 }
 
-// asked reserves a turn for the conversation of a message, has ask begin it, and returns its first
-// reply.
+// asked reserves a turn for the conversation of a message, starts it with ask, and returns its
+// first reply.
 func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Target, ask func(context.Context, *turn, chat.Message) error) (reply chat.ID, err error) {
 	old, t, err := r.reserveFor(ctx, message, target)
 	if err != nil {
@@ -96,8 +96,8 @@ func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Targe
 	return t.ids()[0], nil
 }
 
-// beside stores a reply that begins with parts, beside the other ones to a question, and starts the
-// turn.
+// beside stores a reply that begins with parts as a sibling of the other replies to a question, and
+// starts the turn.
 func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
 	reply := r.emptyReplies(t, question)[0]
 	reply.Parts = parts

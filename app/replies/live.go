@@ -2,8 +2,8 @@ package replies
 
 import "parlando/app/chat"
 
-// MakeLive puts the replies that are in flight in place of what the library has of them: memory is
-// ahead of the disk. Only the library knows their place among their siblings.
+// MakeLive replaces stored messages by their replies in flight, which are newer. Their position
+// among siblings is taken from the stored messages.
 func (r *Replies) MakeLive(stored []chat.Message) {
 	for i, m := range stored {
 		if s, ok := r.Snapshot(m.ID); ok {

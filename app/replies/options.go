@@ -17,22 +17,22 @@ type Options struct {
 	owner.Common
 	History  History
 	Gateways Gateways
-	// Queue keeps the messages that wait for a reply.
+	// Queue holds the messages that wait for a reply to end.
 	Queue Queue
-	// Catalog may be nil: then nothing is learned about models.
+	// Catalog may be nil; then nothing is learned about models.
 	Catalog Catalog
-	// Tools and Permission are both nil where no tools are offered.
+	// Tools and Permission are both nil if no tools are offered.
 	Tools      Tools
 	Permission Permission
-	// Default completes what a conversation does not name: given its connection or "", it returns
-	// the connection and the model to use; nil if there is no default.
+	// Default returns the connection and the model for a conversation that does not name them,
+	// given its connection or ""; nil if there is no default.
 	Default func(connection chat.ID) (chat.ID, string)
-	// Ready returns why nothing can be sent to a connection whatever is asked, as when it was
-	// forgotten; nil is never.
+	// Ready returns an error if nothing can be sent to a connection, for example because it was
+	// removed; nil means that everything can.
 	Ready func(connection chat.ID) error
 }
 
-// History keeps what is said (package history).
+// History stores conversations (package history).
 type History interface {
 	Reader
 	Writer
@@ -41,14 +41,14 @@ type History interface {
 
 // Reader reads stored conversations.
 type Reader interface {
-	// WithThread reads a conversation and its Thread at once.
+	// WithThread reads a conversation and its Thread in one transaction.
 	WithThread(ctx context.Context, id chat.ID) (chat.Conversation, []chat.Head, error)
 	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
 }
 
-// Writer stores a question, its growing answer and its end.
+// Writer stores a question, its growing reply and the end of that.
 type Writer interface {
 	Begin(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
@@ -59,11 +59,11 @@ type Writer interface {
 	DeleteMessage(ctx context.Context, message chat.ID) error
 }
 
-// Queue keeps the messages that wait for a reply (package drafts). It never calls back.
+// Queue holds the messages that wait for a reply to end (package drafts). It never calls back.
 type Queue interface {
-	// Next takes the message that waits in a conversation, to be sent; nil if none does.
+	// Next removes and returns the queued message of a conversation, nil if there is none.
 	Next(conversation chat.ID) *drafts.TakenMessage
-	// TakeBack makes the message that waits a draft again.
+	// TakeBack turns the queued message into a draft again.
 	TakeBack(conversation chat.ID) bool
 }
 
@@ -73,38 +73,39 @@ type Blobs interface {
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 
-// Catalog remembers what replies teach about models (package catalog).
+// Catalog records what replies reveal about models (package catalog).
 type Catalog interface {
-	// Used notes that a question was put to the model now.
+	// Used records that the model was used now.
 	Used(connection chat.ID, model string)
-	// Served notes a model that a reply says it came from.
+	// Served records a model name that a reply reports.
 	Served(connection chat.ID, model string)
 	Refusals
-	// LearnAccepted notes that the model took a value of a field, in JSON.
+	// LearnAccepted records that the model accepted a value, in JSON, of a request field.
 	LearnAccepted(connection chat.ID, model, field, value string)
-	// Model returns a known model, of which Reads and Tools are used.
+	// Model returns a known model; only Reads and Tools are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
-	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
+	// LearnSees records whether the model accepts pictures, LearnReads whether it accepts
+	// documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
-	// RefusedTools names the tools that the model's service is known not to accept.
+	// RefusedTools returns the names of the tools that the model's service is known to refuse.
 	RefusedTools(connection chat.ID, model string) []string
-	// RefusedFormats returns what the model, or the service for each of its models, is known to
-	// refuse of response_format.
+	// RefusedFormats returns the known refusals of response_format by the model, or by the service
+	// for all its models.
 	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
-	// LearnTools notes whether the model uses tools.
+	// LearnTools records whether the model supports tools.
 	LearnTools(connection chat.ID, model string, tools catalog.Tri)
 }
 
-// Refusals remembers what models refuse (package catalog).
+// Refusals stores the request fields that models refuse (package catalog).
 type Refusals interface {
-	// Without names the request fields that the model is known to refuse whatever their value.
+	// Without returns the request fields that the model is known to refuse with any value.
 	Without(connection chat.ID, model string) []string
-	// LearnRefusals notes what the model has refused.
+	// LearnRefusals records what the model has refused.
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 }
 
-// Gateways hands out the client of a connection; "" is the current one.
+// Gateways returns the client of a connection; "" means the one in use.
 type Gateways interface {
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }
@@ -114,8 +115,8 @@ type Gateway interface {
 	Chat(ctx context.Context, r client.ChatRequest) (Stream, error)
 }
 
-// Stream is a reply on its way, as client.Stream describes. One that also has Dropped()
-// []failure.Refusal teaches the catalog which fields the model refuses.
+// Stream is a reply being received, as described by client.Stream. If it also has a method
+// Dropped() []failure.Refusal, the catalog learns the refused fields from it.
 type Stream interface {
 	Next() bool
 	Chunk() client.Chunk

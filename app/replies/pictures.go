@@ -20,29 +20,29 @@ import (
 	"parlando/media/picture"
 )
 
-// The limits on a picture inside a reply, which nobody asked to be any size.
+// The limits of a picture inside a reply, whose size nobody chose.
 const (
 	maxPictureBytes  = 32 << 20
 	maxPicturePixels = 40_000_000
 )
 
-// errNoPicture: a data: URL in which nothing is.
+// errNoPicture reports a data: URL without data.
 var errNoPicture = errors.New("the reply carries a picture without data")
 
-// errUndecoded: a data: URL that is not whole, or too large.
+// errUndecoded reports a data: URL that is incomplete or too large.
 var errUndecoded = errors.New("the data of a picture cannot be decoded")
 
 func isDataURL(address string) bool {
 	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
 }
 
-// unknownMIME is the type of bytes that cannot be shown, which are kept all the same: they were
-// paid for, and can be saved as they came.
+// unknownMIME is the type of bytes that cannot be shown. They are kept because they were paid for,
+// and can be saved as received.
 const unknownMIME = "application/octet-stream"
 
-// storePicture stores the bytes of a data: URL. They, not the URL, decide what it is. What is no
-// picture that can be shown has no width; what cannot be decoded is stored as the URL that came. An
-// error other than errNoPicture is the disk's, and may pass.
+// storePicture stores the bytes of a data: URL. The bytes, not the URL, determine the type. A
+// picture that cannot be shown has no width; a URL that cannot be decoded is stored as received. An
+// error other than errNoPicture comes from the disk and may be temporary.
 func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {
@@ -63,8 +63,8 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	return blob, nil
 }
 
-// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397). The
-// error is errUndecoded.
+// decodeDataURL returns the bytes of a data: URL, in any base64 alphabet or percent-encoded (RFC
+// 2397). The error is errUndecoded.
 func decodeDataURL(address string) ([]byte, error) {
 	head, body, ok := strings.Cut(address, ",")
 	if !ok || !isDataURL(head) || len(body) > maxPictureBytes/3*4+4 {

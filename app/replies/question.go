@@ -10,16 +10,15 @@ import (
 	"parlando/client"
 )
 
-// goOn is the turn of the user after a reply that is to be continued. A request that ends with the
-// reply itself would be shorter, but services differ about it: some go on, some begin anew, some
-// refuse it or want a flag of their own. A question in words is understood by all of them.
+// goOn is the user message that asks the model to continue its reply. Ending the request with the
+// reply itself would be shorter, but services differ: some continue, some start over, some refuse
+// it or need their own flag. All of them understand a request in words.
 const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
 	"Repeat nothing and add no introduction."
 
-// question makes the next request of a turn, for the branch of messages, oldest first: it ends with
-// what is to be answered, or with the reply that is to be continued. Only parameters that are set
-// are in it, and thinking, marks of a continuation and replies without words are not (GATEWAY.md
-// 2.1 and 2.2).
+// question returns the next request of a turn for a branch of messages, oldest first, which ends
+// with the message to answer or the reply to continue. It contains only parameters that are set,
+// and no reasoning, continuation marks or replies without text (GATEWAY.md 2.1 and 2.2).
 func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) (client.ChatRequest, error) {
 	p := t.params
 	r := client.ChatRequest{
@@ -64,9 +63,8 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 	return r, nil
 }
 
-// choice returns the tool choice of the next request (GATEWAY.md 4.1.1). One that makes the model
-// call a tool goes with the first request of a turn alone: sent again, it would never let the model
-// answer.
+// choice returns the tool choice of the next request (GATEWAY.md 4.1.1). A choice that forces a
+// call applies to the first request of a turn only: repeated, it would never let the model answer.
 func (t *turn) choice() client.ToolChoice {
 	name := t.params.ToolChoice
 	_, offered := t.tool(name)
@@ -82,9 +80,9 @@ func (t *turn) choice() client.ToolChoice {
 	return client.ToolChoice{}
 }
 
-// appendMessage adds a message, or adds to the last one when it has the same role: a failed reply
-// that is left out would put two questions side by side, which many models refuse. Calls of tools
-// and their results stay messages of their own.
+// appendMessage appends a message, or merges it into the last one if both have the same role:
+// leaving out a failed reply would put two questions in a row, which many models refuse. Tool calls
+// and results stay separate messages.
 func appendMessage(messages []client.Message, m client.Message) []client.Message {
 	last := len(messages) - 1
 	if last < 0 || messages[last].Role != m.Role || m.Role == string(chat.Tool) || len(messages[last].ToolCalls) > 0 {
@@ -97,8 +95,8 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 	return messages
 }
 
-// appendText adds a part; texts that follow each other become one, since every service accepts a
-// plain string.
+// appendText appends a part; consecutive texts are merged, because every service accepts a plain
+// string.
 func appendText(content []client.Part, p client.Part) []client.Part {
 	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
 		content[n-1].Text += "\n\n" + p.Text
@@ -107,8 +105,8 @@ func appendText(content []client.Part, p client.Part) []client.Part {
 	return append(content, p)
 }
 
-// wireMessages returns a message as those of the wire; none where nothing of it is sent. Calls are
-// sent with tools alone.
+// wireMessages converts a message to messages of the wire, none if nothing of it is sent. Tool
+// calls are included only if tools is set.
 func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) ([]client.Message, error) {
 	switch {
 	case m.Role == chat.Assistant && tools:
@@ -123,7 +121,7 @@ func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) 
 	return []client.Message{{Role: string(m.Role), Content: content}}, nil
 }
 
-// content returns what of a user's message is sent.
+// content returns the parts of a user's message that are sent.
 func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, error) {
 	var out []client.Part
 	for _, p := range m.Parts {
@@ -153,8 +151,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 	return out, nil
 }
 
-// named is the form in which a text is sent: an attached file stands between marks that name it, so
-// that it is taken neither for the question nor for another file.
+// named returns a text part as it is sent: an attached file is enclosed in marks with its name, so
+// that the model confuses it neither with the question nor with another file.
 func named(p chat.Part) string {
 	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
 	if p.Kind != chat.PartPasted || name == "" {
@@ -164,8 +162,8 @@ func named(p chat.Part) string {
 		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
-// transcript is the form in which a transcript is sent: its name, its text, and the way to name
-// places in it, so that they can be played.
+// transcript returns a transcript as it is sent: its name, its text, and how to cite places in it
+// so that the user can play them.
 func transcript(p chat.Part) string {
 	name := strings.Join(strings.Fields(p.Name), " ")
 	text := "This is the transcript of a recording"
@@ -182,8 +180,8 @@ func transcript(p chat.Part) string {
 		strings.ReplaceAll(strings.TrimSpace(p.Text), "</transcript>", "< /transcript>") + "\n</transcript>"
 }
 
-// timed reports whether the lines of a transcript begin with times, as "[0:07] " is one. Before the
-// first there may be a note.
+// timed reports whether the lines of a transcript begin with times such as "[0:07] ", perhaps after
+// a note.
 func timed(text string) bool {
 	for _, line := range strings.SplitN(text, "\n", 3) {
 		clock, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "] ")

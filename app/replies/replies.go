@@ -13,32 +13,33 @@ import (
 	"parlando/app/owner"
 )
 
-// What a caller can do wrong.
+// The errors of wrong calls.
 var (
-	// ErrNothingToSend: the draft has neither words nor attachments.
+	// ErrNothingToSend reports that the draft has neither text nor attachments.
 	ErrNothingToSend = errors.New("there is nothing to send")
-	// ErrNoModel: neither the conversation nor the defaults name a model.
+	// ErrNoModel reports that neither the conversation nor the defaults name a model.
 	ErrNoModel = errors.New("no model is chosen")
-	// ErrBusy: a reply of this conversation is in flight, or a message waits for its end.
+	// ErrBusy reports that a reply of this conversation is in flight, or that a message is queued
+	// behind it.
 	ErrBusy = errors.New("a reply is being written")
-	// ErrCannotContinue: the message is no reply that was cut off, was stopped or reached its
-	// longest length.
+	// ErrCannotContinue reports that the message is not a reply that was cut off, was stopped or
+	// reached its maximum length.
 	ErrCannotContinue = errors.New("this reply cannot be continued")
-	// ErrNoReply: the message is not part of a question and its reply.
+	// ErrNoReply reports that the message is not part of a question and its reply.
 	ErrNoReply = errors.New("this message has no question")
-	// ErrClosed: Close was called.
+	// ErrClosed reports a call after Close.
 	ErrClosed = errors.New("replies are closed")
 )
 
-// Replies is the owner of replies in flight. Use New; end with Close.
+// Replies owns the replies in flight. Create it with New and end it with Close.
 type Replies struct {
 	o Options
 
 	mu sync.Mutex
-	// active is the turn of each conversation that has one, from before its question is stored
-	// until the end is.
+	// active holds the turn of each conversation that has one, from before its question is stored
+	// until its end is.
 	active map[chat.ID]*turn
-	// unsaved are the turns whose latest content is not on disk yet, by message.
+	// unsaved holds the turns whose latest content is not on disk yet, by message.
 	unsaved map[chat.ID]*turn
 	closed  bool
 
@@ -46,16 +47,16 @@ type Replies struct {
 	running sync.WaitGroup
 }
 
-// Snapshot is a reply in flight as it stands. It is a value that never changes.
+// Snapshot is the state of a reply in flight. It never changes.
 type Snapshot struct {
 	chat.Message
-	// Quiet: for 10 s nothing has come.
+	// Quiet reports that nothing has arrived for 10 s.
 	Quiet bool
-	// Asking: the user is asked whether a tool may run.
+	// Asking reports that the user is being asked whether a tool may run.
 	Asking bool
 }
 
-// New makes the owner. It starts nothing.
+// New returns an idle Replies.
 func New(o Options) *Replies {
 	o.SetDefaults()
 	return &Replies{
@@ -66,8 +67,8 @@ func New(o Options) *Replies {
 	}
 }
 
-// Active names the reply of a conversation that is being written, the first if there are several;
-// false once it has ended, be it stored or not.
+// Active returns the reply being received in a conversation, the first if there are several. ok is
+// false once it has ended, stored or not.
 func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -78,11 +79,11 @@ func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	return t.ids()[0], true
 }
 
-// Writing names the conversations in which a reply is being written. One that waits for the user is
-// not.
+// Writing returns the conversations with a reply being received. Those that wait for the user are
+// not included.
 func (r *Replies) Writing() map[chat.ID]bool { return r.conversations(false) }
 
-// Asking names the conversations in which the user is asked whether a tool may run.
+// Asking returns the conversations in which the user is being asked whether a tool may run.
 func (r *Replies) Asking() map[chat.ID]bool { return r.conversations(true) }
 
 func (r *Replies) conversations(asking bool) map[chat.ID]bool {
@@ -98,9 +99,8 @@ func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 	return out
 }
 
-// Snapshot is a reply as memory knows it: from the moment its question is stored until its end is.
-// false means that history knows it as well. While the disk does not take what came,
-// Request.Problem says so.
+// Snapshot returns a reply from memory, from when its question is stored until its end is stored;
+// then ok is false and history has it. If the disk refuses the text, Request.Problem reports it.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	r.mu.Lock()
 	t := r.unsaved[message]
@@ -111,8 +111,8 @@ func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	return t.snapshot(message)
 }
 
-// Stop ends the reply of a conversation. Snapshot says Stopped when this returns; the request ends
-// and what came is stored in the background. A message that waits becomes a draft again.
+// Stop stops the reply of a conversation. Snapshot reports Stopped when this returns; the request
+// is canceled and the text stored in the background. A queued message becomes a draft again.
 func (r *Replies) Stop(conversation chat.ID) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -124,8 +124,8 @@ func (r *Replies) Stop(conversation chat.ID) {
 	r.markMessages(t)
 }
 
-// Flush writes what memory alone holds of the replies. With an error some of it is still not on
-// disk. A reply that is being written goes on.
+// Flush writes the unsaved text of all replies. On error some of it is still not on disk. Replies
+// in flight continue.
 func (r *Replies) Flush() error {
 	r.mu.Lock()
 	turns := slices.Collect(maps.Values(r.unsaved))
@@ -148,8 +148,8 @@ func (r *Replies) Flush() error {
 	return errors.Join(errs...)
 }
 
-// Close ends all replies, keeps what came as interrupted, and waits until it is stored or ctx ends.
-// The error tells that something is not stored. Afterwards nothing can be sent.
+// Close ends all replies, stores their text as interrupted, and waits for that until ctx ends. An
+// error means that something is not stored. Nothing can be sent afterwards.
 func (r *Replies) Close(ctx context.Context) error {
 	r.mu.Lock()
 	if !r.closed {
@@ -178,9 +178,9 @@ func (r *Replies) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// reserve takes the place of a conversation's reply before its question is stored. It waits for one
-// that has ended and is being stored. With a message, a reply in flight makes it wait in the queue
-// instead.
+// reserve reserves the turn of a conversation before its question is stored. It waits for a reply
+// that has ended and is being stored. If a reply is in flight and message is not nil, the message
+// is queued instead.
 func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.TakenMessage, target *chat.Target) (t *turn, queued bool, err error) {
 	for {
 		r.mu.Lock()
@@ -216,14 +216,14 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 	}
 }
 
-// release gives the place up again when nothing was begun.
+// release gives up a reserved turn that was not started.
 func (r *Replies) release(t *turn) {
 	close(t.persisted)
 	r.leave(t)
 	r.running.Done()
 }
 
-// leave frees the place of a turn. What waits for it is a draft again.
+// leave frees the conversation for its next turn. A queued message becomes a draft again.
 func (r *Replies) leave(t *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -239,7 +239,7 @@ func (r *Replies) markMessages(t *turn) {
 	}
 }
 
-// markAll marks everything that the start or the end of a reply changes.
+// markAll marks everything that changes at the start or end of a reply.
 func (r *Replies) markAll(t *turn) {
 	r.markMessages(t)
 	r.o.Marks.Mark(

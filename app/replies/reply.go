@@ -14,39 +14,39 @@ import (
 	"parlando/client/failure"
 )
 
-// reply is one message on its way, a state machine without clock, lock, disk or network:
+// reply is one message being received, a state machine without clock, lock, disk or network:
 //
 //	Waiting -> Writing -> Done | Stopped | CutOff | Failed
 //
-// Nothing changes it once it has ended. It takes the deltas of one choice of the request.
+// It does not change once it has ended. It processes the deltas of one choice of the request.
 type reply struct {
 	message chat.Message // without Parts
 	parts   []*growingPart
-	// index is the choice that is taken, -1 until the first delta of a reply that was asked for
-	// alone.
+	// index is the choice to process, -1 until the first delta if only one was requested.
 	index int
-	// continued: the reply goes on after a chat.PartSeam.
+	// continued reports that the reply continues after a chat.PartSeam.
 	continued bool
-	// several: it is one of the choices of its request.
+	// several reports that the request asked for several choices.
 	several bool
-	// offersTools: calls become parts. Where none are offered, calls are the names of the functions
-	// that the model asks for all the same.
+	// offersTools reports that tool calls become parts. Otherwise calls collects the names of
+	// functions the model calls anyway.
 	offersTools bool
 	calls       []string
-	// watch detects that a model repeats itself, nil for an answer in text; then it is stuck.
+	// watch detects that the model repeats itself; it is nil for an answer in text. stuck is set
+	// then.
 	watch *answers.Watch
 	stuck bool
-	// results are the parts of the calls that have begun in this round, by the ID of the call.
+	// results are the parts of the tool calls started in this round, by call ID.
 	results map[string]*growingPart
-	// from is the number of parts at the beginning of the request; 0 in the first.
+	// from is the number of parts at the start of the current request, 0 in the first.
 	from int
-	// host is the service, for problems that do not name it.
+	// host is the host of the service, for problems that do not name it.
 	host string
 }
 
-// newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before
-// a chat.PartSeam. alone means that one choice was asked for, and then the service may number it as
-// it likes.
+// newReply returns a Waiting reply. m holds the content so far; when continuing, its parts stay
+// before a chat.PartSeam. alone means that one choice was requested, which the service may number
+// as it likes.
 func newReply(m chat.Message, alone bool) *reply {
 	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {
@@ -62,7 +62,7 @@ func newReply(m chat.Message, alone bool) *reply {
 	return r
 }
 
-// Apply adds what one chunk brings to this choice.
+// Apply adds the deltas of a chunk that belong to this choice.
 func (r *reply) Apply(c client.Chunk) {
 	if r.message.State.Ended() {
 		return
@@ -109,7 +109,7 @@ func (r *reply) Apply(c client.Chunk) {
 	}
 }
 
-// write appends text to the last part if it is of the kind, else to a new one.
+// write appends text to the last part if that is of the same kind, otherwise to a new part.
 func (r *reply) write(kind chat.PartKind, text string) {
 	if text == "" {
 		return
@@ -121,7 +121,7 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	r.add(&growingPart{kind: kind}).text.WriteString(text)
 }
 
-// call adds a call that the model asks for.
+// call adds a tool call of the model.
 func (r *reply) call(c client.ToolCall) {
 	if !r.offersTools {
 		r.calls = append(r.calls, c.Name)
@@ -135,7 +135,7 @@ func (r *reply) call(c client.ToolCall) {
 	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
 }
 
-// toolResult adds a state of a call.
+// toolResult updates the state of a tool call.
 func (r *reply) toolResult(result chat.ToolResult) {
 	if r.message.State.Ended() {
 		return
@@ -151,15 +151,16 @@ func (r *reply) toolResult(result chat.ToolResult) {
 	p.text.WriteString(result.Line())
 }
 
-// requestEnded notes when the answer to the request ended. What comes after it, such as waiting for
-// the user, is not its time.
+// requestEnded records when the response ended. Later waiting, for example for the user, does not
+// count as its time.
 func (r *reply) requestEnded(now time.Time) {
 	if r.message.Request.Ended.IsZero() {
 		r.message.Request.Ended = now
 	}
 }
 
-// nextRequest goes on with another request after the results of a round. The one before has ended.
+// nextRequest continues with another request after the tool results of a round, and returns the
+// ended one.
 func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	ended = *r.message.Request
 	r.message.Earlier = append(r.message.Earlier, ended)
@@ -172,8 +173,8 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	return ended
 }
 
-// textWasReasoning turns the text of this request so far into reasoning: only now has the service
-// shown that it was.
+// textWasReasoning turns the text of this request so far into reasoning, because the service has
+// only now revealed that it was.
 func (r *reply) textWasReasoning() {
 	for _, p := range slices.Backward(r.parts[r.from:]) {
 		if p.kind == chat.PartSeam || r.continued {
@@ -185,8 +186,8 @@ func (r *reply) textWasReasoning() {
 	}
 }
 
-// picture adds a picture: the data of a data: URL waits for its owner to store it, an address is
-// kept and never fetched. Services repeat a picture in their last chunk; it is shown once.
+// picture adds a picture: the data of a data: URL is stored later by the owner; any other address
+// is kept and never fetched. Services repeat a picture in their last chunk; it is added once.
 func (r *reply) picture(address string) {
 	data := isDataURL(address)
 	for _, p := range r.parts {
@@ -211,7 +212,7 @@ func (r *reply) add(p *growingPart) *growingPart {
 	return p
 }
 
-// End is the end of the stream; err is nil only after a true one.
+// End ends the reply at the end of the stream; err is nil only if the stream was complete.
 func (r *reply) End(err error, now time.Time) {
 	if r.message.State.Ended() {
 		return
@@ -255,20 +256,20 @@ func (r *reply) End(err error, now time.Time) {
 	}
 }
 
-// problem is one that the answer itself shows.
+// problem returns a problem found in the response itself.
 func (r *reply) problem(kind problem.Kind, now time.Time) problem.Problem {
 	request := r.message.Request
 	return problem.Problem{Kind: kind, Host: r.host, RequestID: request.HTTPID, ReplyID: request.ReplyID, At: now}
 }
 
-// concernsAll reports whether an error may have damaged a choice that had already finished: what
-// could not be read may have belonged to any choice.
+// concernsAll reports whether an error may affect a choice that had already finished: unreadable
+// data may have belonged to any choice.
 func concernsAll(err error) bool {
 	var e *failure.Error
 	return !errors.As(err, &e) || e.Kind == failure.BadReply || e.Kind == failure.BadToolCall
 }
 
-// Stop ends the reply because the user said so.
+// Stop ends the reply at the user's request.
 func (r *reply) Stop(now time.Time) {
 	if r.message.State.Ended() {
 		return
@@ -280,15 +281,15 @@ func (r *reply) Stop(now time.Time) {
 	r.requestEnded(now)
 }
 
-// says reports whether there is anything besides thoughts.
+// says reports whether there is any content besides reasoning.
 func (r *reply) says() bool {
 	return slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.visible() && p.kind != chat.PartReasoning })
 }
 
-// visible reports whether there is anything to see.
+// visible reports whether there is any content to show.
 func (r *reply) visible() bool { return slices.ContainsFunc(r.parts, (*growingPart).visible) }
 
-// Message is the reply as it stands. Its texts share memory with the reply and never change.
+// Message returns the current message. Its texts share memory with the reply and never change.
 func (r *reply) Message() chat.Message {
 	m := r.message
 	request := *m.Request
@@ -310,7 +311,7 @@ func (r *reply) Message() chat.Message {
 	return m
 }
 
-// tails is the text that is not on disk yet.
+// tails returns the text that is not on disk yet.
 func (r *reply) tails() []history.Tail {
 	var out []history.Tail
 	for i, p := range r.parts {
@@ -322,7 +323,7 @@ func (r *reply) tails() []history.Tail {
 	return out
 }
 
-// saved notes that the disk has these tails.
+// saved records that tails are on disk.
 func (r *reply) saved(tails []history.Tail) {
 	for _, t := range tails {
 		p := r.parts[t.Part]
@@ -331,25 +332,25 @@ func (r *reply) saved(tails []history.Tail) {
 	}
 }
 
-// growingPart is one growing part.
+// growingPart is a part to which text is appended.
 type growingPart struct {
 	kind chat.PartKind
 	text strings.Builder
 	blob *chat.Blob
 	name string
-	// pending is the data: URL of a picture that was not stored yet.
+	// pending is the data: URL of a picture that is not stored yet.
 	pending string
-	// known and saved: whether, and how many bytes of it, the disk has.
+	// known reports that the part is on disk, and saved how many of its bytes are.
 	known bool
 	saved int
 }
 
-// visible reports whether there is anything of the part to see.
+// visible reports whether the part has anything to show.
 func (p *growingPart) visible() bool {
 	return p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
-// storedPart is a part that the disk already has.
+// storedPart returns a part that is already on disk.
 func storedPart(p chat.Part) *growingPart {
 	out := &growingPart{kind: p.Kind, blob: p.Blob, name: p.Name, known: true, saved: len(p.Text)}
 	out.text.WriteString(p.Text)

@@ -11,14 +11,14 @@ import (
 	"parlando/client/failure"
 )
 
-// ErrCannotRead means that a document is attached and the model is not known to take any
+// ErrCannotRead reports that a document is attached and the model is not known to accept documents
 // (GATEWAY.md 4.1.3). Nothing was sent.
 var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
 
-// requestInputs lists the optional inputs of a question, which not every model takes.
+// requestInputs lists the optional inputs of a question, which not every model accepts.
 type requestInputs struct{ pictures, documents bool }
 
-// inputsOf returns the inputs in the parts of a question.
+// inputsOf returns the optional inputs among the parts of a question.
 func inputsOf(parts []chat.Part) requestInputs {
 	return requestInputs{
 		pictures:  slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }),
@@ -26,7 +26,7 @@ func inputsOf(parts []chat.Part) requestInputs {
 	}
 }
 
-// inputsOfBranch looks at all that was said by the user.
+// inputsOfBranch returns the optional inputs of all user messages.
 func inputsOfBranch(branch []chat.Message) (all requestInputs) {
 	for _, m := range branch {
 		if m.Role == chat.User {
@@ -38,8 +38,8 @@ func inputsOfBranch(branch []chat.Message) (all requestInputs) {
 }
 
 // withoutRefused returns a branch without the attachments of earlier questions that the service
-// found too long or too large: they are not sent again and again. Their words stay. The last
-// message is the current question, and stays as it is.
+// found too long or too large, so that they are not sent again each time. Their text stays. The
+// last message, the current question, is unchanged.
 func withoutRefused(branch []chat.Message) []chat.Message {
 	out := slices.Clone(branch)
 	for i := range out[:max(len(out)-1, 0)] {
@@ -50,7 +50,7 @@ func withoutRefused(branch []chat.Message) []chat.Message {
 	return out
 }
 
-// tooMuch reports whether there is no reply because the question was too long or too large.
+// tooMuch reports whether a reply failed because the question was too long or too large.
 func tooMuch(reply chat.Message) bool {
 	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Problem == nil || len(rounds(reply)) > 0 {
 		return false
@@ -59,7 +59,8 @@ func tooMuch(reply chat.Message) bool {
 	return kind == problem.TooLong || kind == problem.TooLarge
 }
 
-// permit is ErrCannotRead when a model would get a document that it is not known to take.
+// permit returns ErrCannotRead if the model would receive a document and is not known to accept
+// documents.
 func (r *Replies) permit(t *turn, c requestInputs) error {
 	if !c.documents || r.o.Catalog == nil {
 		return nil
@@ -70,7 +71,7 @@ func (r *Replies) permit(t *turn, c requestInputs) error {
 	return nil
 }
 
-// learnTaken tells the catalog whether the model takes what was carried; err is nil when it has
+// learnTaken records whether the model accepts the inputs that were sent; err is nil if it has
 // answered.
 func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
 	switch {
@@ -90,8 +91,8 @@ func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
 	// A refusal of both does not tell which of them it means.
 }
 
-// named is err under the kind that fits what was carried: services say of documents that they take
-// no pictures.
+// named returns err with the kind that fits the inputs: services report refused documents as
+// refused pictures.
 func (c requestInputs) named(err error, at time.Time) error {
 	if refusedToLook(err) && c.documents && !c.pictures {
 		p := problem.From(err, "", at)

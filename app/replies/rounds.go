@@ -7,17 +7,16 @@ import (
 	"parlando/client"
 )
 
-// round is a text of the model, the calls that it then made together, and their last results by the
-// IDs of the calls.
+// round is a text of the model, the tool calls it made after it, and their latest results by call
+// ID.
 type round struct {
 	said    string
 	calls   []chat.ToolCall
 	results map[string]chat.ToolResult
 }
 
-// split divides a reply into its rounds; the last one is open where its calls have no result yet.
-// Services use the IDs of one round again in the next. Parts of a continued text follow each other
-// without a gap.
+// split divides a reply into its rounds; the last one is open if calls have no result yet. Services
+// reuse call IDs in later rounds. The texts of a continued part are joined without a gap.
 func split(parts []chat.Part) []round {
 	all := []round{{results: map[string]chat.ToolResult{}}}
 	now := &all[0]
@@ -49,9 +48,8 @@ func split(parts []chat.Part) []round {
 	return all
 }
 
-// rounds returns a reply as the messages of the wire: what it said and the calls that it made, the
-// result of each, and so on (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in the order of
-// the calls.
+// rounds converts a reply to messages of the wire: text and calls, then the result of each call,
+// for every round (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in call order.
 func rounds(reply chat.Message) (out []client.Message) {
 	for _, round := range split(reply.Parts) {
 		m := client.Message{Role: string(chat.Assistant)}
@@ -72,8 +70,8 @@ func rounds(reply chat.Message) (out []client.Message) {
 	return out
 }
 
-// inWords returns a reply as one message without calls, for a request that offers no tools: several
-// services refuse calls then.
+// inWords converts a reply to one message without calls, for a request that offers no tools:
+// several services refuse calls then.
 func inWords(reply chat.Message) []client.Message {
 	var b strings.Builder
 	for _, m := range rounds(reply) {
@@ -99,7 +97,8 @@ func inWords(reply chat.Message) []client.Message {
 	return []client.Message{{Role: string(chat.Assistant), Content: []client.Part{{Text: b.String()}}}}
 }
 
-// told returns what the model is told of a result. The zero value is a call that never began.
+// told returns the text sent to the model for a result. The zero value is a call that never
+// started.
 func told(r chat.ToolResult) string {
 	switch r.State {
 	case chat.ToolDone, chat.ToolFailed:
@@ -117,7 +116,7 @@ func told(r chat.ToolResult) string {
 	return "This call was not run."
 }
 
-// received returns a result as the model receives it.
+// received returns a result in the form sent to the model.
 func received(r chat.ToolResult) string {
 	text, n, all := r.Received()
 	if n < all {

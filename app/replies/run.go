@@ -18,18 +18,17 @@ import (
 )
 
 const (
-	// flushAfter is the time that words may wait for others before they are written to the disk.
-	// With the time the disk takes, the text on screen is there half a second later.
+	// flushAfter is how long text may wait for more before it is written. Together with the time of
+	// the write, the disk is at most half a second behind the screen.
 	flushAfter = 250 * time.Millisecond
-	// retryAfter is the wait before the next try when the disk has refused; it doubles up to
-	// retryMost.
+	// retryAfter is the delay before writing is retried; it doubles up to retryMost.
 	retryAfter = time.Second
 	retryMost  = time.Minute
-	// quietAfter is the silence that a snapshot tells of.
+	// quietAfter is the time without data after which a snapshot reports Quiet.
 	quietAfter = 10 * time.Second
 )
 
-// start begins a turn whose replies are stored: empty ones, or a partial one alone.
+// start starts a turn whose replies are stored: empty ones, or one to continue.
 func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
 	ctx, t.cancel = context.WithCancel(context.WithoutCancel(ctx))
@@ -68,7 +67,8 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	}()
 }
 
-// read asks the service and takes its answer to the end. Nothing it meets ends the program.
+// read sends the requests of a turn and reads the responses to the end. A panic ends the turn, not
+// the program.
 func (r *Replies) read(ctx context.Context, t *turn) {
 	err := errPanic
 	defer func() {
@@ -90,8 +90,8 @@ func (r *Replies) read(ctx context.Context, t *turn) {
 
 var errPanic = errors.New("the answer could not be read")
 
-// answer makes requests until the model has answered in words; nil means a true end. A reply that
-// is continued may wait for the results of calls.
+// answer sends requests until the model has answered in text; nil means that the stream was
+// complete. For a continued reply it first completes open tool calls.
 func (r *Replies) answer(ctx context.Context, t *turn) error {
 	for first := true; ; first = false {
 		if calls := t.openCalls(); len(calls) > 0 {
@@ -120,7 +120,7 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 	}
 }
 
-// nextRequest ends the request of a turn whose calls have their results, and begins the next one.
+// nextRequest ends the request whose tool calls have their results, and starts the next one.
 func (r *Replies) nextRequest(t *turn) error {
 	ended, next := t.nextRequest(r.request(t))
 	if err := r.o.History.NextRequest(context.Background(), t.ids()[0], ended, next); err != nil {
@@ -129,7 +129,7 @@ func (r *Replies) nextRequest(t *turn) error {
 	return nil
 }
 
-// stream makes one request and reads what comes; nil means a true end.
+// stream sends one request and reads the response; nil means that the stream was complete.
 func (r *Replies) stream(ctx context.Context, t *turn) error {
 	gateway, err := r.o.Gateways.Client(ctx, t.connection)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 	return carries.named(err, r.o.Now())
 }
 
-// question makes the request of a turn from what is stored.
+// question builds the request of a turn from stored messages.
 func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, requestInputs, error) {
 	m := t.messages()[0]
 	last := m.Parent
@@ -194,7 +194,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	return q, carries, err
 }
 
-// learn tells the catalog what the answer has shown of the model.
+// learn records in the catalog what the response reveals about the model.
 func (r *Replies) learn(t *turn, s Stream, carries requestInputs, err error) {
 	if r.o.Catalog == nil {
 		return
@@ -212,8 +212,8 @@ func (r *Replies) learn(t *turn, s Stream, carries requestInputs, err error) {
 	}
 }
 
-// keep brings what grows to the disk and watches for silence, until the replies have ended. Without
-// growth it wakes up only once, to say that it is quiet.
+// keep writes growing text to disk and detects silence, until the replies have ended. Without new
+// text it wakes only once, to report the silence.
 func (r *Replies) keep(t *turn) {
 	flush, quiet := time.NewTimer(time.Hour), time.NewTimer(quietAfter)
 	defer flush.Stop()
@@ -255,7 +255,7 @@ func (r *Replies) keep(t *turn) {
 	}
 }
 
-// flush writes what the disk does not have yet.
+// flush writes the text that is not on disk yet.
 func (r *Replies) flush(t *turn) error {
 	t.disk.Lock()
 	defer t.disk.Unlock()
@@ -277,8 +277,8 @@ func (r *Replies) flush(t *turn) error {
 	return err
 }
 
-// noteSaved remembers what the disk has, and lets the window know when that is a problem, or no
-// longer one.
+// noteSaved records what is on disk, and notifies the window when writing begins to fail or
+// succeeds again.
 func (r *Replies) noteSaved(t *turn, saved []history.Tail, err error) {
 	if t.saved(saved, err, r.o.Now()) {
 		r.markMessages(t)
@@ -288,7 +288,7 @@ func (r *Replies) noteSaved(t *turn, saved []history.Tail, err error) {
 	}
 }
 
-// storePictures keeps the pictures that a reply has brought. One without data is dropped.
+// storePictures stores the pictures that a reply contains. A picture without data is dropped.
 func (r *Replies) storePictures(ctx context.Context, t *turn) error {
 	for piece, address := range t.pictures() {
 		blob, err := storePicture(ctx, r.o.History, address)
@@ -306,8 +306,8 @@ func (r *Replies) storePictures(ctx context.Context, t *turn) error {
 	return nil
 }
 
-// persist stores the end. When the disk refuses, the words stay in memory and it is tried again
-// until the disk takes them or the program ends.
+// persist stores the ended replies. If the disk refuses, the text stays in memory and writing is
+// retried until it succeeds or the program ends.
 func (r *Replies) persist(t *turn) {
 	err := r.store(t)
 	r.releasePlace(t, err)
@@ -326,7 +326,7 @@ func (r *Replies) persist(t *turn) {
 	r.forget(t)
 }
 
-// store writes the ended replies, once.
+// store writes the ended replies once.
 func (r *Replies) store(t *turn) error {
 	t.disk.Lock()
 	defer t.disk.Unlock()
@@ -364,8 +364,8 @@ func (r *Replies) store(t *turn) error {
 	return err
 }
 
-// shared is the problem of a request that brought several replies: why one of them did not end
-// well, or that not all came; nil if they are all there and whole.
+// shared returns the problem of a request for several replies: why one of them failed or that some
+// are missing; nil if all are complete.
 func (r *Replies) shared(all []chat.Message) *problem.Problem {
 	fewer := false
 	for _, m := range all {
@@ -382,19 +382,19 @@ func (r *Replies) shared(all []chat.Message) *problem.Problem {
 	return &problem.Problem{Kind: problem.FewerReplies, At: r.o.Now()}
 }
 
-// missing reports whether a further reply was asked for and none came: some services give one
-// whatever they are asked.
+// missing reports whether the service returned fewer replies than requested: some services always
+// return one.
 func missing(m chat.Message) bool {
 	return m.Choice > 0 && m.State.Ended() && m.State != chat.Done && m.Finish == "" && len(m.Parts) == 0
 }
 
-// isGone reports whether trying again to store a message would never help.
+// isGone reports whether retrying to store a message can never succeed.
 func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// releasePlace frees the place of a turn that has ended. The message that waits for it is sent, or
-// becomes a draft again.
+// releasePlace frees the conversation after a turn. A queued message is sent, or becomes a draft
+// again.
 func (r *Replies) releasePlace(t *turn, err error) {
 	if err == nil {
 		r.forget(t)
@@ -414,8 +414,7 @@ func (r *Replies) releasePlace(t *turn, err error) {
 	}
 }
 
-// next hands the place of an ended turn over to the message that waits for it. Where it is not to
-// be sent, it is a draft again.
+// next starts a turn for the queued message. If send is false, the message becomes a draft again.
 func (r *Replies) next(t *turn, send bool) (message *drafts.TakenMessage, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -17,37 +17,38 @@ import (
 )
 
 const (
-	// maxRounds limits the rounds of tool calls in a turn: then the user is asked whether to go on.
+	// maxRounds limits the rounds of tool calls in a turn; after that the user is asked whether to
+	// continue.
 	maxRounds = 10
 	// maxEqualCalls limits the calls with the same name and arguments in a turn.
 	maxEqualCalls = 2
 )
 
-// Tools knows the tools and runs them (package tools).
+// Tools describes and runs tools (package tools).
 type Tools interface {
-	// Definitions returns the tools of these names; those that do not exist are passed over.
+	// Definitions returns the tools with these names and skips unknown names.
 	Definitions(names []string) []chat.ToolDefinition
-	// Check returns why arguments do not fit a tool, in a sentence for the model.
+	// Check returns an error, in a sentence for the model, if arguments do not fit a tool.
 	Check(d chat.ToolDefinition, arguments string) error
-	// Run returns the result of a call. The error is in words for the model.
+	// Run runs a call and returns its result. The error is a sentence for the model.
 	Run(ctx context.Context, r chat.ToolRequest) (result string, err error)
 }
 
 // Permission asks the user (package tools).
 type Permission interface {
-	// Ask reports whether a call may run, at once where the user need not be asked. It waits for
-	// the user until ctx ends.
+	// Ask reports whether a call may run. If the user must be asked, it waits until ctx ends.
 	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
-	// AskToGoOn asks whether a model that has called tools in ten rounds may go on; r has no call.
+	// AskToGoOn asks whether a model that has called tools in ten rounds may continue; r has no
+	// call.
 	AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
-	// Forget is called when the turn of a reply has ended: what was allowed for it holds no more.
+	// Forget is called at the end of a reply's turn: permissions for that reply expire.
 	Forget(reply chat.ID)
 }
 
-// errToolsEnded: the user ended a turn that had called tools again and again.
+// errToolsEnded reports that the user ended a turn with too many tool calls.
 var errToolsEnded = errors.New("the user ended the turn")
 
-// runTools runs the calls of one round together, and returns when each has its result. The error
+// runTools runs the calls of one round concurrently and returns when each has a result. An error
 // ends the turn.
 func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error {
 	if t.round++; t.round > 1 && t.round%maxRounds == 1 {
@@ -71,7 +72,7 @@ func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error
 	return cmp.Or(ctx.Err(), errors.Join(errs...))
 }
 
-// runTool brings one call to its end. The error is that of ctx or of the disk.
+// runTool completes one call. The error is that of ctx or of the disk.
 func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 	refused := ""
 	d, offered := t.tool(c.Name)
@@ -116,7 +117,7 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 	return nil
 }
 
-// run runs a tool. One that panics has failed.
+// run runs a tool. A panic counts as failure.
 func (r *Replies) run(ctx context.Context, request chat.ToolRequest) (result string, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -127,7 +128,7 @@ func (r *Replies) run(ctx context.Context, request chat.ToolRequest) (result str
 	return r.o.Tools.Run(ctx, request)
 }
 
-// asking waits for the user, while the turn is not called busy or quiet.
+// asking waits for the user; meanwhile the turn counts neither as busy nor as quiet.
 func (r *Replies) asking(t *turn, ask func() (bool, error)) (bool, error) {
 	t.wait(1)
 	r.markMessages(t)
@@ -143,7 +144,7 @@ func (r *Replies) note(t *turn, result chat.ToolResult) {
 	r.markMessages(t)
 }
 
-// learnTools tells the catalog what an answer has shown about the model's use of tools.
+// learnTools records in the catalog what a response reveals about the model's support for tools.
 func (r *Replies) learnTools(t *turn, err error) {
 	switch {
 	case len(t.tools) == 0:
@@ -154,15 +155,15 @@ func (r *Replies) learnTools(t *turn, err error) {
 	}
 }
 
-// openCall is a call without a result.
+// openCall is a tool call without a result.
 type openCall struct {
 	chat.ToolCall
-	// started: the program ended while it ran.
+	// started reports that the program ended while it ran.
 	started bool
 }
 
-// openCalls returns the calls of the last round of a reply that have no result; none where the
-// model has said something since.
+// openCalls returns the calls of a reply's last round that have no result, none if text follows
+// them.
 func openCalls(parts []chat.Part) (open []openCall) {
 	all := split(parts)
 	last := all[len(all)-1]
@@ -174,7 +175,7 @@ func openCalls(parts []chat.Part) (open []openCall) {
 	return open
 }
 
-// tool returns the definition of a tool that the turn offers.
+// tool returns the definition of an offered tool.
 func (t *turn) tool(name string) (chat.ToolDefinition, bool) {
 	for _, d := range t.tools {
 		if d.Name == name {
@@ -191,7 +192,7 @@ func (t *turn) toolNames() (names []string) {
 	return names
 }
 
-// made counts the calls of this turn that have the same name and arguments, this one included.
+// made counts the calls of this turn with the same name and arguments, including this one.
 func (t *turn) made(call chat.ToolCall) (n int) {
 	for _, p := range t.messages()[0].Parts {
 		if c, ok := p.ToolCall(); ok && c.Name == call.Name && c.Arguments == call.Arguments {
@@ -207,7 +208,7 @@ func (t *turn) toolRequest(c openCall) chat.ToolRequest {
 	}
 }
 
-// wait notes that n more calls wait for the user.
+// wait adds n to the number of calls that wait for the user.
 func (t *turn) wait(n int) {
 	t.mu.Lock()
 	t.waitingForUser += n
@@ -222,7 +223,7 @@ func (t *turn) waitsForUser() bool {
 	return t.waitingForUser > 0
 }
 
-// note adds the state of a call to the reply.
+// note updates the state of a call in the reply.
 func (t *turn) note(result chat.ToolResult) {
 	t.mu.Lock()
 	t.life = time.Now()
@@ -231,7 +232,7 @@ func (t *turn) note(result chat.ToolResult) {
 	t.wake()
 }
 
-// openCalls returns the calls that the model waits for.
+// openCalls returns the calls the model waits for.
 func (t *turn) openCalls() []openCall {
 	if len(t.tools) == 0 {
 		return nil

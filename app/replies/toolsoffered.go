@@ -12,8 +12,8 @@ import (
 	"parlando/client/failure"
 )
 
-// definitions returns the tools that a turn offers from its start to its end, and the names of
-// those that it does not, since the model or its service is known not to accept them.
+// definitions returns the tools offered throughout a turn, and the names of those left out because
+// the model or its service is known to refuse them.
 func (r *Replies) definitions(t *turn) (offered []chat.ToolDefinition, leftOut []string) {
 	if r.o.Tools == nil || len(t.params.Tools) == 0 {
 		return nil, nil
@@ -27,7 +27,7 @@ func (r *Replies) definitions(t *turn) (offered []chat.ToolDefinition, leftOut [
 	return splitRefused(all, func(name string) bool { return model.Tools == catalog.No || slices.Contains(refused, name) })
 }
 
-// splitRefused divides tools into those that are offered and the names of those that are refused.
+// splitRefused divides tools into those to offer and the names of the refused ones.
 func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (offered []chat.ToolDefinition, leftOut []string) {
 	for _, d := range tools {
 		if refused(d.Name) {
@@ -39,8 +39,8 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 	return offered, leftOut
 }
 
-// leaveOut takes out the tools that a request was refused for, and reports whether it can be made
-// again without them.
+// leaveOut removes the tools for which a request was refused, and reports whether the request can
+// be repeated without them.
 func (t *turn) leaveOut(err error) bool {
 	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
@@ -57,14 +57,14 @@ func (t *turn) leaveOut(err error) bool {
 	return len(leftOut) > 0
 }
 
-// refusesAllTools reports whether the model takes no tools. That is remembered as what the model
-// can, not as a refused field.
+// refusesAllTools reports whether the model refuses tools altogether. That is recorded as a
+// capability, not as a refused field.
 func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.AnyValue }
 
-// maxNames limits the bytes of tool names that are kept with a request.
+// maxNames limits the size in bytes of tool names stored with a request.
 const maxNames = 3000
 
-// noted returns fields as they are kept with a request: of tools their names and a hash, since
+// noted returns fields as stored with a request. Tools are reduced to their names and a hash, since
 // every request has the same schemas.
 func (t *turn) noted(fields []failure.Field) []chat.Field {
 	var all []chat.Field
@@ -80,7 +80,7 @@ func (t *turn) noted(fields []failure.Field) []chat.Field {
 	return all
 }
 
-// digest returns the names of tools and a hash of the definitions that were sent.
+// digest returns the names of tools and a hash of their sent definitions.
 func digest(names []string, sent json.RawMessage) json.RawMessage {
 	var d struct {
 		Names []string `json:"names"`

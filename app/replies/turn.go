@@ -16,57 +16,58 @@ import (
 	"parlando/client/failure"
 )
 
-// turn is one message of the user and all requests until the model has answered in words: one, and
+// turn is one message of the user and all requests until the model has answered in text: one, and
 // one more after each round of tool calls. It holds the replies, one for each choice; with tools
-// there is one. Its lock guards the replies; nothing is called while it is held.
+// there is one. Its lock guards the replies and is never held during calls to others.
 type turn struct {
 	conversation chat.ID
-	// target is the one to ask, nil for the conversation's; waiting is that of the message that
-	// waits for the end.
+	// target is the target of the turn, nil for the conversation's; waiting is the target of the
+	// queued message.
 	target, waiting *chat.Target
-	// queued: its message has waited. What the conversation asks by now was chosen later, and
-	// stays.
+	// queued reports that its message was queued. The conversation's target may have been changed
+	// since, and must stay.
 	queued bool
-	// stores is the new target of the conversation, nil where that is stored.
+	// stores is the target to store in the conversation, nil if it is stored already.
 	stores *chat.Target
-	// Set by start, before any other goroutine looks.
+	// Set by start, before other goroutines read them.
 	connection chat.ID
 	model      string
 	params     chat.Parameters
 	goingOn    bool
-	// tools are offered with each request; leftOut are the names of those that the model, or its
-	// service, does not accept. Only the goroutine that reads changes them.
+	// tools are offered with each request; leftOut are the names of those the model or its service
+	// refuses. Only the reading goroutine changes them.
 	tools   []chat.ToolDefinition
 	leftOut []string
-	// ladder has the ways to ask for the form of the answer, nil for text. Only the goroutine that
-	// reads changes it. cells: the reply goes on with the cells of its table that did not fit.
+	// ladder holds the remaining ways to request the answer form, nil for text; only the reading
+	// goroutine changes it. cells reports that the reply continues with the cells of its table that
+	// did not fit.
 	ladder *ladder
 	cells  bool
-	// others is the number of further replies to the same question, one after the other.
+	// others is the number of sibling replies still to request one after the other.
 	others int
-	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
+	// round counts the rounds of tool calls. Only the reading goroutine uses it.
 	round int
-	// branch are the messages up to the question, nil where they are still to be read.
+	// branch are the messages up to the question, nil if they must still be read.
 	branch []chat.ID
 	cancel context.CancelFunc
 
 	started   chan struct{} // closed by start
 	over      chan struct{} // closed when every reply has ended
-	persisted chan struct{} // closed after the first try to store the end
+	persisted chan struct{} // closed after the first attempt to store the end
 	grown     chan struct{} // wakes keep
 
-	disk  sync.Mutex // is held while something is written; taken before mu
-	whole bool       // guarded by disk: the end is stored, and nothing is written any more
+	disk  sync.Mutex // held during writes; locked before mu
+	whole bool       // guarded by disk: the end is stored and nothing more is written
 
 	mu      sync.Mutex
 	replies []*reply
-	life    time.Time // when something last came
+	life    time.Time // time of the last received data
 	quiet   bool
-	// waitingForUser counts the calls that wait for the user's permission.
+	// waitingForUser counts the calls waiting for permission.
 	waitingForUser int
-	// sent: the disk does not know yet what was sent.
+	// sent reports that the fields of the request are not on disk yet.
 	sent bool
-	// problem is the error of the disk that does not have it all; nil while all is well.
+	// problem is the error of the last write, nil if everything is on disk.
 	problem *problem.Problem
 	isOver  bool
 }
@@ -82,10 +83,10 @@ func newTurn(conversation chat.ID, target *chat.Target) *turn {
 	}
 }
 
-// begun reports whether the question is stored and the replies are there.
+// begun reports whether the question and the empty replies are stored.
 func (t *turn) begun() bool { return closed(t.started) }
 
-// ended reports whether nothing more will come.
+// ended reports whether all replies have ended.
 func (t *turn) ended() bool { return closed(t.over) }
 
 func closed(c chan struct{}) bool {
@@ -107,7 +108,7 @@ func (t *turn) size() (n int) {
 	return n
 }
 
-// ids are the messages of the replies, by choice.
+// ids returns the message IDs of the replies, by choice.
 func (t *turn) ids() []chat.ID {
 	ids := make([]chat.ID, len(t.replies)) // the slice itself does not change once begun
 	for i, p := range t.replies {
@@ -116,7 +117,7 @@ func (t *turn) ids() []chat.ID {
 	return ids
 }
 
-// alive notes that something has come.
+// alive records that data has arrived.
 func (t *turn) alive(requestID string) {
 	t.mu.Lock()
 	t.life, t.quiet = time.Now(), false
@@ -129,8 +130,7 @@ func (t *turn) alive(requestID string) {
 	t.wake()
 }
 
-// sending notes what is about to be sent; an attempt after a refusal takes the place of the one
-// before.
+// sending records the fields about to be sent, replacing those of an attempt that was refused.
 func (t *turn) sending(sent, leftOut []failure.Field) {
 	with, without := t.noted(sent), t.noted(leftOut)
 	if t.ladder != nil {
@@ -151,7 +151,7 @@ func (t *turn) sending(sent, leftOut []failure.Field) {
 	t.wake() // a crash must not take it
 }
 
-// unstored is the request if the disk does not know yet what was sent, nil if it does.
+// unstored returns the request if its fields are not on disk yet, otherwise nil.
 func (t *turn) unstored() *chat.Request {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -163,7 +163,7 @@ func (t *turn) unstored() *chat.Request {
 	return &request
 }
 
-// stored notes whether the disk took what unstored returned.
+// stored records the result of writing what unstored returned.
 func (t *turn) stored(err error) {
 	if err == nil {
 		return
@@ -173,7 +173,7 @@ func (t *turn) stored(err error) {
 	t.mu.Unlock()
 }
 
-// apply adds a chunk, and reports whether the model got stuck.
+// apply adds a chunk and reports whether the model got stuck.
 func (t *turn) apply(c client.Chunk) (stuck bool) {
 	t.mu.Lock()
 	t.life, t.quiet = time.Now(), false
@@ -186,7 +186,7 @@ func (t *turn) apply(c client.Chunk) (stuck bool) {
 	return stuck
 }
 
-// nextRequest goes on with the next request.
+// nextRequest replaces the ended request by the next one.
 func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -194,7 +194,7 @@ func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
 	return ended, *t.replies[0].message.Request
 }
 
-// requestEnded notes that the answer to the request of a turn with tools ended.
+// requestEnded records the end of the response in a turn with tools.
 func (t *turn) requestEnded(now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -205,7 +205,7 @@ func (t *turn) wake() {
 	owner.Wake(t.grown)
 }
 
-// end ends what has not ended yet.
+// end ends all replies that have not ended yet.
 func (t *turn) end(err error, now time.Time) {
 	t.finish(func(p *reply) { p.End(err, now) })
 }
@@ -228,8 +228,8 @@ func (t *turn) finish(one func(*reply)) {
 	t.cancel()
 }
 
-// silent sets quiet when nothing has come for limit, and reports whether it did and else the time
-// that is left.
+// silent sets quiet if nothing has arrived for limit, and reports whether it did; otherwise it
+// returns the time left.
 func (t *turn) silent(limit time.Duration) (now bool, left time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -260,7 +260,7 @@ func (t *turn) snapshot(message chat.ID) (Snapshot, bool) {
 	return Snapshot{}, false
 }
 
-// messages are the replies as they are to be stored.
+// messages returns the replies to store.
 func (t *turn) messages() []chat.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -271,7 +271,7 @@ func (t *turn) messages() []chat.Message {
 	return out
 }
 
-// state is the worst state of its replies.
+// state returns the worst state of the replies.
 func (t *turn) state() chat.State {
 	for _, m := range t.messages() {
 		if m.State != chat.Done && !missing(m) {
@@ -281,7 +281,7 @@ func (t *turn) state() chat.State {
 	return chat.Done
 }
 
-// tails is the text that is not on disk yet.
+// tails returns the text that is not on disk yet.
 func (t *turn) tails() []history.Tail {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -292,7 +292,8 @@ func (t *turn) tails() []history.Tail {
 	return out
 }
 
-// saved notes the text on disk, or the error of writing it, and reports whether that is news.
+// saved records the text on disk, or the error of writing it, and reports whether the window must
+// be notified.
 func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -315,7 +316,7 @@ func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool)
 	return news
 }
 
-// unsaved is the error for a message that memory alone holds.
+// unsaved returns an error if a message is not completely on disk.
 func (t *turn) unsaved(message chat.ID) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -325,7 +326,7 @@ func (t *turn) unsaved(message chat.ID) error {
 	return fmt.Errorf("the reply %s is not stored: %w", message, *t.problem)
 }
 
-// pictures are the data: URLs that are not stored yet, by reply and part.
+// pictures returns the data: URLs that are not stored yet, by part.
 func (t *turn) pictures() map[*growingPart]string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -343,7 +344,7 @@ func (t *turn) pictures() map[*growingPart]string {
 	return out
 }
 
-// picture notes where a picture is kept; nil means that it is none.
+// picture records where a picture is stored; nil means that the data is not a picture.
 func (t *turn) picture(part *growingPart, blob *chat.Blob) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -369,10 +370,10 @@ func storageProblem(err error, now time.Time) *problem.Problem {
 	return &p
 }
 
-// interrupted is the problem of a reply that the program's own end cuts off.
+// interrupted returns the problem of a reply cut off by the end of the program.
 func interrupted() error { return problem.Problem{Kind: problem.Interrupted} }
 
-// subject returns the purpose and the chat of the turn's next request, for the ledger.
+// subject returns the purpose and the chat of the turn's next request for the ledger.
 func (t *turn) subject() cost.Subject {
 	s := cost.Subject{Purpose: cost.Chatting, Conversation: t.conversation, Request: t.messages()[0].Request.ID}
 	if t.round > 0 {

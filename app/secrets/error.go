@@ -12,31 +12,30 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// Kind is the reason why the password store did not give or keep a key. Each has one sentence in
-// the window.
+// Kind classifies failures of the password store. The window has one sentence for each.
 type Kind string
 
 // The kinds.
 const (
-	// Locked: the store is there and was not unlocked.
+	// Locked: the store exists and was not unlocked.
 	Locked Kind = "locked"
-	// Missing: this computer has no password store that is running and set up.
+	// Missing: no password store is running and set up.
 	Missing Kind = "missing"
-	// NotFound: the store works and has no such key.
+	// NotFound: the store has no such key.
 	NotFound Kind = "not_found"
-	// Slow: no answer came while the caller waited, perhaps because the store waits for a password.
+	// Slow: the store did not answer in time, perhaps because it waits for a password.
 	Slow Kind = "slow"
-	// Failed: anything else.
+	// Failed: any other error.
 	Failed Kind = "failed"
 )
 
-// Error is every failure of Secrets, except the end of a context before the store was slow.
+// Error is every failure of Secrets, except a context that ended before the store counted as slow.
 type Error struct {
 	Kind Kind
 	Err  error
 }
 
-// Error gives the kind and the cause for the log.
+// Error returns the kind and the cause for the log.
 func (e *Error) Error() string {
 	if e.Err == nil {
 		return "password store: " + string(e.Kind)
@@ -47,7 +46,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf returns the kind of an error of this package, and "" for any other.
+// KindOf returns the kind of an error of this package, "" for any other.
 func KindOf(err error) Kind {
 	var e *Error
 	if errors.As(err, &e) {
@@ -56,11 +55,12 @@ func KindOf(err error) Kind {
 	return ""
 }
 
-// prompted is the least time of a call in which the user was asked for a password and refused.
+// prompted is the minimum duration of a call in which the user was asked for a password and
+// refused.
 const prompted = time.Second
 
-// classify makes an Error of what go-keyring returned after took. Only two of its errors have a
-// type; the rest has to be told apart by D-Bus names and, in the end, by words.
+// classify converts an error of go-keyring returned after took. Only two of its errors have a type;
+// the others are recognized by D-Bus names and, as a last resort, by their text.
 func classify(err error, took time.Duration) error {
 	if err == nil {
 		return nil

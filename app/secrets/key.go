@@ -6,11 +6,10 @@ import (
 	"log/slog"
 )
 
-// Key is a secret that does not let itself be printed, logged or written as JSON by accident. The
-// zero Key is empty.
+// Key is a secret that cannot be printed, logged or encoded as JSON by accident. The zero Key is
+// empty.
 type Key struct {
-	// A pointer, because fmt prints the strings of unexported fields in a struct around it without
-	// asking.
+	// A pointer, because fmt prints the strings in unexported fields of an enclosing struct.
 	secret *string
 }
 
@@ -22,7 +21,7 @@ func NewKey(secret string) Key {
 	return Key{&secret}
 }
 
-// Reveal is the secret itself. It belongs into a request and nowhere else.
+// Reveal returns the secret itself, for use in a request only.
 func (k Key) Reveal() string {
 	if k.secret == nil {
 		return ""
@@ -33,7 +32,7 @@ func (k Key) Reveal() string {
 // Empty reports whether there is no secret.
 func (k Key) Empty() bool { return k.secret == nil }
 
-// shown is the result of every way of printing.
+// shown is printed in place of every secret.
 const shown = "[hidden key]"
 
 // String hides the secret.

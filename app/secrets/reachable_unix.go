@@ -4,8 +4,8 @@ package secrets
 
 import "github.com/godbus/dbus/v5"
 
-// reachable looks for a session bus. go-keyring would start one where there is none, together with
-// a password store nobody can unlock, and leave both running.
+// reachable checks for a session bus. Without one, go-keyring would start a bus with a password
+// store that nobody can unlock, and leave both running.
 func reachable() error {
 	bus, err := dbus.SessionBusPrivateNoAutoStartup()
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package secrets keeps the keys of services in the system's password store, or until Parlando
-// quits, and nowhere else.
+// Package secrets keeps the keys of services in the system's password store, or in memory until
+// Parlando quits, and nowhere else.
 //
-// A call to the store may take as long as a user needs to type a password. So the store is called
-// on a goroutine of its own, one call at a time; a caller waits as long as its context lets it, and
-// what arrives later is remembered for the next who asks.
+// A call to the store may last as long as a user needs to type a password. Therefore calls run one
+// at a time on their own goroutine. Callers wait until their context ends, and a later result is
+// remembered for the next caller.
 package secrets
 
 import (
@@ -16,14 +16,14 @@ import (
 	"parlando/client/failure"
 )
 
-// Service is the name under which the password store shows Parlando's keys.
+// Service is the name of Parlando's keys in the password store.
 const Service = "Parlando"
 
-// Account names a key in the password store. It has the origin in it (scheme, host and port), so
-// that a connection whose address is changed does not take its key along to somebody else.
+// Account returns the name of a key in the password store. It contains the origin (scheme, host and
+// port), so that changing the address of a connection does not send its key to another host.
 func Account(connection chat.ID, origin string) string { return string(connection) + " " + origin }
 
-// Keyring is a password store. Its methods may block for as long as a user takes.
+// Keyring is a password store. Its methods may block while the user is asked.
 type Keyring interface {
 	Get(service, account string) (string, error)
 	Set(service, account, secret string) error
@@ -33,31 +33,30 @@ type Keyring interface {
 // patience is the time after which a call counts as waiting for the user.
 const patience = 3 * time.Second
 
-// Secrets owns the keys while the program runs. It is safe from any goroutine.
+// Secrets owns the keys while the program runs. It is safe for concurrent use.
 type Secrets struct {
 	keyring Keyring
 
 	mu sync.Mutex
-	// onWaiting is told when waiting changes; it may be nil.
+	// onWaiting is called when waiting changes; it may be nil.
 	onWaiting func()
-	// known are the keys that were read or written since the start; kept are the accounts that are
-	// in no store.
+	// known are the keys read or written since the start; kept are the accounts that are in memory
+	// only.
 	known map[string]Key
 	kept  map[string]bool
-	// turn counts the changes of an account, so that an answer from before one is not taken for the
-	// present.
+	// turn counts the changes of an account, so that the result of an older read is discarded.
 	turn    map[string]int
 	queue   []*call
 	running *call
 	waiting bool
 }
 
-// call is one question to the password store.
+// call is one operation of the password store.
 type call struct {
 	account string
-	// do asks the store, on a goroutine of Secrets.
+	// do calls the store on a goroutine of Secrets.
 	do func() (Key, error)
-	// reads marks a Get, which others may join.
+	// reads marks a Get, whose result other callers may share.
 	reads bool
 	turn  int
 	done  chan struct{}
@@ -65,7 +64,7 @@ type call struct {
 	err   error
 }
 
-// New keeps keys in keyring; nil is System. It asks the password store nothing.
+// New returns Secrets that use keyring; nil means System. It does not call the password store yet.
 func New(keyring Keyring) *Secrets {
 	if keyring == nil {
 		keyring = System()
@@ -73,17 +72,17 @@ func New(keyring Keyring) *Secrets {
 	return &Secrets{keyring: keyring, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
 }
 
-// OnWaiting has f called after Waiting has changed, from any goroutine; f should look what it is
-// now.
+// OnWaiting sets a function that is called, on any goroutine, after Waiting has changed; it should
+// call Waiting for the current value.
 func (s *Secrets) OnWaiting(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onWaiting = f
 }
 
-// Get returns the key of account. It asks the password store once and then remembers. It waits
-// until ctx ends, so that a user has time to unlock the store; the error is then an *Error of
-// kind Slow if the store kept it waiting.
+// Get returns the key of account, read from the password store once. It waits until ctx ends, so
+// that a user has time to unlock the store; if the store was still working, the error is an *Error
+// of kind Slow.
 func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
 	if key, ok := s.known[account]; ok {
@@ -105,8 +104,8 @@ func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	return key, err
 }
 
-// Set keeps the key in the password store. On an error nothing is remembered: the caller may offer
-// Keep. When ctx ends first, the store may still take the key later, unless Keep or Delete is
+// Set stores the key in the password store. On error nothing is remembered, and the caller may
+// offer Keep. If ctx ends first, the store may still accept the key later, unless Keep or Delete is
 // called for the account.
 func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	s.mu.Lock()
@@ -128,7 +127,7 @@ func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	return nil
 }
 
-// Keep remembers the key until the program quits and keeps it out of the password store.
+// Keep remembers the key until the program quits without storing it.
 func (s *Secrets) Keep(account string, key Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,15 +140,15 @@ func (s *Secrets) Keep(account string, key Key) {
 	}
 }
 
-// Kept reports whether the key of account is remembered until the program quits and is in no store.
+// Kept reports whether the key of account is in memory only.
 func (s *Secrets) Kept(account string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept[account]
 }
 
-// Delete forgets the key, at once here and then in the password store. It is no error when there is
-// none.
+// Delete removes the key, at once from memory and then from the password store. A missing key is
+// not an error.
 func (s *Secrets) Delete(ctx context.Context, account string) error {
 	s.mu.Lock()
 	s.turn[account]++
@@ -178,8 +177,8 @@ func (s *Secrets) deletion(account string) *call {
 	}}
 }
 
-// reading returns the unfinished Get of an account that nothing has changed since, or nil. The lock
-// is held.
+// reading returns the unfinished Get of an account that was not changed since, or nil. The lock is
+// held.
 func (s *Secrets) reading(account string) *call {
 	for _, c := range s.unfinished() {
 		if c.reads && c.account == account && c.turn == s.turn[account] {
@@ -189,7 +188,7 @@ func (s *Secrets) reading(account string) *call {
 	return nil
 }
 
-// writing reports whether a Set of account is not finished. The lock is held.
+// writing reports whether a Set of account is unfinished. The lock is held.
 func (s *Secrets) writing(account string) bool {
 	for _, c := range s.unfinished() {
 		if !c.reads && c.account == account {
@@ -206,7 +205,7 @@ func (s *Secrets) unfinished() []*call {
 	return append([]*call{s.running}, s.queue...)
 }
 
-// start puts a call in the line. The lock is held.
+// start queues a call. The lock is held.
 func (s *Secrets) start(c *call) *call {
 	c.turn = s.turn[c.account]
 	c.done = make(chan struct{})
@@ -219,7 +218,7 @@ func (s *Secrets) start(c *call) *call {
 	return c
 }
 
-// run makes this call and those that queue up behind it.
+// run runs a call and those queued behind it.
 func (s *Secrets) run(c *call) {
 	for c != nil {
 		slow := time.AfterFunc(patience, func() { s.setWaiting(c, true) })
@@ -244,7 +243,7 @@ func (s *Secrets) run(c *call) {
 	}
 }
 
-// setWaiting tells of a change. The beginning counts only while the call is still under way.
+// setWaiting updates Waiting and notifies. Setting it is ignored once the call has finished.
 func (s *Secrets) setWaiting(c *call, waiting bool) {
 	s.mu.Lock()
 	if s.waiting == waiting || waiting && s.running != c {
@@ -276,7 +275,7 @@ func (s *Secrets) wait(ctx context.Context, c *call) (Key, error) {
 	}
 }
 
-// hide makes sure that no store's error message repeats the key.
+// hide removes the key from a store's error message.
 func hide(err error, key Key) error {
 	clean := failure.MaskKeys(err.Error(), key.Reveal())
 	if clean == err.Error() {

@@ -6,13 +6,13 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// System is the password store of the operating system: Secret Service on Linux, Keychain on macOS,
-// the Credential Manager on Windows.
+// System returns the password store of the operating system: Secret Service on Linux, Keychain on
+// macOS, the Credential Manager on Windows.
 func System() Keyring { return system{reachable} }
 
-// system calls go-keyring, which may wait for the user for as long as it takes.
+// system calls go-keyring, which may wait for the user indefinitely.
 type system struct {
-	// reachable returns an error when calling would be in vain or would start something.
+	// reachable returns an error if a call would fail or would start a process.
 	reachable func() error
 }
 

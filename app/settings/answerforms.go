@@ -7,7 +7,7 @@ import (
 	"parlando/app/chat"
 )
 
-// AnswerFormsMost is the greatest number of forms that are kept.
+// AnswerFormsMost is the maximum number of stored forms.
 const AnswerFormsMost = 200
 
 // AnswerForm returns the form with this name.
@@ -19,8 +19,7 @@ func (s Settings) AnswerForm(name string) (chat.AnswerForm, bool) {
 	return *s.AnswerForms[i].Clone(), true
 }
 
-// KeepAnswerForm keeps a form under its name, first of all, in place of the one that was called so;
-// "" for a new one.
+// KeepAnswerForm stores a form as the first one, replacing the form named was; "" for a new one.
 func (s *Settings) KeepAnswerForm(f chat.AnswerForm, was string) {
 	s.RemoveAnswerForm(was)
 	s.RemoveAnswerForm(f.Name)
@@ -32,8 +31,8 @@ func (s *Settings) RemoveAnswerForm(name string) {
 	s.AnswerForms = slices.DeleteFunc(slices.Clone(s.AnswerForms), func(f chat.AnswerForm) bool { return f.Name == name })
 }
 
-// holdAnswerForms returns a copy of list without what a file mended by hand may have: no name, or
-// one that is there twice.
+// holdAnswerForms returns a copy of list without entries that have no name or a duplicate one, as
+// in a file edited by hand.
 func holdAnswerForms(list []chat.AnswerForm) []chat.AnswerForm {
 	seen := map[string]bool{}
 	var valid []chat.AnswerForm

@@ -8,48 +8,47 @@ import (
 	"parlando/app/chat"
 )
 
-// ConnectionKind is the kind of a connection. The stored word is the value itself.
+// ConnectionKind is the kind of a connection. Its value is stored.
 type ConnectionKind string
 
 // The kinds of connection.
 const (
-	// Practice is the gateway inside the program: no key, no network.
+	// Practice is the built-in gateway: no key, no network.
 	Practice ConnectionKind = "practice"
-	// Service is a gateway somewhere, with a key.
+	// Service is a remote gateway, with a key.
 	Service ConnectionKind = "service"
 	// Local is a program on this computer that serves models, without a key.
 	Local ConnectionKind = "local"
 )
 
-// Connection is one way to a service. Its key is not part of it.
+// Connection is a connection to a service. Its key is not part of it.
 type Connection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
-	// Name is shown: the user's own, the host, or the name of the local program; at most NameMost
-	// letters.
+	// Name is the displayed name: the user's own, the host, or the name of the local program; at
+	// most NameMost letters.
 	Name string `json:"name"`
-	// Named: the user chose the Name, so that another address does not change it.
+	// Named reports that the user chose Name, so that a new address does not change it.
 	Named bool `json:"named,omitempty"`
-	// Address is the base address with its path, as in "https://api.example.org/v1".
+	// Address is the base address with its path, such as "https://api.example.org/v1".
 	Address string `json:"address"`
-	// NoKey: the service was connected without a key, so none is asked for.
+	// NoKey reports that the service was connected without a key, so that none is asked for.
 	NoKey bool `json:"no_key,omitempty"`
-	// Model is the default of new chats here; "" takes the last one used.
+	// Model is the default model of new chats; "" means the last one used.
 	Model string `json:"model,omitempty"`
-	// Parameters are the parameters that new chats here begin with; nil means Settings.Parameters.
+	// Parameters are the initial parameters of new chats; nil means Settings.Parameters.
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
-	// Direct: it is reached without a proxy, whatever Settings.Proxy says.
+	// Direct bypasses the proxy, regardless of Settings.Proxy.
 	Direct bool `json:"direct,omitempty"`
-	// Account is the web page of the account at the service as the user typed it; "" leaves it to
-	// the host.
+	// Account is the address of the account's web page as typed by the user; "" means one derived
+	// from the host.
 	Account string `json:"account,omitempty"`
 }
 
-// NameMost is the longest name of a connection, in letters.
+// NameMost is the maximum length of a connection's name, in letters.
 const NameMost = 80
 
-// Forgotten remembers a connection that was forgotten, for the display of its chats and for
-// bringing it back.
+// Forgotten is a removed connection, to label its chats and to restore it.
 type Forgotten struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
@@ -57,37 +56,38 @@ type Forgotten struct {
 	// Address is its base address.
 	Address string    `json:"address,omitempty"`
 	At      time.Time `json:"at,omitzero"`
-	// Account is the name of its key in the password store until it is deleted there, else "".
+	// Account is the name of its key in the password store until the key is deleted, then "".
 	Account string `json:"account,omitempty"`
 }
 
-// ForgottenMost is the number of forgotten connections that are remembered, the latest.
+// ForgottenMost is the maximum number of removed connections that are remembered; the oldest are
+// dropped.
 const ForgottenMost = 100
 
-// ProxyMode says which proxy requests go through. The stored word is the value itself.
+// ProxyMode selects the proxy for requests. Its value is stored.
 type ProxyMode string
 
-// The modes. No mode sends anything for this computer through a proxy.
+// The modes. Requests to this computer never use a proxy.
 const (
-	// ProxySystem follows the environment and the settings of the system.
+	// ProxySystem uses the environment and the settings of the system.
 	ProxySystem ProxyMode = "system"
-	// ProxyNone uses none.
+	// ProxyNone uses no proxy.
 	ProxyNone ProxyMode = "none"
-	// ProxyThis is the one at Proxy.Address.
+	// ProxyThis uses the proxy at Proxy.Address.
 	ProxyThis ProxyMode = "this"
 )
 
-// Proxy is the proxy of all requests. Its name and password are in the password store.
+// Proxy is the proxy of all requests. Its login is in the password store.
 type Proxy struct {
 	Mode ProxyMode `json:"mode"`
-	// Address is scheme, host and port, as in "http://proxy.example:3128"; the schemes are http,
-	// https and socks5. It is remembered in every mode.
+	// Address is scheme, host and port, such as "http://proxy.example:3128"; the schemes are http,
+	// https and socks5. It is stored in every mode.
 	Address string `json:"address,omitempty"`
-	// Login: it wants a name and a password.
+	// Login reports that the proxy requires a name and a password.
 	Login bool `json:"login,omitempty"`
 }
 
-// FindForgotten returns what is remembered of a connection that was forgotten.
+// FindForgotten returns a removed connection.
 func (s Settings) FindForgotten(id chat.ID) (Forgotten, bool) {
 	i := slices.IndexFunc(s.Forgotten, func(f Forgotten) bool { return f.ID == id })
 	if i < 0 {
@@ -105,8 +105,7 @@ func (p Proxy) sanitized() Proxy {
 	return p
 }
 
-// sanitizeConnections takes out what a hand may have put into the file that is no connection, and
-// what there is twice.
+// sanitizeConnections drops invalid and duplicate connections, as in a file edited by hand.
 func sanitizeConnections(all []Connection) []Connection {
 	seen := map[chat.ID]bool{}
 	all = slices.DeleteFunc(all, func(c Connection) bool {
@@ -142,7 +141,7 @@ func cloneConnections(all []Connection) []Connection {
 	return all
 }
 
-// CleanName makes the name of a connection of what was typed: one line, at most NameMost letters.
+// CleanName converts typed text to the name of a connection: one line, at most NameMost letters.
 func CleanName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if letters := []rune(name); len(letters) > NameMost {

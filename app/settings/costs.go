@@ -2,10 +2,10 @@ package settings
 
 // Costs holds the user's choices about costs.
 type Costs struct {
-	// UnderReplies shows under each reply what it cost.
+	// UnderReplies shows its cost under each reply.
 	UnderReplies bool `json:"under_replies,omitempty"`
-	// WarnAbove is the amount in millionths of any currency above which a message says before it is
-	// sent what it will cost about; 0 is never.
+	// WarnAbove is the estimated cost, in millionths of any currency, above which a message shows
+	// it before sending; 0 means never.
 	WarnAbove int64 `json:"warn_above"`
 }
 

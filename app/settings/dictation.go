@@ -5,18 +5,16 @@ import "slices"
 // Dictation configures transcription into the message box. Its zero value is not useful; see
 // Defaults.
 type Dictation struct {
-	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
-	// find out.
+	// Language is the spoken language as two letters of ISO 639-1; "" lets the service detect it.
 	Language string `json:"language,omitempty"`
-	// Words are the user's own: each entry is a name, which is given to the model, or "heard ->
-	// meant".
+	// Words are the user's vocabulary: each entry is a name, which is given to the model, or a
+	// correction "heard -> meant".
 	Words []string `json:"words,omitempty"`
-	// TidyUp has the model of the chat put right what was written down.
+	// TidyUp lets the chat's model correct the dictated text.
 	TidyUp bool `json:"tidy_up,omitempty"`
-	// SendAtOnce sends what was dictated without waiting for Enter.
+	// SendAtOnce sends dictated text without waiting for Enter.
 	SendAtOnce bool `json:"send_at_once,omitempty"`
-	// Pause is the silence in a conversation by voice that ends the turn, in seconds, PauseMin to
-	// PauseMax.
+	// Pause is the silence that ends a turn in a voice chat, in seconds, PauseMin to PauseMax.
 	Pause float64 `json:"pause"`
 }
 
@@ -26,7 +24,7 @@ const (
 	PauseMax = 5.0
 )
 
-// defaultDictation is that of a first start.
+// defaultDictation returns the settings of a first start.
 func defaultDictation() Dictation { return Dictation{Pause: 1.2} }
 
 // sanitized returns d with every value in its range.

@@ -9,25 +9,24 @@ import (
 	"parlando/app/chat"
 )
 
-// Preset is a set of parameters under a name, which a chat can take over.
+// Preset is a named set of parameters that a chat can adopt.
 type Preset struct {
 	ID chat.ID `json:"id"`
-	// Name is the user's name for it; "" for a BuiltIn one under its first name, which package
-	// words knows.
+	// Name is the user's name for it; "" for a BuiltIn preset that was not renamed, whose name is
+	// in package words.
 	Name string `json:"name"`
-	// Model is the one it is meant for, which a chat takes over with it; "" leaves the chat its
-	// own.
+	// Model is the model a chat adopts with the preset; "" leaves the chat's model.
 	Model      string          `json:"model,omitempty"`
 	Parameters chat.Parameters `json:"parameters"`
-	// BuiltIn is one that was there at the first start, as it was then but for its name. Its
-	// instructions are not stored: package words says them in the language of the window.
+	// BuiltIn reports that it existed at the first start and was not changed except for its name.
+	// Its instructions are not stored: package words has them in the language of the window.
 	BuiltIn bool `json:"built_in,omitempty"`
 }
 
-// PresetsMost is the number of presets that can be kept.
+// PresetsMost is the maximum number of presets.
 const PresetsMost = 200
 
-// The ids of the presets that are there at first.
+// The IDs of the presets of a first start.
 const (
 	Balanced    chat.ID = "balanced"
 	Precise     chat.ID = "precise"
@@ -38,7 +37,7 @@ const (
 	Explainer   chat.ID = "explainer"
 )
 
-// FirstPresets are the presets that are there at first, in their order.
+// FirstPresets returns the presets of a first start in order.
 func FirstPresets() []Preset {
 	number := func(v float64) *float64 { return &v }
 	first := func(id chat.ID, p chat.Parameters) Preset { return Preset{ID: id, Parameters: p, BuiltIn: true} }
@@ -53,9 +52,9 @@ func FirstPresets() []Preset {
 	}
 }
 
-// Apply returns the parameters of a chat that takes over p. from is the preset the chat followed
-// until now, if any. The id for the service stays the chat's, and so do instructions of the user's
-// own where p has none.
+// Apply returns the parameters of a chat that adopts p. from is the preset the chat followed
+// before, if any. The user ID for the service stays the chat's, and so do the user's instructions
+// if p has none.
 func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	next := p.Parameters.Clone()
 	next.User, next.Preset = to.User, p.ID
@@ -65,8 +64,7 @@ func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	return next
 }
 
-// Matches reports whether a chat with these parameters is as p says. What p leaves to the chat does
-// not count.
+// Matches reports whether a chat's parameters equal those of p, ignoring what p leaves to the chat.
 func (p Preset) Matches(chats chat.Parameters) bool {
 	chats.User = p.Parameters.User
 	if p.Parameters.Instructions == "" {
@@ -75,7 +73,7 @@ func (p Preset) Matches(chats chat.Parameters) bool {
 	return p.Parameters.Equal(chats)
 }
 
-// Preset returns the preset with this id.
+// Preset returns the preset with this ID.
 func (s Settings) Preset(id chat.ID) (Preset, bool) {
 	i := slices.IndexFunc(s.Presets, func(p Preset) bool { return p.ID == id })
 	if i < 0 || id == "" {
@@ -84,13 +82,13 @@ func (s Settings) Preset(id chat.ID) (Preset, bool) {
 	return s.Presets[i], true
 }
 
-// MissingPresets are those of FirstPresets that are no longer there.
+// MissingPresets returns those of FirstPresets that were removed.
 func (s Settings) MissingPresets() []Preset {
 	return slices.DeleteFunc(FirstPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
 }
 
-// UnmarshalJSON implements json.Unmarshaler. What is not in data becomes empty, also where p was
-// not: the first presets stand there when a file is read.
+// UnmarshalJSON implements json.Unmarshaler. Fields missing from data become empty, even if p had
+// values: when a file is read, p holds one of the first presets.
 func (p *Preset) UnmarshalJSON(data []byte) error {
 	type plain Preset
 	var fresh plain
@@ -101,8 +99,8 @@ func (p *Preset) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// holdPresets returns a copy of list without what a file mended by hand may have: no id or one that
-// is there twice, no name.
+// holdPresets returns a copy of list without entries that have no name, no ID or a duplicate ID, as
+// in a file edited by hand.
 func holdPresets(list []Preset) []Preset {
 	seen := map[chat.ID]bool{}
 	var valid []Preset
@@ -121,7 +119,7 @@ func holdPresets(list []Preset) []Preset {
 	return valid
 }
 
-// holdMore holds what stands under "More" to what can be sent.
+// holdMore limits the parameters under "More" to values that can be sent.
 func holdMore(p chat.Parameters) chat.Parameters {
 	p.Stop = slices.DeleteFunc(p.Stop, func(word string) bool { return word == "" || utf8.RuneCountInString(word) > chat.StopLongest })
 	p.Stop = p.Stop[:min(len(p.Stop), chat.StopMost)]

@@ -1,10 +1,10 @@
 package settings
 
-// Recording configures the microphone. Its zero value is that of a first start.
+// Recording configures the microphone. Its zero value is the default.
 type Recording struct {
-	// Device is the ID of the microphone that was chosen (package microphone), "" is the default of
-	// the system.
+	// Device is the ID of the chosen microphone (package microphone), "" for the default of the
+	// system.
 	Device string `json:"device,omitempty"`
-	// DeviceName is its name, to be shown while it is not there.
+	// DeviceName is the microphone's name, shown while it is unplugged.
 	DeviceName string `json:"device_name,omitempty"`
 }

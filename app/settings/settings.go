@@ -1,6 +1,6 @@
-// Package settings holds what the user has chosen about the program itself, in one plain struct
-// and one file, settings.json. It knows nothing of keys: those are in the system's password store
-// (package secrets).
+// Package settings holds the user's choices about the program in one plain struct and one file,
+// settings.json. Keys are not part of it: those are in the system's password store (package
+// secrets).
 package settings
 
 import (
@@ -11,7 +11,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Theme is light, dark or that of the system. The stored word is the value itself.
+// Theme is light, dark or that of the system. Its value is stored.
 type Theme string
 
 // The themes.
@@ -27,41 +27,41 @@ const (
 	TextSizeMax = 2.0
 )
 
-// Settings is everything that is remembered about the program. Its zero value is not useful; see
+// Settings holds everything remembered about the program. Its zero value is not useful; see
 // Defaults.
 type Settings struct {
 	Theme Theme `json:"theme"`
-	// TextSize multiplies every size of text: TextSizeMin to TextSizeMax, 1 is the design's own.
+	// TextSize multiplies all text sizes: TextSizeMin to TextSizeMax, where 1 is the size of the
+	// design.
 	TextSize float64 `json:"text_size"`
 	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the
 	// default size.
 	WindowWidth  float32 `json:"window_width"`
 	WindowHeight float32 `json:"window_height"`
-	// WindowPlace is its last place, where the system tells that.
+	// WindowPlace is the last position of the window, if the system reports it.
 	WindowPlace Place `json:"window_place"`
-	// Comfort suits the window to a user's eyes and hands.
+	// Comfort adapts the window to the user's eyes and hands.
 	Comfort Comfort `json:"comfort"`
-	// SidebarOpen and AdjustOpen remember the panels.
+	// SidebarOpen and AdjustOpen report whether these panels are open.
 	SidebarOpen bool `json:"sidebar_open"`
 	AdjustOpen  bool `json:"adjust_open"`
-	// MoreOpen remembers whether Adjust shows what stands under "More".
+	// MoreOpen reports whether "More" is expanded in Adjust.
 	MoreOpen bool `json:"adjust_more_open,omitempty"`
-	// Conversation is the one that was open last, or "" for the new chat.
+	// Conversation is the conversation that was open last, or "" for a new chat.
 	Conversation chat.ID `json:"conversation"`
-	// Connection is the one in use, or "" before the first. Connections are all there are, in the
-	// person's order.
+	// Connection is the connection in use, or "" before the first. Connections lists all of them in
+	// the user's order.
 	Connection  chat.ID      `json:"connection"`
 	Connections []Connection `json:"connections"`
-	// Forgotten are connections that are not there any more, the latest last.
+	// Forgotten lists removed connections, the latest last.
 	Forgotten []Forgotten `json:"forgotten,omitempty"`
 	// Proxy is the proxy of all requests.
 	Proxy Proxy `json:"proxy"`
-	// Parameters are the parameters a new chat starts with.
+	// Parameters are the initial parameters of a new chat.
 	Parameters chat.Parameters `json:"parameters"`
-	// Presets are the sets of parameters a chat can take over, in the order the user has given
-	// them.
+	// Presets are the sets of parameters a chat can adopt, in the user's order.
 	Presets []Preset `json:"presets"`
-	// AnswerForms are the forms of answers that the user has named, the one used last first.
+	// AnswerForms are the named forms of answers, the last used first.
 	AnswerForms []chat.AnswerForm `json:"answer_forms,omitempty"`
 	// Speech configures reading aloud.
 	Speech Speech `json:"speech"`
@@ -73,18 +73,18 @@ type Settings struct {
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
-	// Notify shows a notification when something ends while the window is not in front.
+	// Notify shows a notification when something finishes while the window is in the background.
 	Notify bool `json:"notify"`
-	// Folders holds the folder that a file dialog showed last, by what the dialog was for.
+	// Folders maps the purpose of a file dialog to the folder it showed last.
 	Folders map[string]string `json:"folders,omitempty"`
 }
 
-// Defaults are the settings of a first start.
+// Defaults returns the settings of a first start.
 func Defaults() Settings {
 	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Notify: true}
 }
 
-// Find returns the connection with this id.
+// Find returns the connection with this ID.
 func (s Settings) Find(id chat.ID) (Connection, bool) {
 	i := slices.IndexFunc(s.Connections, func(c Connection) bool { return c.ID == id })
 	if i < 0 {
@@ -93,8 +93,8 @@ func (s Settings) Find(id chat.ID) (Connection, bool) {
 	return s.Connections[i], true
 }
 
-// sanitized returns s with every value in its range, so that a file mended by hand cannot make a
-// window nobody can read.
+// sanitized returns s with every value clamped to its range, so that a file edited by hand cannot
+// make the window unreadable.
 func (s Settings) sanitized() Settings {
 	if s.Theme != Light && s.Theme != Dark {
 		s.Theme = FollowSystem

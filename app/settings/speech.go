@@ -10,30 +10,30 @@ import (
 // Speech configures reading aloud and sound files of texts. Its zero value is not useful; see
 // Defaults.
 type Speech struct {
-	// Voice is a voice of the interface (GATEWAY.md 2.7) or a name of the service's own.
+	// Voice is a voice of the interface (GATEWAY.md 2.7) or another name known to the service.
 	Voice string `json:"voice"`
-	// Local reads with the voice of this computer and asks no service.
+	// Local uses the voice of this computer instead of a service.
 	Local bool `json:"local,omitempty"`
-	// Models are the models for speech by connection; a connection without one takes what its list
-	// offers, else tts-1.
+	// Models are the chosen speech models by connection; a connection without one uses the first
+	// its service lists, otherwise tts-1.
 	Models Models `json:"models,omitempty"`
-	// RequestSpeed is the speed that a service is asked for, RequestSpeedMin to RequestSpeedMax; 1
-	// is its own.
+	// RequestSpeed is the speed requested from a service, RequestSpeedMin to RequestSpeedMax; 1 is
+	// normal.
 	RequestSpeed float64 `json:"request_speed"`
-	// PlayingSpeed is the speed of playing, PlayingSpeedMin to PlayingSpeedMax.
+	// PlayingSpeed is the playback speed, PlayingSpeedMin to PlayingSpeedMax.
 	PlayingSpeed float64 `json:"playing_speed"`
 	// Volume is 0 to 1.
 	Volume float64 `json:"volume"`
 	// ReadReplies reads each reply aloud while it is being written.
 	ReadReplies bool `json:"read_replies,omitempty"`
-	// Format is the format of files, by the names of the interface (GATEWAY.md 2.7).
+	// Format is the format of sound files, by its name in the interface (GATEWAY.md 2.7).
 	Format string `json:"format"`
 }
 
-// Models are the models that were chosen for something, by connection.
+// Models maps connections to the models chosen for one purpose.
 type Models map[chat.ID]string
 
-// Set chooses the model of a connection; "" leaves it to what its service lists.
+// Set chooses the model of a connection; "" means the first that its service lists.
 func (m *Models) Set(connection chat.ID, model string) {
 	if model == "" {
 		delete(*m, connection)
@@ -45,7 +45,7 @@ func (m *Models) Set(connection chat.ID, model string) {
 	(*m)[connection] = model
 }
 
-// The bounds of Speech (GATEWAY.md 2.7 for that of a request).
+// The bounds of Speech (for RequestSpeed see GATEWAY.md 2.7).
 const (
 	RequestSpeedMin = 0.25
 	RequestSpeedMax = 4.0
@@ -53,7 +53,7 @@ const (
 	PlayingSpeedMax = 2.0
 )
 
-// defaultSpeech is that of a first start.
+// defaultSpeech returns the settings of a first start.
 func defaultSpeech() Speech {
 	return Speech{Voice: "nova", RequestSpeed: 1, PlayingSpeed: 1, Volume: 1, Format: "mp3"}
 }
@@ -71,7 +71,7 @@ func (s Speech) sanitized() Speech {
 	return s
 }
 
-// within holds v between least and most; what says nothing is 1.
+// within clamps v between least and most; zero becomes 1.
 func within(v, least, most float64) float64 {
 	if v == 0 || math.IsNaN(v) {
 		return 1

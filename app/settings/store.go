@@ -10,18 +10,18 @@ import (
 // Name is the file's name in the data folder.
 const Name = "settings.json"
 
-// Store owns the settings. It is safe from any goroutine. Get never waits for the disk.
+// Store owns the settings. It is safe for concurrent use. Get never waits for the disk.
 type Store struct {
 	*jsonfile.Document[Settings]
 
 	mu  sync.Mutex
 	now Settings
-	// onChanged is told of each change.
+	// onChanged is called after each change.
 	onChanged func()
 }
 
-// Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used
-// whatever the error, as every jsonfile.Document.
+// Load reads settings.json in dir. A missing file means Defaults. The Store can be used even after
+// an error, as any jsonfile.Document.
 func Load(dir string) (*Store, error) {
 	s := &Store{}
 	var err error
@@ -29,30 +29,29 @@ func Load(dir string) (*Store, error) {
 	return s, err
 }
 
-// OnChanged has f told, on any goroutine, of each change, once it holds. It is called before the
-// first.
+// OnChanged sets a function that is called, on any goroutine, after each change. It must be set
+// before the first change.
 func (s *Store) OnChanged(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onChanged = f
 }
 
-// Get returns the settings as they are. The copy is the caller's own.
+// Get returns a copy of the settings.
 func (s *Store) Get() Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now.clone()
 }
 
-// Update changes the settings and returns when they are on disk. With an error the change holds
-// until the program quits. change runs while the Store is locked: it must not call the Store.
+// Update changes the settings and returns when they are on disk. After an error the change holds
+// until the program quits. change runs while the Store is locked and must not call it.
 func (s *Store) Update(change func(*Settings)) error {
 	s.Change(change)
 	return s.Flush()
 }
 
-// Change is Update for the window's thread: it returns at once, and the disk follows within
-// moments.
+// Change is Update for the window's thread: it returns at once and writes in the background.
 func (s *Store) Change(change func(*Settings)) {
 	s.mu.Lock()
 	next := s.now.clone()

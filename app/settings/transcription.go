@@ -9,31 +9,31 @@ import (
 // Transcription configures the transcription of sound files (GATEWAY.md 2.8). Its zero value is not
 // useful; see Defaults.
 type Transcription struct {
-	// Models are the models for speech to text that were typed or chosen, by connection; one
-	// without takes what its list offers.
+	// Models are the chosen transcription models by connection; a connection without one uses the
+	// first its service lists.
 	Models Models `json:"models,omitempty"`
-	// Language is the language that is usually spoken by its two letters in ISO 639-1; "" lets the
-	// service find out.
+	// Language is the language usually spoken, as two letters of ISO 639-1; "" lets the service
+	// detect it.
 	Language string `json:"language,omitempty"`
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64 `json:"temperature,omitempty"`
-	// Limit is the largest recording that is uploaded, in bytes, TranscriptionLimitMin to
+	// Limit is the maximum size of an uploaded recording in bytes, TranscriptionLimitMin to
 	// TranscriptionLimitMax.
 	Limit int64 `json:"limit"`
-	// AtOnce is the number of files that are worked on at a time, 1 or 2.
+	// AtOnce is the number of files transcribed concurrently, 1 or 2.
 	AtOnce int `json:"at_once"`
-	// Copy keeps a copy of each file in the library.
+	// Copy stores a copy of each file in the library.
 	Copy bool `json:"copy,omitempty"`
 }
 
-// The bounds of Transcription.Limit in bytes. The first is the usual 25 MB.
+// The bounds of Transcription.Limit in bytes, and its default of 25 MB.
 const (
 	TranscriptionLimit    = 25_000_000
 	TranscriptionLimitMin = 100_000
 	TranscriptionLimitMax = 2_000_000_000
 )
 
-// defaultTranscription is that of a first start.
+// defaultTranscription returns the settings of a first start.
 func defaultTranscription() Transcription {
 	return Transcription{Limit: TranscriptionLimit, AtOnce: 1}
 }

@@ -1,29 +1,29 @@
 package settings
 
-// Comfort suits the window to a user's eyes and hands. Nothing of it changes a request.
+// Comfort adapts the window to the user's eyes and hands. It does not affect requests.
 type Comfort struct {
 	SendWith     SendWith     `json:"send_with"`
 	ReadingWidth ReadingWidth `json:"reading_width"`
 	Motion       Motion       `json:"motion"`
-	// Simple leaves away what a newcomer does not need and makes the rest large.
+	// Simple hides what a newcomer does not need and enlarges the rest.
 	Simple bool `json:"simple,omitempty"`
-	// Announce has it said aloud what begins, ends, asks and fails.
+	// Announce speaks when something starts, finishes, fails or asks a question.
 	Announce bool `json:"announce,omitempty"`
-	// QuickKeys opens the quick window from anywhere, as in "Ctrl+Alt+P"; "" is none.
+	// QuickKeys is the global shortcut of the quick window, such as "Ctrl+Alt+P"; "" for none.
 	QuickKeys string `json:"quick_keys,omitempty"`
 }
 
-// SendWith says which key sends a message; the other begins a line. The stored word is the value
-// itself.
+// SendWith selects the key that sends a message; the other inserts a line break. Its value is
+// stored.
 type SendWith string
 
-// The keys. Ctrl+Enter sends with both.
+// The keys. Ctrl+Enter always sends.
 const (
 	SendEnter      SendWith = "enter"
 	SendShiftEnter SendWith = "shift+enter"
 )
 
-// ReadingWidth is the width of the column of text. The stored word is the value itself.
+// ReadingWidth is the width of the text column. Its value is stored.
 type ReadingWidth string
 
 // The widths.
@@ -34,18 +34,18 @@ const (
 	WidthFull   ReadingWidth = "full"
 )
 
-// Motion is the amount of animation. The stored word is the value itself.
+// Motion is the amount of animation. Its value is stored.
 type Motion string
 
-// The choices; MotionSystem asks the desktop.
+// The choices; MotionSystem follows the desktop.
 const (
 	MotionSystem Motion = "system"
 	MotionLess   Motion = "less"
 	MotionAll    Motion = "all"
 )
 
-// Place is the place of the window, in pixels of the screen from its top left corner, the frame
-// included. The zero value is nowhere.
+// Place is the position of the window on the screen, in pixels from the top left corner, including
+// the window border. The zero value means unknown.
 type Place struct {
 	Known     bool `json:"known,omitempty"`
 	X         int  `json:"x,omitempty"`
@@ -53,7 +53,7 @@ type Place struct {
 	Maximized bool `json:"maximized,omitempty"`
 }
 
-// placeMost is farther than any screen reaches.
+// placeMost bounds plausible coordinates of a window.
 const placeMost = 100_000
 
 func defaultComfort() Comfort {

@@ -1,4 +1,4 @@
-// Package secretstest has a password store in memory, for tests.
+// Package secretstest provides a password store in memory for tests.
 package secretstest
 
 import (
@@ -12,33 +12,33 @@ import (
 	"parlando/app/secrets"
 )
 
-// Keyring is a password store in memory that can be slow, locked and counted. The zero value is
-// empty and ready; its methods are safe from any goroutine.
+// Keyring is a password store in memory that can be slow or locked, and counts its calls. The zero
+// value is empty and ready; its methods are safe for concurrent use.
 type Keyring struct {
-	// Hold delays each call until it is closed, as a user does who has to unlock the store.
+	// Hold blocks each call until it is closed, like a user who has to unlock the store.
 	Hold chan struct{}
-	// Deleted receives after each call of Delete, unless it is nil.
+	// Deleted, unless nil, receives after each call of Delete.
 	Deleted chan struct{}
-	// Kept are the secrets by account, for a test that begins with some.
+	// Kept holds the secrets by account, for tests that begin with some.
 	Kept map[string]string
 
 	mu      sync.Mutex
 	refuses error
 	calls   []string
-	running int // calls under way
-	most    int // the highest number of calls under way at once
+	running int // calls running now
+	most    int // the highest number of concurrent calls
 }
 
 var _ secrets.Keyring = (*Keyring)(nil)
 
-// Refuse makes the store say err to everything, until it is nil again.
+// Refuse makes every call return err, until it is set to nil.
 func (k *Keyring) Refuse(err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.refuses = err
 }
 
-// All are the secrets that are kept, in no order.
+// All returns the stored secrets in no particular order.
 func (k *Keyring) All() []string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -52,8 +52,7 @@ func (k *Keyring) String() string {
 	return fmt.Sprint(k.Kept)
 }
 
-// Calls returns what was asked of the store so far, as "get account", and how many calls were under
-// way at the same time at most.
+// Calls returns the calls so far, such as "get account", and the highest number of concurrent ones.
 func (k *Keyring) Calls() (calls []string, atOnce int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -97,7 +96,7 @@ func (k *Keyring) Delete(_, account string) error {
 	})
 }
 
-// call counts a call, waits for Hold, and does what is asked unless the store refuses.
+// call records a call, waits for Hold, and runs do unless the store refuses.
 func (k *Keyring) call(what string, do func() error) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
