@@ -313,7 +313,8 @@ func (c *Core) speak(o *Options) {
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{
-		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: quietFollower{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
+		Common: c.common, Changes: c.Marks.Fork(changes.Message, changes.Settings), Replies: c.Replies,
+		Speech:  quietFollower{c.Speech, c.Recordings.Listening},
 		History: c.History, Settings: c.Settings.Get,
 	})
 	c.atClose("following replies", autoRead.Close)

@@ -30,8 +30,8 @@ const (
 // Options are the dependencies of a Follower.
 type Options struct {
 	owner.Common
-	// Messages reports changes.Message; it must be a Fork of its own.
-	Messages *changes.Marks
+	// Changes reports changes.Message and changes.Settings; it must be a Fork of its own.
+	Changes  *changes.Marks
 	Speech   Speech
 	Replies  Replies
 	History  History
@@ -74,6 +74,9 @@ type Follower struct {
 	// followed from its beginning or not at all. A reply that was cut off may be continued by
 	// another request.
 	decided map[chat.ID]chat.ID
+	// unopened is a reply that arrived in a chat that is not open, "" if none. A new chat is opened
+	// a moment after its first reply has begun.
+	unopened chat.ID
 }
 
 // New makes a Follower and starts it.
@@ -93,7 +96,8 @@ func (f *Follower) Close() error {
 	return nil
 }
 
-// run checks each changed reply and sleeps while nothing changes.
+// run checks each changed reply, and after a change of the settings whether a chat was opened. It
+// sleeps while nothing changes.
 func (f *Follower) run(ctx context.Context) {
 	rest := time.NewTimer(0)
 	defer rest.Stop()
@@ -104,15 +108,18 @@ func (f *Follower) run(ctx context.Context) {
 			again = time.After(retryAfter)
 		}
 		select {
-		case <-f.o.Messages.Ready():
+		case <-f.o.Changes.Ready():
 		case <-again:
 			f.look(ctx, f.reading)
 		case <-ctx.Done():
 			return
 		}
-		for _, c := range f.o.Messages.Take() {
-			if c.Topic == changes.Message {
+		for _, c := range f.o.Changes.Take() {
+			switch {
+			case c.Topic == changes.Message:
 				f.look(ctx, chat.ID(c.ID))
+			case f.unopened != "":
+				f.look(ctx, f.unopened)
 			}
 		}
 		rest.Reset(pollInterval)
@@ -181,8 +188,10 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		return
 	}
 	if wishes.Conversation != m.Conversation {
-		return // a new chat may be opened a moment after its first reply has begun
+		f.unopened = m.ID
+		return
 	}
+	f.unopened = ""
 	f.decided[m.ID] = m.Request.ID
 	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
 		return // a text of the user's own, or a file, is not stopped by a reply that comes

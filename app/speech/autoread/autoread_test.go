@@ -38,7 +38,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 		w := &world{marks: changes.New(), flying: map[chat.ID]chat.Message{}, stored: map[chat.ID]chat.Message{}}
 		w.settings.Conversation = "c"
 		w.settings.Speech.ReadReplies = true
-		w.Follower = New(Options{Messages: w.marks.Fork(changes.Message), Speech: w, Replies: flights{w}, History: w, Settings: func() settings.Settings {
+		w.Follower = New(Options{Changes: w.marks.Fork(changes.Message, changes.Settings), Speech: w, Replies: flights{w}, History: w, Settings: func() settings.Settings {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			return w.settings
@@ -228,6 +228,22 @@ func TestAReplyOfANewChatIsReadThoughTheChatOpensAMomentLater(t *testing.T) {
 		w.mu.Unlock()
 		w.write("r", chat.Writing, text("An"))
 		w.expect(t, `say r "An" from 0 in Trees of c`)
+	})
+}
+
+func TestAReplyThatWaitsForTheUserIsReadOnceItsNewChatIsOpened(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.settings.Conversation = ""
+		w.asking = true
+		w.write("r", chat.Writing, text("Let me look."), chat.ToolCall{ID: "1", Name: "look"}.Part())
+		w.expect(t)
+		w.mu.Lock()
+		w.settings.Conversation = "c"
+		w.mu.Unlock()
+		w.marks.Mark(changes.Change{Topic: changes.Settings})
+		time.Sleep(2 * pollInterval)
+		synctest.Wait()
+		w.expect(t, `say r "Let me look." from 0 in Trees of c`, `grow r "Let me look.\n\n" false`, "ask r")
 	})
 }
 
