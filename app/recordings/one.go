@@ -25,7 +25,7 @@ type recording struct {
 	Recording
 	dir  string
 	file *jsonfile.File
-	// writes Recording, so that nobody waits for the disk with Recordings.mu held
+	// keeper writes Recording, so that no caller waits for the disk with Recordings.mu held.
 	keeper *jsonfile.Keeper
 	// done is closed when the recording is completely on disk. failed is then set if nothing was
 	// recorded.

@@ -12,8 +12,8 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// Add puts files into the queue, in their order. A file that is in the queue already, and not done,
-// is not added again: its ID comes back. What is not taken is told in the second result.
+// Add appends files to the queue in order. A file that is queued already is not added again; its ID
+// is returned. The second result lists refused files.
 func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []RefusedFile) {
 	o = t.complete(o)
 	for _, f := range files {
@@ -43,7 +43,7 @@ func (t *Transcripts) complete(o AddOptions) AddOptions {
 	return o
 }
 
-// add stores one file; the error is the reason why it was not taken.
+// add stores one file; the error is the reason why it was refused.
 func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, error) {
 	path, err := filepath.Abs(f.Path)
 	if f.Recording != "" {
@@ -65,8 +65,8 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 	return t.enqueue(ctx, r, true)
 }
 
-// newRow returns the row of a sound file that is to be transcribed; the error is the reason why it
-// cannot be.
+// newRow returns the row of an audio file to transcribe; the error is the reason why it cannot be
+// transcribed.
 func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
 	if err := transcriber.IsSound(path); err != nil {
 		return transcriptRow{}, err
@@ -82,8 +82,8 @@ func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
 	}}, nil
 }
 
-// enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the
-// queue already is returned in its place.
+// enqueue stores a new transcript at the end of the queue. With once, a queued transcript of the
+// same sound is returned instead.
 func (t *Transcripts) enqueue(ctx context.Context, r transcriptRow, once bool) (chat.ID, error) {
 	t.writes.Lock()
 	defer t.writes.Unlock()

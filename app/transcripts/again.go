@@ -8,12 +8,12 @@ import (
 	"parlando/app/chat"
 )
 
-// Again transcribes the sound of a transcript once more, as o says, into a new transcript of the
-// same title. The one there is stays as it is. If it is Done it stays beside the new one; else it
-// is deleted once the new one is Done, unless it was finished meanwhile. A copy of the sound in the
-// library is copied for the new one. The error is ErrNotFound, that of ctx or the disk, or why the
-// sound cannot be transcribed, as with Add; an ID beside it says that the new one is in the queue
-// all the same.
+// Again transcribes the sound of a transcript again, with options o, into a new transcript of the
+// same title. A finished transcript is kept beside the new one; an unfinished one is deleted once
+// the new one is Done, unless it has been finished meanwhile. A copy of the sound in the library is
+// copied for the new one. The error is ErrNotFound, an error of ctx or the disk, or the reason why
+// the sound cannot be transcribed, as for Add; an ID returned with an error is in the queue
+// nevertheless.
 func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
 	old, err := t.row(id)
 	if err != nil {
@@ -48,8 +48,8 @@ func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat
 	return r.ID, err
 }
 
-// Successor returns the transcript that is Done in place of one that was deleted for it, "" for
-// none. It asks memory alone.
+// Successor returns the finished transcript that replaced a deleted one, "" if none. It reads
+// memory only.
 func (t *Transcripts) Successor(id chat.ID) chat.ID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,7 +61,8 @@ func (t *Transcripts) Successor(id chat.ID) chat.ID {
 	return ""
 }
 
-// replaced lists what a transcript replaces, and what that was to replace, with mu held.
+// replaced lists the transcripts that o replaces, directly or through another replaced one. mu is
+// held.
 func (t *Transcripts) replaced(o *openTranscript) (all []chat.ID) {
 	for o != nil && o.row.Replaces != "" {
 		all = append(all, o.row.Replaces)
@@ -70,8 +71,7 @@ func (t *Transcripts) replaced(o *openTranscript) (all []chat.ID) {
 	return all
 }
 
-// supersede deletes what a transcript that is Done replaces, as far as nobody finished it or works
-// on it.
+// supersede deletes the transcripts that a finished one replaces, except those finished or running.
 func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Lock()
 	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {

@@ -12,18 +12,19 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// ErrStopping says that what works on a transcript has not ended yet, so that it cannot be removed.
+// ErrStopping reports that work on a transcript is still being stopped, so that it cannot be
+// removed.
 var ErrStopping = errors.New("transcripts: still being stopped")
 
-// DeletedTranscript is a transcript that can come back.
+// DeletedTranscript is a transcript that Restore can bring back.
 type DeletedTranscript struct {
 	Transcript
-	// At is the time of its deletion.
+	// At is the time of deletion.
 	At time.Time
 }
 
-// Deleted lists what Delete or Cancel took away and Restore brings back, the last deleted first. It
-// asks memory alone.
+// Deleted returns the deleted and canceled transcripts, most recently deleted first. It reads
+// memory only.
 func (t *Transcripts) Deleted() []DeletedTranscript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -37,7 +38,7 @@ func (t *Transcripts) Deleted() []DeletedTranscript {
 	return all
 }
 
-// DeletedLines reads all lines of one of Deleted in their order.
+// DeletedLines reads the lines of one of Deleted in order.
 func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, error) {
 	r, err := t.find(id, true)
 	if err != nil {
@@ -46,9 +47,9 @@ func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, err
 	return t.linesOf(ctx, r)
 }
 
-// Remove removes one of Deleted for good: the lines, the parts, the library's copy; never the
-// person's own file. The error is ErrNotFound, ErrStopping or the disk's: then it is still one of
-// Deleted.
+// Remove permanently removes one of Deleted with its lines, parts and the library's copy of the
+// sound, never the user's own file. The error is ErrNotFound, ErrStopping or a disk error, after
+// which it is still one of Deleted.
 func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
 	r, err := t.find(id, true)
 	if err != nil {

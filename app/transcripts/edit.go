@@ -13,13 +13,13 @@ import (
 	"parlando/client"
 )
 
-// Edit is a change of the lines of a transcript: one of the types below. Each is one step of Undo.
+// Edit is a change of a transcript's lines: one of the types below. Each is one step of Undo.
 type Edit interface {
 	// apply makes the change.
 	apply(l *lines) error
 }
 
-// SetText writes another text into a line. An empty one takes the line away.
+// SetText replaces the text of a line. Empty text removes the line.
 type SetText struct {
 	Line int64
 	Text string
@@ -35,22 +35,22 @@ func (e SetText) apply(l *lines) error {
 	return l.set(s, after)
 }
 
-// Part is a change that is one step together with the Parts of the same Run before it, unless
-// something else was changed in between.
+// Part is an edit that is undone together with the preceding Parts of the same Run, unless another
+// edit came in between.
 type Part struct {
 	Edit
-	// Run is a name that nothing else has, such as that of a translation.
+	// Run is a unique name, such as the ID of a translation.
 	Run string
 }
 
-// Split makes two lines of one. A translation stays with the first.
+// Split divides a line in two. A translation stays with the first.
 type Split struct {
 	Line int64
-	// Offset is the start of the second one in the text, in bytes, between two characters. Space
-	// around it goes.
+	// Offset is the byte offset of the second line in the text, between two characters. Surrounding
+	// space is removed.
 	Offset int
-	// Time is the start of the second one in the sound, between the line's Start and End; 0 is by
-	// its place in the text.
+	// Time is the start of the second line in the sound, between the line's Start and End; 0 means
+	// proportional to its offset.
 	Time time.Duration
 }
 
@@ -86,8 +86,8 @@ func (e Split) apply(l *lines) error {
 	return l.add(second)
 }
 
-// Join makes one line of a line and the next one. The speaker is that of the first, unless it has
-// none.
+// Join merges a line with the next one. The speaker is that of the first, or of the second if the
+// first has none.
 type Join struct{ Line int64 }
 
 func (e Join) apply(l *lines) error {
@@ -112,8 +112,7 @@ func (e Join) apply(l *lines) error {
 	return l.set(a, both)
 }
 
-// SetSpeaker sets the speaker of some lines; "" is nobody in particular. Lines that are gone are
-// skipped.
+// SetSpeaker sets the speaker of lines; "" means none. Missing lines are skipped.
 type SetSpeaker struct {
 	Lines []int64
 	Name  string
@@ -128,7 +127,7 @@ func (e SetSpeaker) apply(l *lines) error {
 	})
 }
 
-// RenameSpeaker gives another name to a speaker, in every line.
+// RenameSpeaker renames a speaker in every line.
 type RenameSpeaker struct{ Old, New string }
 
 func (e RenameSpeaker) apply(l *lines) error {
@@ -140,15 +139,15 @@ func (e RenameSpeaker) apply(l *lines) error {
 	})
 }
 
-// ReplaceAll puts one text in place of another, in every line. Texts that overlap are taken from
-// the left. A line that becomes empty goes.
+// ReplaceAll replaces one text by another in every line, overlapping matches from the left. A line
+// that becomes empty is removed.
 type ReplaceAll struct {
 	Old, New string
-	// MatchCase tells capitals from small letters.
+	// MatchCase distinguishes upper and lower case.
 	MatchCase bool
-	// WholeWords leaves out what is a part of a word.
+	// WholeWords skips matches within a word.
 	WholeWords bool
-	// Lines are those to look at; nil is all.
+	// Lines limits the replacement to these lines; nil means all.
 	Lines []int64
 }
 
@@ -187,8 +186,8 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	return oneLine(b.String() + text[from:])
 }
 
-// InWord reports whether a word goes on over a place, a byte offset: ReplaceAll.WholeWords asks it
-// of both ends.
+// InWord reports whether a byte offset lies within a word. ReplaceAll.WholeWords requires that
+// neither end of a match does.
 func InWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
@@ -199,8 +198,8 @@ func partOfWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r))
 }
 
-// SetTranslations puts a translation beside each line that is named; "" takes it away. Lines that
-// are gone are passed over.
+// SetTranslations sets the translation of each named line; "" removes it. Missing lines are
+// skipped.
 type SetTranslations map[int64]string
 
 func (e SetTranslations) apply(l *lines) error {
@@ -211,7 +210,7 @@ func (e SetTranslations) apply(l *lines) error {
 	})
 }
 
-// each changes lines one by one; only those that are others then are written.
+// each calls do for every line and writes those it changed.
 func each(l *lines, do func(after *Line)) error {
 	all, err := l.all()
 	if err != nil {
@@ -227,7 +226,7 @@ func each(l *lines, do func(after *Line)) error {
 	return nil
 }
 
-// oneLine is a text on one line.
+// oneLine returns a text with its line ends replaced by spaces.
 func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "\uFFFD")), " ")
 }

@@ -8,11 +8,11 @@ import (
 	"parlando/app/chat"
 )
 
-// mostSteps is the number of steps of one transcript that can be undone.
+// mostSteps is the maximum number of undo steps per transcript.
 const mostSteps = 500
 
-// Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound,
-// ErrInvalid or the disk's. An edit that changes nothing is no step.
+// Edit changes lines in one undo step, which is on disk when it returns. The error is ErrNotFound,
+// ErrInvalid or a disk error. An edit that changes nothing adds no step.
 func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	var made lineChanges
 	err := t.edit(ctx, id, func(l *lines) error {
@@ -41,18 +41,17 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	return nil
 }
 
-// Undo takes back the last step of Edit since the program started; changed is false when there is
-// none.
+// Undo reverts the last Edit since the program started; changed is false if there is none.
 func (t *Transcripts) Undo(ctx context.Context, id chat.ID) (changed bool, err error) {
 	return t.back(ctx, id, func(o *openTranscript) (from, to *[]lineChanges) { return &o.undo, &o.redo })
 }
 
-// Redo makes the step again that was undone last, unless there was an Edit since.
+// Redo repeats the step that was undone last, unless there was an Edit since.
 func (t *Transcripts) Redo(ctx context.Context, id chat.ID) (changed bool, err error) {
 	return t.back(ctx, id, func(o *openTranscript) (from, to *[]lineChanges) { return &o.redo, &o.undo })
 }
 
-// back makes the last step of one list backwards and puts that into the other one.
+// back reverts the last step of one list and moves it to the other.
 func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*openTranscript) (from, to *[]lineChanges)) (bool, error) {
 	var taken lineChanges
 	t.steps(id, func(o *openTranscript) {
@@ -93,7 +92,7 @@ func (t *Transcripts) steps(id chat.ID, do func(*openTranscript)) {
 	}
 }
 
-// edit changes lines in one transaction with what the transcript tells of them.
+// edit changes lines and the transcript's derived fields in one transaction.
 func (t *Transcripts) edit(ctx context.Context, id chat.ID, do func(*lines) error) error {
 	if _, err := t.row(id); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// Rename gives one a title; an empty one is that of the file again.
+// Rename sets the title of a transcript; "" restores the name of the file.
 func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) erro
 	})
 }
 
-// Pin keeps one at the top, or no longer.
+// Pin sets whether a transcript is shown at the top.
 func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -36,9 +36,8 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.Pinned = pinned; return nil })
 }
 
-// Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it
-// is removed by Remove, or at a start after chat.KeepDeleted. The user's own file is never
-// touched.
+// Delete moves a transcript to the deleted ones, stopping work on it. Restore brings it back until
+// Remove, or the first start later than chat.KeepDeleted. The user's own file is never touched.
 func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -62,13 +61,13 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	return nil
 }
 
-// Restore brings back what Delete or Cancel took away.
+// Restore undoes Delete or Cancel.
 func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.deleted = time.Time{}; return nil })
 }
 
-// purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never
-// the user's own file.
+// purge permanently removes transcripts deleted long ago, with their lines, parts and copies of the
+// sound; never the user's own files.
 func (t *Transcripts) purge(ctx context.Context) {
 	before := t.o.Now().Add(-chat.KeepDeleted)
 	t.mu.Lock()
@@ -130,8 +129,7 @@ func (t *Transcripts) removeStored(ctx context.Context, r transcriptRow) error {
 	})
 }
 
-// KeepCopy copies the sound file into the library, so that it is there when the user's own is
-// not.
+// KeepCopy copies the audio file into the library, so that it survives the loss of the user's file.
 func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil || r.copied != "" {
@@ -149,7 +147,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.copied = name; return nil })
 }
 
-// copyFile copies a file into a folder, whole or not at all.
+// copyFile copies a file into a folder atomically.
 func copyFile(ctx context.Context, from, dir, name string) error {
 	in, err := os.Open(from)
 	if err != nil {

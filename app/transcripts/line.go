@@ -11,7 +11,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// storedLine is a line with its place among the others.
+// storedLine is a line with its sort key.
 type storedLine struct {
 	Line
 	place string
@@ -26,12 +26,12 @@ func scanLine(r sqlite.Row) (s storedLine, err error) {
 	return s, err
 }
 
-// readLines gives the lines of a transcript in their order.
+// readLines returns the lines of a transcript in order.
 func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]storedLine, error) {
 	return sqlite.All(ctx, tx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, []any{transcript}, scanLine)
 }
 
-// replaceLines puts new lines in place of those of a transcript.
+// replaceLines replaces all lines of a transcript.
 func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []transcriber.Line) error {
 	if err := removeLines(ctx, tx, transcript); err != nil {
 		return err
@@ -74,31 +74,33 @@ func removeLines(ctx context.Context, tx *sql.Tx, transcript int64) error {
 	return nil
 }
 
-// lines are those an edit looks at and changes, in the one writing transaction.
+// lines gives an edit access to the lines of a transcript within the write transaction.
 type lines struct {
-	ctx        context.Context //nolint:containedctx // it lives as long as a call
+	ctx        context.Context // nolint:containedctx // it lives as long as a call
+//
+//nolint:containedctx // it lives as long as a call
 	tx         *sql.Tx
 	transcript int64
 	step       lineChanges
 }
 
-// lineChanges has the changes of one edit.
+// lineChanges are the changes of one edit.
 type lineChanges []change
 
-// change is a line before and after: nil where there is none.
+// change is a line before and after; nil where it does not exist.
 type change struct{ before, after *storedLine }
 
-// get reads a line of the transcript.
+// get reads a line by its ID.
 func (l *lines) get(id int64) (storedLine, error) {
 	return l.one(`n = ?`, id)
 }
 
-// next reads the line after one; ErrNotFound after the last.
+// next reads the following line; ErrNotFound after the last.
 func (l *lines) next(s storedLine) (storedLine, error) {
 	return l.one(`place > ? ORDER BY place LIMIT 1`, s.place)
 }
 
-// one reads the line for which something holds.
+// one reads the line that matches a condition.
 func (l *lines) one(where string, value any) (storedLine, error) {
 	s, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? AND `+where, l.transcript, value))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +111,7 @@ func (l *lines) one(where string, value any) (storedLine, error) {
 
 func (l *lines) all() ([]storedLine, error) { return readLines(l.ctx, l.tx, l.transcript) }
 
-// set changes a line that was read; one without text goes.
+// set updates a line; one without text is deleted.
 func (l *lines) set(before storedLine, after Line) error {
 	after.ID = before.ID
 	if after == before.Line {
@@ -122,12 +124,12 @@ func (l *lines) set(before storedLine, after Line) error {
 	return l.make(c)
 }
 
-// add puts a new line at a place.
+// add inserts a line at its sort key.
 func (l *lines) add(s storedLine) error {
 	return l.make(change{after: &s})
 }
 
-// make writes a change and remembers it. A line without a number gets one.
+// make writes a change and records it for Undo. A new line gets an ID.
 func (l *lines) make(c change) error {
 	if err := l.write(c.before, c.after); err != nil {
 		return err
@@ -171,7 +173,7 @@ func (l *lines) write(before, after *storedLine) error {
 	return err
 }
 
-// back is the step that undoes this one.
+// back returns the changes that revert s.
 func (s lineChanges) back() lineChanges {
 	out := make(lineChanges, 0, len(s))
 	for i := len(s) - 1; i >= 0; i-- {
@@ -180,5 +182,5 @@ func (s lineChanges) back() lineChanges {
 	return out
 }
 
-// searchable is the text that a search looks at.
+// searchable returns the text to index for search.
 func searchable(l Line) string { return strings.TrimSpace(l.Text + "\n" + l.Translation) }

@@ -10,8 +10,8 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// Locate sets the new path of a sound file that is Missing. The error is transcriber.ErrMissing
-// when there is no file.
+// Locate sets the new path of an audio file that is Missing. The error is transcriber.ErrMissing if
+// there is no such file.
 func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error {
 	if _, err := t.row(id); err != nil {
 		return err

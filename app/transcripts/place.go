@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// digits are those of places, in the order in which they compare.
+// digits are the digits of sort keys, in ascending order.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// placeOf is the place of the n-th line of a new transcript. Its last digit is none that a place
-// between two others could run out at.
+// placeOf returns the sort key of the n-th line of a new transcript. Its last digit leaves space
+// for keys on both sides.
 func placeOf(n int) string { return fmt.Sprintf("%08di", n) }
 
-// between gives a place after a and before b, where a is less; "" is before all and after all. No
-// place ends with the digit 0.
+// between returns a sort key between a and b, where a < b; "" stands for the start as a and the end
+// as b. No key ends with the digit 0.
 func between(a, b string) string {
 	var place strings.Builder
 	for open := b == ""; ; {

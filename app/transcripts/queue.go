@@ -20,11 +20,11 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// Chosen says that settings.Transcription has changed, so that a second file need not wait for the
-// first to end.
+// Chosen must be called after settings.Transcription has changed, so that a second file can start
+// at once.
 func (t *Transcripts) Chosen() { t.dispatch() }
 
-// dispatch begins as many jobs as may be worked on at once.
+// dispatch starts as many jobs as may run concurrently.
 func (t *Transcripts) dispatch() {
 	atOnce := t.o.Settings().Transcription.AtOnce
 	t.mu.Lock()
@@ -55,7 +55,7 @@ func (t *Transcripts) dispatch() {
 	}
 }
 
-// Busy reports whether one is being transcribed or is about to be. It asks memory alone.
+// Busy reports whether a job is running or about to start. It reads memory only.
 func (t *Transcripts) Busy() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,12 +67,12 @@ func (t *Transcripts) Busy() bool {
 	return false
 }
 
-// isNext reports whether one waits for nothing but its turn, with mu held.
+// isNext reports whether a transcript waits only for its turn. mu is held.
 func (t *Transcripts) isNext(o *openTranscript) bool {
 	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blocked[o.row.Connection].Kind == ""
 }
 
-// work writes one down.
+// work transcribes one file.
 func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 	began := t.o.Now()
 	var r transcriptRow
@@ -109,11 +109,11 @@ func (t *Transcripts) pausing(id chat.ID) bool {
 	return t.all[id].pausing
 }
 
-// markEach is the time between two reports of uploaded bytes.
+// markEach is the interval between two notifications of uploaded bytes.
 const markEach = 250 * time.Millisecond
 
-// progress keeps how far one is. That a whole request has left is on disk before its last byte
-// leaves.
+// progress records the progress of a job. That a request is completely sent is on disk before its
+// last byte is sent.
 func (t *Transcripts) progress(id chat.ID, p transcriber.Progress) {
 	now := t.o.Now()
 	t.mu.Lock()
@@ -136,7 +136,7 @@ func (t *Transcripts) progress(id chat.ID, p transcriber.Progress) {
 	}
 }
 
-// finish keeps how it ended.
+// finish stores the result of a job.
 func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.Text, err error, took time.Duration) {
 	cause := context.Cause(ctx)
 	keep := context.WithoutCancel(ctx)
@@ -167,7 +167,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 	t.mark()
 }
 
-// ended stores the reason why it was not finished. cause stopped it, nil if it was not stopped.
+// ended stores why a job did not finish. cause is why it was stopped, nil if it was not.
 func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 	doubtful := r.asked
 	r.asked = false
@@ -196,13 +196,13 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 	}
 }
 
-// ofTheService are the problems that the next file would meet, too.
+// ofTheService are the problems that the next file would meet as well.
 var ofTheService = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
 	problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.Gone, problem.Proxy, problem.ProxyLogin,
 }
 
-// done stores the lines, and removes what they were made of but for the answers.
+// done stores the lines and deletes the job's files except the responses.
 func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Text, took time.Duration) error {
 	err := t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
@@ -226,9 +226,9 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 	return nil
 }
 
-// Pause stops one that waits or is worked on until Resume. An upload ends at once and begins again
-// later; a request that has left whole is paid for, so its answer is waited for and kept (Pausing).
-// It does nothing with others.
+// Pause pauses a waiting or running job until Resume. An upload is canceled and repeated later;
+// after a request was sent completely, its paid response is awaited and stored (Pausing). In other
+// states Pause does nothing.
 func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil {
@@ -253,19 +253,19 @@ func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 	return err
 }
 
-// Resume lets one that was Paused wait for its turn again.
+// Resume puts a Paused transcript back into the queue.
 func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Paused, func(*transcriptRow) {})
 }
 
-// Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others
-// that wait for the same service go on too.
+// Retry puts a Failed transcript back into the queue; only missing parts are requested. Others
+// blocked by the same service resume as well.
 func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Failed, func(*transcriptRow) {})
 }
 
-// RetryWith is Retry with another number for a field of the request (GATEWAY.md 2.8), or with nil
-// without it: "temperature" or "language".
+// RetryWith is Retry with a changed request field (GATEWAY.md 2.8), "temperature" or "language", or
+// without it if value is nil.
 func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
 	return t.again(ctx, id, Failed, func(r *transcriptRow) {
 		switch field {
@@ -277,7 +277,7 @@ func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, v
 	})
 }
 
-// again lets one that is in a state wait for its turn again, after a change of it.
+// again applies change to a transcript in the given state and puts it back into the queue.
 func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change func(*transcriptRow)) error {
 	r, err := t.row(id)
 	if err != nil {
@@ -301,8 +301,8 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 	return err
 }
 
-// Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused,
-// with the parts it had.
+// Cancel stops a queued or running job at once and deletes its transcript. Restore brings it back,
+// Paused, with its finished parts.
 func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil || r.State == Done {
@@ -311,7 +311,8 @@ func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
 	return t.Delete(ctx, id)
 }
 
-// Move puts one of the queue at a place in it, 0 the first, past the end the last.
+// Move moves a transcript within the queue: 0 is the first place, and places past the end mean the
+// last.
 func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
 	r, err := t.row(id)
 	if err != nil || r.State == Done {

@@ -10,15 +10,15 @@ import (
 	"parlando/app/problem"
 )
 
-// transcriptRow is a transcript as it is stored. What of Transcript is not stored is empty.
+// transcriptRow is a stored transcript. Fields of Transcript that are not stored are empty.
 type transcriptRow struct {
 	Transcript
 	n           int64
-	copied      string // the name of the copy in its folder, "" is none
+	copied      string // file name of the copy in the transcript's folder, "" if none
 	temperature *float64
 	deleted     time.Time
 	place       int64 // in the queue
-	asked       bool  // a whole request has left and is not answered
+	asked       bool  // a request was sent completely and not answered yet
 	took        time.Duration
 }
 
@@ -41,7 +41,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	}, nil
 }
 
-// insert stores a new one and gives it its number.
+// insert stores a new transcript and sets its row number.
 func (r *transcriptRow) insert(ctx context.Context, tx *sql.Tx) error {
 	values, err := r.values()
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *transcriptRow) insert(ctx context.Context, tx *sql.Tx) error {
 	return r.index(ctx, tx)
 }
 
-// update stores one that has changed.
+// update stores a changed transcript.
 func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 	values, err := r.values()
 	if err != nil {
@@ -68,13 +68,13 @@ func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// index makes the title findable.
+// index adds the title to the search index.
 func (r *transcriptRow) index(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.Indexed(r.Title))
 	return err
 }
 
-// readRows gives all there are, deleted ones too.
+// readRows returns all transcripts, including deleted ones.
 func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
 	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*transcriptRow, error) {
 		var r transcriptRow

@@ -10,9 +10,9 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Search finds what a user types, as history.Search does, in titles, lines and translations, the
-// newest transcript first. All words must be in one line. To show both in one list, ask both with
-// the same limit, sort by At and cut at the limit.
+// Search finds transcripts by title, lines and translations, newest first, with the query syntax of
+// history.Search. All words must be in one line. To merge both results, call both with the same
+// limit, sort by At and truncate to the limit.
 func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

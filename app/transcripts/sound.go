@@ -10,8 +10,8 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// SoundPath is the file to hear it from: the library's copy, the recording, or the user's own
-// file. The error is transcriber.ErrMissing when it is not there, or that of ctx.
+// SoundPath returns the file to play: the library's copy, the recording, or the user's file. The
+// error is transcriber.ErrMissing if it does not exist, or that of ctx.
 func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)
 	if err != nil {
@@ -50,7 +50,7 @@ func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error)
 	return "", fmt.Errorf("%w: %w", transcriber.ErrMissing, err)
 }
 
-// look finds out whether sound files are there. It may take long where they are on a network.
+// look checks whether audio files exist, which may take long on a network drive.
 func (t *Transcripts) look(ctx context.Context, ids ...chat.ID) {
 	for _, id := range ids {
 		if ctx.Err() != nil {

@@ -22,77 +22,77 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// The errors that callers tell apart with errors.Is. Others are the disk's own.
+// Errors for errors.Is. Other errors come from the disk.
 var (
-	// ErrNotFound: there is no such transcript, or line, or it is deleted.
+	// ErrNotFound reports that the transcript or line does not exist or is deleted.
 	ErrNotFound = errors.New("transcripts: not found")
-	// ErrInvalid: the edit makes no sense, such as splitting inside a character.
+	// ErrInvalid reports an invalid edit, such as splitting inside a character.
 	ErrInvalid = errors.New("transcripts: invalid")
 )
 
 // Options are the dependencies of Transcripts.
 type Options struct {
 	owner.Common
-	// Dir is the folder of the library; transcripts have one of their own in it.
+	// Dir is the library's folder; transcripts have a subfolder in it.
 	Dir string
-	// Database is the library's file (history.Store.Database).
+	// Database is the library's database (history.Store.Database).
 	Database    *sqlite.DB
 	Transcriber *transcriber.Transcriber
 	Gateways    transcriber.Gateways
 	Catalog     Catalog
-	// Settings may be nil: then they are those of a first start.
+	// Settings may be nil, which means the defaults.
 	Settings func() settings.Settings
-	// Recordings are those of Parlando's own.
+	// Recordings provides Parlando's recordings.
 	Recordings Recordings
 }
 
-// Catalog knows the models of services (package catalog).
+// Catalog provides the models of services (package catalog).
 type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
 }
 
-// Recordings are those that Parlando made (package recordings).
+// Recordings provides Parlando's recordings (package recordings).
 type Recordings interface {
 	Path(ctx context.Context, id chat.ID) (string, error)
 }
 
-// Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk;
-// List, Get and the like do not.
+// Transcripts owns the transcripts. It is safe for concurrent use. Methods with a context access
+// the disk; List, Get and the like do not.
 type Transcripts struct {
 	o   Options
 	dir string
 
-	// writes is held while a row is changed on disk and then in memory, and while lines are.
+	// writes is held while a row or lines are changed on disk and then in memory.
 	writes sync.Mutex
 
 	mu      sync.Mutex
 	all     map[chat.ID]*openTranscript
-	blocked map[chat.ID]problem.Problem // the services that refused for a reason of their own
+	blocked map[chat.ID]problem.Problem // services that refused a request for a reason that applies to all
 	begun   bool
 	closed  bool
-	stop    context.CancelFunc // ends the upkeep
+	stop    context.CancelFunc // ends background maintenance
 	workers sync.WaitGroup
 }
 
-// openTranscript is a transcript, with Transcripts.mu held.
+// openTranscript is a transcript in memory, guarded by Transcripts.mu.
 type openTranscript struct {
 	row transcriptRow
-	// What is not stored: how far it is worked on, and by whom.
+	// Not stored: the progress, and the running job.
 	running  bool
 	pausing  bool
 	cancel   context.CancelCauseFunc
 	progress transcriber.Progress
 	marked   time.Time
 	missing  bool
-	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs
-	// to, "" for none.
+	// The undo steps of Edit, the latest last; run is the Part.Run of the last undo step, "" if
+	// none.
 	undo, redo []lineChanges
 	run        string
 }
 
-// Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole
-// request under way when the program ended is Paused. The error is the disk's; the list is empty
-// then, and can be used.
+// Open reads the transcripts. Queued ones wait for Begin; a job that had sent a request completely
+// when the program ended is Paused. After a disk error the returned Transcripts is empty but
+// usable.
 func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	o.SetDefaults()
 	if o.Settings == nil {
@@ -125,7 +125,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	return t, nil
 }
 
-// interrupted stores a job that was being worked on when the program ended.
+// interrupted stores the state of a job that was running when the program ended.
 func (t *Transcripts) interrupted(r *transcriptRow) error {
 	r.State = Waiting
 	if r.asked {
@@ -135,7 +135,7 @@ func (t *Transcripts) interrupted(r *transcriptRow) error {
 	return nil
 }
 
-// Begin starts the queue, and looks after what is stored. Until then nothing is sent.
+// Begin starts the queue and background maintenance. Until then nothing is sent.
 func (t *Transcripts) Begin() {
 	ctx, stop := context.WithCancel(context.Background())
 	t.mu.Lock()
@@ -159,8 +159,8 @@ func (t *Transcripts) Begin() {
 	t.dispatch()
 }
 
-// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than
-// ctx. Then it stores what Flush does, and returns its error.
+// Close stops running jobs as at the end of the program, and waits for them until ctx ends. It then
+// flushes and returns the error of Flush.
 func (t *Transcripts) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -177,11 +177,10 @@ func (t *Transcripts) Close(ctx context.Context) error {
 	return t.Flush()
 }
 
-// Flush stores the answers of services that the disk has refused: after nil everything that came is
-// on disk. The error tells that one is still in memory only. It is lost with the process, and would
-// be paid for again. A job that goes on is no error: it goes on at the next start. What the user
-// has typed is on disk when the call that changes it returns, so the lines that were refused are
-// those of the caller.
+// Flush stores responses that the disk has refused; after nil, every response received is on disk.
+// An error means that one is in memory only: it is lost with the process, and would be paid for
+// again. Running jobs are not affected; they resume at the next start. Edits are on disk when their
+// call returns, so a refused edit is the responsibility of its caller.
 func (t *Transcripts) Flush() error {
 	unsaved := func(id chat.ID) bool { return t.o.Transcriber.Unsaved(t.parts(id)) }
 	t.mu.Lock()
@@ -205,8 +204,8 @@ func (t *Transcripts) Flush() error {
 	return err
 }
 
-// List gives all of them from memory: those in the queue first, in its order, then the others,
-// pinned ones first, the newest first.
+// List returns all transcripts from memory: queued ones first in queue order, then pinned ones,
+// then the others, newest first.
 func (t *Transcripts) List() []Transcript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -234,7 +233,7 @@ func (t *Transcripts) List() []Transcript {
 	return out
 }
 
-// shown is one as others see it, with mu held.
+// shown returns the public view of a transcript. mu is held.
 func (t *Transcripts) shown(o *openTranscript) Transcript {
 	s := o.row.Transcript
 	s.Copied, s.Missing = o.row.copied != "", o.missing
@@ -251,7 +250,7 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 	return s
 }
 
-// Get gives one of them from memory.
+// Get returns a transcript from memory.
 func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -264,11 +263,12 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 
 func (o *openTranscript) deleted() bool { return !o.row.deleted.IsZero() }
 
-// fallbackModel is asked where nothing says which model transcribes: most services have it.
+// fallbackModel is used if neither settings nor service name a transcription model: most services
+// have it.
 const fallbackModel = "whisper-1"
 
-// DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the
-// settings, else the first that its list says is for it, else whisper-1.
+// DefaultModel returns the transcription model of a connection ("" is the one in use): that of the
+// settings, otherwise the first that the service lists for transcription, otherwise whisper-1.
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	connection, _ = t.o.Gateways.Service(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
@@ -280,7 +280,7 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	return fallbackModel
 }
 
-// Estimate looks at a file and sends nothing (transcriber.Estimate). connection is that of
+// Estimate examines a file and sends nothing (transcriber.Estimate). connection is that of
 // AddOptions.
 func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (transcriber.Estimate, error) {
 	e, err := t.o.Transcriber.Estimate(ctx, path, transcriber.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
@@ -302,7 +302,7 @@ func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat
 	return e, nil
 }
 
-// Lines reads all lines of one in their order.
+// Lines reads the lines of a transcript in order.
 func (t *Transcripts) Lines(ctx context.Context, id chat.ID) ([]Line, error) {
 	r, err := t.row(id)
 	if err != nil {
@@ -327,10 +327,10 @@ func (t *Transcripts) linesOf(ctx context.Context, r transcriptRow) ([]Line, err
 	return out, nil
 }
 
-// row is a copy of one that is not deleted.
+// row returns a copy of a row that is not deleted.
 func (t *Transcripts) row(id chat.ID) (transcriptRow, error) { return t.find(id, false) }
 
-// find is a copy of one that is deleted or not, as is asked.
+// find returns a copy of a row that is deleted or not, as requested.
 func (t *Transcripts) find(id chat.ID, deleted bool) (transcriptRow, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -341,12 +341,12 @@ func (t *Transcripts) find(id chat.ID, deleted bool) (transcriptRow, error) {
 	return o.row, nil
 }
 
-// change changes one on disk and then in memory. It finds deleted ones, too.
+// change changes a row on disk and then in memory. It also finds deleted ones.
 func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*transcriptRow) error) error {
 	return t.changeWith(ctx, id, func(r *transcriptRow, _ *sql.Tx) error { return do(r) })
 }
 
-// changeWith is change with more to write in the same transaction.
+// changeWith is change with further writes in the same transaction.
 func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*transcriptRow, *sql.Tx) error) error {
 	t.writes.Lock()
 	defer t.writes.Unlock()
@@ -374,8 +374,8 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*trans
 	return nil
 }
 
-// Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of
-// the parts. The error is ErrNotFound or of the disk.
+// Answers reads the unchanged responses of the service: Transcript.Answers of them, in the order of
+// the parts. The error is ErrNotFound or a disk error.
 func (t *Transcripts) Answers(id chat.ID) ([]transcriber.Answer, error) {
 	r, err := t.row(id)
 	if err != nil {
@@ -387,7 +387,7 @@ func (t *Transcripts) Answers(id chat.ID) ([]transcriber.Answer, error) {
 	return transcriber.Answers(t.parts(id))
 }
 
-// folder is that of one transcript, parts that of what the service answered.
+// folder returns the folder of a transcript; parts returns the folder of its responses.
 func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
 func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), "parts") }
 
@@ -399,7 +399,7 @@ func linesChanged(id chat.ID) changes.Change {
 	return changes.Change{Topic: changes.Transcript, ID: string(id)}
 }
 
-// titleOf is the name of a file without its ending.
+// titleOf returns the name of a file without extension.
 func titleOf(path string) string {
 	name := filepath.Base(path)
 	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {

@@ -10,23 +10,24 @@ import (
 	"parlando/client/tokens"
 )
 
-// Excerpt is a transcript, or as much of it as a model takes, as the part of a message that asks
-// about it. What does not fit is told, to the user and to the model.
+// Excerpt is a transcript, or the section of it that fits a model, for use in a message. Omitted
+// sections are reported to the user and to the model.
 type Excerpt struct {
 	Part chat.Part
-	// First is the number of its first line and Next that of the first line after it; All is the
-	// number of all lines. Lines without text count.
+	// First is the index of the first line, Next the index of the line after the last; All is the
+	// number of lines in the transcript. Empty lines count.
 	First, Next, All int
-	// From and To are the times of its first and last word, both 0 where there are no times; Length
-	// is the time of the last word of all.
+	// From and To are the times of the first and last word, both 0 without times; Length is the
+	// time of the transcript's last word.
 	From, To, Length time.Duration
 }
 
-// Whole reports whether nothing is left out.
+// Whole reports whether nothing is omitted.
 func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
 
-// ExcerptRoom returns the tokens left for a transcript in a model with this context, after the
-// question, the earlier messages and the answer. It is 0, no limit, if the context is not known.
+// ExcerptRoom returns the number of tokens available for a transcript in a model with the given
+// context size, besides the question, earlier messages and the answer. It is 0, meaning no limit,
+// if the context size is unknown.
 func ExcerptRoom(context int) int {
 	if context <= 0 {
 		return 0
@@ -34,8 +35,8 @@ func ExcerptRoom(context int) int {
 	return max(context*7/10, 1)
 }
 
-// ExcerptOf returns the excerpt that begins at line first and has at most room tokens; 0 is no
-// limit. It has at least one line, if there is any.
+// ExcerptOf returns an excerpt that begins at line first and has at most room tokens; 0 means no
+// limit. It contains at least one line, if there is any.
 func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
 	first = min(max(first, 0), len(lines))
 	e := Excerpt{First: first, Next: first, All: len(lines)}
@@ -80,7 +81,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 	return e
 }
 
-// name is the title, with the times of what is there of it if that is not all.
+// name returns the title, followed by the times of the excerpt unless it is complete.
 func name(t transcripts.Transcript, e Excerpt) string {
 	switch {
 	case e.Whole():
@@ -91,5 +92,5 @@ func name(t transcripts.Transcript, e Excerpt) string {
 	return fmt.Sprintf("%s, %d–%d/%d", t.Title, e.First+1, e.Next, e.All)
 }
 
-// noteTokens is at least what the notes about what is left out cost.
+// noteTokens is the number of tokens reserved for the notes about omitted sections.
 const noteTokens = 50

@@ -1,9 +1,8 @@
-// Package export writes a transcript as files that other programs read: text, subtitles, Word,
-// Markdown, a table and JSON.
+// Package export writes a transcript as files for other programs: text, subtitles, Word, Markdown,
+// a table and JSON.
 //
-// What was said is somebody else's text: nothing in it can become a tag, a cue, a formula or an
-// element of the format it is written in. Each format is read again by a reader of its own in the
-// tests.
+// Transcribed text is untrusted: nothing in it can become a tag, a cue, a formula or an element of
+// the output format. The tests read each format back with an independent reader.
 package export
 
 import (
@@ -20,7 +19,7 @@ import (
 	"parlando/app/transcripts"
 )
 
-// Format is the format of a written transcript. Its value is the ending of its files, without the
+// Format is the format of an exported transcript. Its value is the file name extension, without the
 // dot.
 type Format string
 
@@ -35,55 +34,54 @@ const (
 	JSON     Format = "json"
 )
 
-// Formats are all there are, in the order in which they are offered.
+// Formats returns all formats in the order in which they are offered.
 func Formats() []Format { return []Format{Text, SRT, VTT, Word, Markdown, CSV, JSON} }
 
-// Ext is the ending of its files: ".txt".
+// Ext returns the file name extension with the dot, such as ".txt".
 func (f Format) Ext() string { return "." + string(f) }
 
-// Subtitles reports whether a format is made of times: it cannot do without them.
+// Subtitles reports whether the format requires times.
 func (f Format) Subtitles() bool { return f == SRT || f == VTT }
 
-// Language says which text is written.
+// Language selects the original text, the translation or both.
 type Language uint8
 
-// What can be written. A line without a translation stands there in the original alone.
+// The choices. A line without a translation appears in the original only.
 const (
 	Original   Language = iota
-	Translated          // the translation in its place
-	Both                // one with the other
+	Translated          // the translation instead
+	Both                // original and translation
 )
 
 // Options select the content.
 type Options struct {
-	// Times puts times before the lines. Subtitles have them anyway, and a transcript without times
-	// never.
+	// Times puts times before the lines. Subtitles always have times; a transcript without times
+	// never has.
 	Times bool
-	// Speakers adds the speakers, where they are known.
+	// Speakers includes known speakers.
 	Speakers bool
 	Language Language
 }
 
-// Document is the transcript to write.
+// Document is the transcript to export.
 type Document struct {
-	// Title is that of the transcript; it is the heading of Word and Markdown.
+	// Title is the transcript's title; it is the heading in Word and Markdown.
 	Title string
-	// Spoken is the service's word for the language, such as "en" or "english", "" if it is not
-	// known.
+	// Spoken is the language as named by the service, such as "en" or "english", "" if unknown.
 	Spoken string
-	// Length is that of the sound, 0 if it is not known.
+	// Length is the length of the sound, 0 if unknown.
 	Length time.Duration
-	// Timed: the lines have times.
+	// Timed reports that the lines have times.
 	Timed bool
 	Lines []transcripts.Line
 }
 
-// Of is the document of a transcript and its lines.
+// Of returns the document of a transcript and its lines.
 func Of(t transcripts.Transcript, lines []transcripts.Line) Document {
 	return Document{Title: t.Title, Spoken: t.Language, Length: t.Length, Timed: t.Timed, Lines: lines}
 }
 
-// ErrNoTimes is the error of Write for subtitles of a transcript without times.
+// ErrNoTimes is returned by Write for subtitles of a transcript without times.
 var ErrNoTimes = errors.New("export: the transcript has no times")
 
 // Write writes a document in UTF-8. The error is ErrNoTimes or that of w.
@@ -118,7 +116,8 @@ func Write(w io.Writer, f Format, d Document, o Options) error {
 	return write(w, d, o)
 }
 
-// writers write a document whose texts are on one line each.
+// writers are the functions for each format. They receive documents whose texts are on one line
+// each.
 var writers = map[Format]func(io.Writer, Document, Options) error{
 	Text:     written(textOf),
 	SRT:      written(srtOf),
@@ -129,7 +128,7 @@ var writers = map[Format]func(io.Writer, Document, Options) error{
 	JSON:     writeJSON,
 }
 
-// written writes what a function makes of a document.
+// written returns a writer for a function that produces a string.
 func written(make func(Document, Options) string) func(io.Writer, Document, Options) error {
 	return func(w io.Writer, d Document, o Options) error {
 		_, err := io.WriteString(w, make(d, o))
@@ -147,8 +146,8 @@ func (d Document) Speakers() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Speaker != "" })
 }
 
-// oneLine is a text without line ends and without the characters that no format may hold, each run
-// of spaces as one.
+// oneLine returns a text on one line, without characters that no format allows, and with each run
+// of spaces reduced to one.
 func oneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -162,7 +161,7 @@ func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// Clock is a time as people read it: 0:07, 12:34, 1:02:03.
+// Clock formats a time for display: 0:07, 12:34, 1:02:03.
 func Clock(d time.Duration) string {
 	s := int(max(d, 0) / time.Second)
 	if s < 3600 {
@@ -171,10 +170,10 @@ func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// entry is a paragraph of a text: a line, or the words of one speaker without a long pause.
+// entry is a paragraph of exported text: a line, or the text of one speaker without a long pause.
 type entry struct{ clock, speaker, text, translation string }
 
-// entries are the lines where there are times or two languages, else paragraphs.
+// entries returns lines if there are times or two languages, otherwise paragraphs.
 func entries(d Document, o Options) []entry {
 	if !o.Times && o.Language != Both {
 		return paragraphs(d)
@@ -189,20 +188,20 @@ func entries(d Document, o Options) []entry {
 	return all
 }
 
-// paragraphPause is the pause that begins a paragraph; many bytes end one at the next line.
+// A paragraph ends at a pause of paragraphPause, or at the first line after paragraphBytes.
 const (
 	paragraphPause = 2 * time.Second
-	many           = 700
+	paragraphBytes = 700
 )
 
-// paragraphs joins lines to paragraphs.
+// paragraphs merges lines into paragraphs.
 func paragraphs(d Document) []entry {
 	var all []entry
 	var end time.Duration
 	size := 0
 	for _, l := range d.Lines {
 		n := len(all) - 1
-		if n < 0 || l.Speaker != all[n].speaker || size > many || d.Timed && l.Start-end > paragraphPause {
+		if n < 0 || l.Speaker != all[n].speaker || size > paragraphBytes || d.Timed && l.Start-end > paragraphPause {
 			all = append(all, entry{speaker: l.Speaker})
 			n, size = n+1, 0
 		}
@@ -213,7 +212,7 @@ func paragraphs(d Document) []entry {
 	return all
 }
 
-// gap is the text between two joined lines: a space, but for scripts that have none.
+// gap returns the text between two merged lines: a space, or nothing in scripts without spaces.
 func gap(before, after string) string {
 	last, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(after)

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// jsonDocument has the shape of verbose_json (docs/gateway.md 4.3), with what the user added.
+// jsonDocument has the structure of verbose_json (docs/gateway.md 4.3), extended by the user's
+// changes.
 type jsonDocument struct {
 	Title    string     `json:"title,omitempty"`
 	Language string     `json:"language,omitempty"`
@@ -16,7 +17,7 @@ type jsonDocument struct {
 	Segments []jsonLine `json:"segments"`
 }
 
-// jsonLine has its times in seconds.
+// jsonLine is a line with times in seconds.
 type jsonLine struct {
 	ID          int      `json:"id"`
 	Start       *float64 `json:"start,omitempty"`

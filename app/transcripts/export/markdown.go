@@ -6,8 +6,8 @@ import (
 	"parlando/app/markup"
 )
 
-// markdownOf is Markdown: the title, and a paragraph for each line when there are times or two
-// languages, else for each paragraph. Translations are quoted below.
+// markdownOf returns Markdown: the title and one paragraph per entry. Translations follow as
+// quotes.
 func markdownOf(d Document, o Options) string {
 	var b strings.Builder
 	if d.Title != "" {

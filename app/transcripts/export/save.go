@@ -12,18 +12,19 @@ import (
 
 // SaveResult is the result of SaveAll for one document in one format.
 type SaveResult struct {
-	// Document is its number in the list, from 0.
+	// Document is the index in the list.
 	Document int
 	Format   Format
-	// Path is the file; "" when there is none, with the reason in Err. ErrNoTimes: there can be
-	// none.
+	// Path is the written file; if it is "", Err has the reason. ErrNoTimes means that the format
+	// needs times.
 	Path string
 	Err  error
 }
 
-// SaveAll writes each document in each format into a folder, under names made of the titles.
-// Nothing that stands there is replaced: a name that is taken gets a number. document is asked for
-// one after the other. It ends early when ctx does; what was saved stays, and is told.
+// SaveAll writes each document in each format to a folder, with names derived from the titles.
+// Existing files are never overwritten: a name that is taken gets a number. document is called for
+// one index after the other. When ctx ends, SaveAll returns early; files already written are kept
+// and reported.
 func SaveAll(ctx context.Context, folder string, count int, document func(int) (Document, error), formats []Format, o Options) []SaveResult {
 	var all []SaveResult
 	for i := range count {
@@ -42,9 +43,8 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets
-// the title at its place in titles, which are as many, as SaveAll names files; Saved.Document is
-// that place.
+// SaveAnswers writes the responses of a service to a folder unchanged. titles has the title for
+// each answer, from which the name is derived as in SaveAll; SaveResult.Document is the index.
 func SaveAnswers(folder string, titles []string, answers []transcriber.Answer) []SaveResult {
 	all := make([]SaveResult, len(answers))
 	for i, a := range answers {

@@ -10,21 +10,20 @@ import (
 	"parlando/app/transcripts"
 )
 
-// cue is a text that is shown at a time.
+// cue is a subtitle with its time.
 type cue struct {
 	start, end time.Duration
 	speaker    string
-	// begins: it is the first of its line, which somebody else said than the one before.
+	// begins reports that the cue is the first of a line with a new speaker.
 	begins bool
 	lines  []string
 }
 
-// defaultCueDuration is the length of a line without an end after its start, if the next one does
-// not begin before.
+// defaultCueDuration is the length of a line without an end time, unless the next line begins
+// earlier.
 const defaultCueDuration = 2 * time.Second
 
-// cuesOf parts lines that are too long to be shown at once, and gives each part its share of the
-// time.
+// cuesOf divides lines that are too long for one cue, and divides their time in proportion.
 func cuesOf(lines []transcripts.Line) []cue {
 	var all []cue
 	last := ""
@@ -67,21 +66,20 @@ func cuesOf(lines []transcripts.Line) []cue {
 	return all
 }
 
-// stamp is a time as subtitles write it.
+// stamp formats a time for subtitles.
 func stamp(d time.Duration, point string) string {
 	ms := max(d, 0).Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d%s%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, point, ms%1000)
 }
 
-// arrow is the sign between the times of a cue: a line that has it may be taken for one.
+// arrow separates the times of a cue; a line of text that contains it could be mistaken for times.
 const arrow = "-->"
 
-// tag matches text that a player may take for a mark in SubRip: <i>, </font>, {\an8}. The format
-// has no way to write these characters as such.
+// tag matches text that a player may interpret as SubRip markup: <i>, </font>, {\an8}. The format
+// has no escape for these characters.
 var tag = regexp.MustCompile(`<(/?[A-Za-z!])|\{(\\)`)
 
-// plainCue is a text without what is a mark in SubRip; a letter that looks alike stands in its
-// place.
+// plainCue replaces characters that would start SubRip markup by similar ones.
 func plainCue(s string) string {
 	s = strings.ReplaceAll(s, arrow, "→")
 	return tag.ReplaceAllStringFunc(s, func(m string) string {
@@ -92,7 +90,7 @@ func plainCue(s string) string {
 	})
 }
 
-// srtOf is SubRip, with the line ends that old players need.
+// srtOf returns SubRip, with the line ends that old players need.
 func srtOf(d Document, _ Options) string {
 	var b strings.Builder
 	for i, c := range cuesOf(d.Lines) {
@@ -108,10 +106,10 @@ func srtOf(d Document, _ Options) string {
 	return b.String()
 }
 
-// cueEscapes are the characters that mean something in a cue of WebVTT.
+// cueEscapes escapes the special characters of a WebVTT cue.
 var cueEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// vttOf is WebVTT, with the speaker as the voice of each cue.
+// vttOf returns WebVTT, with the speaker as the voice of each cue.
 func vttOf(d Document, _ Options) string {
 	var b strings.Builder
 	b.WriteString("WEBVTT\n\n")

@@ -6,7 +6,7 @@ import (
 	"parlando/app/internal/csvfile"
 )
 
-// writeCSV writes a table with a line of names, one row for each line.
+// writeCSV writes a header and one row per line.
 func writeCSV(w io.Writer, d Document, o Options) error {
 	c, err := csvfile.New(w, ',')
 	if err != nil {

@@ -2,8 +2,7 @@ package export
 
 import "strings"
 
-// textOf is plain text: a line for each line when there are times or two languages, else
-// paragraphs.
+// textOf returns plain text with one line per entry.
 func textOf(d Document, o Options) string {
 	var b strings.Builder
 	for i, e := range entries(d, o) {

@@ -6,8 +6,8 @@ import (
 	"parlando/app/internal/docx"
 )
 
-// writeWord writes a document of Word: the title, then a paragraph for each line, or for what
-// belongs together if there are no times. Two languages stand side by side in a table.
+// writeWord writes a Word document: the title and one paragraph per entry. With two languages, the
+// entries are rows of a table.
 func writeWord(w io.Writer, d Document, o Options) error {
 	doc := docx.Document{Title: d.Title}
 	if d.Title != "" {

@@ -8,28 +8,28 @@ import (
 	"golang.org/x/text/width"
 )
 
-// What players and the people who watch want of subtitles: two lines of some forty letters each. A
-// letter of Chinese, Japanese or Korean is as wide as two.
+// The customary limits of subtitles: two lines of about forty letters each. A Chinese, Japanese or
+// Korean character is two letters wide.
 const (
 	lineWidth = 42
 	cueLines  = 2
 )
 
-// wide reports whether a character is as wide as two, and may begin a line.
+// wide reports whether a character is two letters wide and may begin a line.
 func wide(r rune) bool {
 	k := width.LookupRune(r).Kind()
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }
 
-// wrapToken is a part of a text that stays on one line.
+// wrapToken is an unbreakable part of a text.
 type wrapToken struct {
 	text  string
 	width int
-	space bool // one stands before it, unless it begins a line
+	space bool // preceded by a space, unless it begins a line
 }
 
-// piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer
-// than a line.
+// piecesOf splits a text at spaces, between wide characters, and within a word that is longer than
+// a line.
 func piecesOf(text string) []wrapToken {
 	var all []wrapToken
 	for word := range strings.FieldsSeq(text) {
@@ -63,7 +63,7 @@ func piecesOf(text string) []wrapToken {
 	return all
 }
 
-// fill puts pieces on lines of a width at most; a piece that is wider has one of its own.
+// fill arranges tokens into lines of a maximum width; a wider token gets a line of its own.
 func fill(pieces []wrapToken, most int) (lines []string) {
 	at := 0
 	for i, p := range pieces {
@@ -83,7 +83,7 @@ func fill(pieces []wrapToken, most int) (lines []string) {
 	return lines
 }
 
-// wrap parts a text into as few lines as there can be, of about the same width.
+// wrap splits a text into the minimum number of lines, of about equal width.
 func wrap(text string) []string {
 	pieces := piecesOf(text)
 	lines := fill(pieces, lineWidth)

@@ -7,18 +7,18 @@ import (
 	"parlando/client"
 )
 
-// Answer is a service's answer for one part of a recording, as it came.
+// Answer is a service's unchanged response for one part of a recording.
 type Answer struct {
-	// Start is the start of the part in the recording. The times in Raw are counted from there.
+	// Start is the start of the part in the recording. Times in Raw are relative to it.
 	Start time.Duration
-	// Format is the response_format that Raw is in (GATEWAY.md 2.8), Ext the ending of a file with
-	// it, such as ".srt".
+	// Format is the response_format of Raw (GATEWAY.md 2.8), Ext its file name extension, such as
+	// ".srt".
 	Format, Ext string
 	Raw         string
 }
 
-// Answers reads what a finished job has left in its folder (Job.Keep), in the order of the parts;
-// Text.Answers of them. The error is a problem.Storage.
+// Answers reads the Text.Answers responses that a finished job left in its folder (Job.Keep), in
+// the order of the parts. The error is a problem.Storage.
 func Answers(dir string) ([]Answer, error) {
 	f := folder{dir}
 	var p plan
@@ -37,9 +37,8 @@ func Answers(dir string) ([]Answer, error) {
 	return all, nil
 }
 
-// Tidy removes from the folder of a finished job what only working on it needs, and forgets the
-// answers that the folder has refused: their text is safe elsewhere. The answers in the folder
-// stay.
+// Tidy deletes the working files of a finished job, and drops responses that its folder refused,
+// whose text is stored elsewhere. Responses in the folder stay.
 func (s *Transcriber) Tidy(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })

@@ -16,40 +16,40 @@ import (
 	"parlando/client/failure"
 )
 
-// Limits remembers what services turned out to take (package catalog).
+// Limits stores the limits learned for services (package catalog).
 type Limits interface {
-	// UploadLimit is the largest recording that a service takes, in bytes; 0 while it refused none.
+	// UploadLimit returns the largest recording that a service accepts, in bytes; 0 if unknown.
 	UploadLimit(connection chat.ID) int64
 	LearnUploadLimit(connection chat.ID, bytes int64)
-	// AudioLimit is the longest recording that a model transcribes, 0 while it refused none.
+	// AudioLimit returns the longest recording that a model transcribes; 0 if unknown.
 	AudioLimit(connection chat.ID, model string) time.Duration
 	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
-	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is
-	// not known.
+	// TranscriptFormat returns the response_format to request from a model (GATEWAY.md 2.8), "" if
+	// unknown.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
-	// Without are the fields a model refuses whatever their value.
+	// Without returns the fields that a model refuses with any value.
 	Without(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
-// formats are those of GATEWAY.md 2.8, what tells the most first.
+// formats are those of GATEWAY.md 2.8, the most informative first.
 var formats = []client.TranscriptFormat{
 	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,
 }
 
-// tellsNoTimes reports whether answers in a format are nothing but text.
+// tellsNoTimes reports whether a response format contains text only.
 func tellsNoTimes(f client.TranscriptFormat) bool {
 	return f == client.TranscriptJSON || f == client.TranscriptText
 }
 
-// errUntimed is the error of ask for a part that is too long to be asked for without times.
+// errUntimed reports a part that is too long for a response without times.
 var errUntimed = errors.New("the part is too long for an answer without times")
 
-// ask has a part written down, in the format that tells the most of those the model knows. A format
-// that is refused costs nothing. An answer without times is paid for, so only one more is asked
-// for, once for each model.
+// ask transcribes a part, in the most informative format that the model supports. A refused format
+// costs nothing. A response without times has been paid for, so another format is tried only once
+// per model.
 func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
@@ -120,7 +120,7 @@ func (w *jobRun) learn(format client.TranscriptFormat) {
 	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
 }
 
-// refusal reports whether an error is about the format that was asked for.
+// refusal classifies whether an error is about the requested format.
 type refusal int
 
 const (
@@ -157,7 +157,7 @@ func refuses(err error) refusal {
 	return no
 }
 
-// request sends one part and reads the answer. Nothing said is an answer, too.
+// request sends one part and reads the response. Silence is a valid response.
 func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFormat) (partTranscript, error) {
 	if w.job.Hold != nil && w.job.Hold() {
 		return partTranscript{}, ErrOnHold
@@ -200,8 +200,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	return read(t, max(0, p.End-p.Start)), nil
 }
 
-// accepted tells that a request with the values of the job was answered, but for the fields that
-// were left out.
+// accepted records that the service accepted the job's values, except for the fields left out.
 func (w *jobRun) accepted(leftOut []failure.Refusal) {
 	without := append(failure.Names(leftOut), w.s.o.Learned.Without(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {

@@ -12,14 +12,14 @@ import (
 	"parlando/media/split"
 )
 
-// cuts remembers how a file was cut, and the part that was divided last.
+// cuts caches how a file was split, and the part that was split last.
 type cuts struct {
 	of     *source
 	limits limits
 	parts  []split.Part
 
 	inner   *os.File
-	within  string // the part that inner is, by its name and the limits it was cut by
+	within  string // the part that inner is, by its name and the limits used
 	divided []split.Part
 }
 
@@ -32,7 +32,7 @@ func (c *cuts) close() error {
 	return err
 }
 
-// whole cuts a file.
+// whole splits a file.
 func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, error) {
 	if c.of == s && c.limits == l {
 		return c.parts, nil
@@ -45,7 +45,7 @@ func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, er
 	return parts, nil
 }
 
-// part finds a piece again.
+// part finds a part again.
 func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (split.Part, error) {
 	parts, err := c.whole(ctx, s, p.Cuts[0].limits)
 	for level := 0; err == nil; level++ {
@@ -64,7 +64,7 @@ func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (split
 	return split.Part{}, err
 }
 
-// divide cuts a part, which becomes a file for that.
+// divide splits a part, which is written to a file first.
 func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPart, l limits) ([]split.Part, error) {
 	within := fmt.Sprintf("%s %v", is.name(), l)
 	if c.within == within {
@@ -90,7 +90,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPar
 	return parts, nil
 }
 
-// fits reports whether the parts of the whole that a plan names are as they were.
+// fits reports whether the parts of the whole file named by a plan are unchanged.
 func fits(p plan, whole []split.Part) bool {
 	for _, one := range p.Parts {
 		if len(one.Cuts) == 0 || one.Cuts[0].Index >= len(whole) || one.Cuts[0].Index < 0 {
@@ -104,8 +104,8 @@ func fits(p plan, whole []split.Part) bool {
 	return len(p.Parts) >= len(whole)
 }
 
-// divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3
-// first when the service does not take what it is, or when that avoids cutting a WAV.
+// divide prepares the parts to send: the file as it is, split, or converted to MP3 first if the
+// service does not accept its format or if that avoids splitting a WAV.
 func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
@@ -133,7 +133,7 @@ func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	return p, explain(err)
 }
 
-// cut makes a plan of what is sent.
+// cut makes a plan that splits the file to send.
 func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
 	parts, err := w.cuts.whole(ctx, w.sending, l)
 	if errors.Is(err, split.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
@@ -150,8 +150,8 @@ func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
 	return p, nil
 }
 
-// lessen makes part i, which is larger or longer than the service takes, into several. While no
-// part is done all are cut anew. ErrLimit says that it stays as it is.
+// lessen splits part i, which exceeds the service's limits. While no part is done, the whole file
+// is split again. ErrLimit means that the part cannot be split.
 func (w *jobRun) lessen(ctx context.Context, i int, l limits) error {
 	if !w.done() {
 		if err := w.begin(ctx, l); err != nil {
@@ -168,7 +168,7 @@ func (w *jobRun) lessen(ctx context.Context, i int, l limits) error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// split makes part i of the plan into several and leaves the others as they are. The caller saves
+// split replaces part i of the plan by several and leaves the others unchanged. The caller saves
 // the plan.
 func (w *jobRun) split(ctx context.Context, i int, l limits) error {
 	if w.plan.Whole {
@@ -200,7 +200,7 @@ func (w *jobRun) split(ctx context.Context, i int, l limits) error {
 	return nil
 }
 
-// convert makes the file into an MP3 that every service takes, unless that was done before.
+// convert converts the file to MP3, which every service accepts, unless that was done before.
 func (w *jobRun) convert(ctx context.Context) (*source, error) {
 	name := w.folder.path(convertedFile)
 	if s, err := openSource(name); err == nil {
@@ -238,7 +238,7 @@ func (w *jobRun) convert(ctx context.Context) (*source, error) {
 	return openSource(name)
 }
 
-// countingFile is a file that knows how far it was read.
+// countingFile is a file that counts the bytes read.
 type countingFile struct {
 	*os.File
 	at int64
@@ -256,7 +256,7 @@ func (c *countingFile) Seek(offset int64, whence int) (int64, error) {
 	return at, err
 }
 
-// explain makes one of the errors that Write promises of one of package split.
+// explain converts an error of package split to one documented by Write.
 func explain(err error) error {
 	switch {
 	case err == nil:

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// defaultUpload is the assumed upload in bytes a second, defaultSpeedup the assumed length of
-	// sound that a service transcribes in a second, until they are measured.
+	// defaultUpload is the assumed upload rate in bytes a second, and defaultSpeedup the assumed
+	// length of sound transcribed per second, until they are measured.
 	defaultUpload  = 500_000
 	defaultSpeedup = 20
 )
 
-// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to
-// some seconds. connection and limit are those of a Job.
+// Estimate examines a file and sends nothing. It reads the whole of a file that must be split,
+// which may take some seconds.
 func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
 	source, err := openSource(path)
 	if err != nil {
@@ -69,12 +69,12 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 	return e, ctx.Err()
 }
 
-// Takes is a guess of how long a file takes while nothing was written down before.
+// Takes estimates how long a file takes, before any measurement.
 func Takes(e Estimate) time.Duration {
 	return time.Duration(float64(e.Upload)/defaultUpload*float64(time.Second)) + e.Length/defaultSpeedup
 }
 
-// length is the length of a sound that is not sent as it is, as far as it is known without decoding
+// length returns the length of a sound that will be converted or split, if known without decoding
 // it.
 func (s *Transcriber) length(ctx context.Context, f *source) time.Duration {
 	// What is no longer than the limit is measured and not cut.

@@ -13,63 +13,63 @@ import (
 	"parlando/app/problem"
 )
 
-// folder keeps what a job has got.
+// folder stores the plan and the responses of a job.
 type folder struct{ dir string }
 
 const (
 	planFile = "plan.json"
-	// convertedFile is the sound made into what the service takes, innerFile a part that is being
-	// divided.
+	// convertedFile is the converted sound, innerFile a part that is being split.
 	convertedFile = "converted.mp3"
 	innerFile     = "inner"
 )
 
 // plan is the division of a file into parts.
 type plan struct {
-	// Source is the fingerprint of the file. Converted: the parts are of what it was made into.
+	// Source is the fingerprint of the file. Converted reports that the parts are of the converted
+	// file.
 	Source    string `json:"source"`
 	Converted bool   `json:"converted,omitempty"`
-	// Whole: it is one part, as it is.
+	// Whole reports that the unchanged file is the only part.
 	Whole bool `json:"whole,omitempty"`
-	// limits are those that the whole was cut by.
+	// limits are those with which the whole file was split.
 	limits
-	Length time.Duration `json:"length"` // 0 is not known
+	Length time.Duration `json:"length"` // 0 if unknown
 	Parts  []sentPart    `json:"parts"`
-	// Halved are the parts whose answers were thin (thin.go).
+	// Halved are the parts whose responses were thin (thin.go).
 	Halved []halvedPart `json:"halved,omitempty"`
 }
 
-// limits bound a part that is sent.
+// limits bound the size and length of a part.
 type limits struct {
 	Bytes    int64         `json:"limit"`
-	Duration time.Duration `json:"longest,omitempty"` // 0 is none
+	Duration time.Duration `json:"longest,omitempty"` // 0 means none
 }
 
-// exceededBy reports whether a part is to be cut. The slack is for formats whose parts do not add
-// up to the millisecond.
+// exceededBy reports whether a part must be split. It allows slack for formats whose parts do not
+// add up to the millisecond.
 func (l limits) exceededBy(p sentPart) bool {
 	return p.Bytes > l.Bytes || l.Duration > 0 && p.length() > l.Duration+time.Second/2
 }
 
-// sentPart is one part that is sent.
+// sentPart is one part to send.
 type sentPart struct {
-	Start time.Duration `json:"start"` // in the whole
-	End   time.Duration `json:"end"`   // 0 is not known
+	Start time.Duration `json:"start"` // in the whole file
+	End   time.Duration `json:"end"`   // 0 if unknown
 	Bytes int64         `json:"bytes"`
-	// Cuts lead to it: the part of the whole, the part of that, and so on.
+	// Cuts are the splits that lead to it: a part of the whole, a part of that, and so on.
 	Cuts []cutStep `json:"cuts"`
 }
 
-// length is its length, 0 if that is not known.
+// length returns its length, 0 if unknown.
 func (p sentPart) length() time.Duration { return max(0, p.End-p.Start) }
 
-// cutStep is a part of what was cut by limits.
+// cutStep is a part produced by splitting with limits.
 type cutStep struct {
 	limits
 	Index int `json:"index"`
 }
 
-// name is the file of what was heard in it.
+// name returns the file name of its transcript.
 func (p sentPart) name() string {
 	var b strings.Builder
 	b.WriteString("part")
@@ -79,33 +79,33 @@ func (p sentPart) name() string {
 	return b.String() + ".json"
 }
 
-// partTranscript is the transcript of one part, with times of the part.
+// partTranscript is the transcript of one part, with times relative to the part.
 type partTranscript struct {
 	Segments []segment `json:"segments"`
-	// Timed: all of them have times.
+	// Timed reports that all segments have times.
 	Timed    bool          `json:"timed"`
 	Language string        `json:"language,omitempty"`
-	Duration time.Duration `json:"duration,omitempty"` // as the service tells it
-	// Format is that of the answer, Raw the answer itself; nil was written by a Parlando that did
-	// not keep it.
+	Duration time.Duration `json:"duration,omitempty"` // as reported by the service
+	// Format is the format of the response, Raw the response itself; nil if an earlier version of
+	// Parlando did not store it.
 	Format string  `json:"format"`
 	Raw    *string `json:"raw,omitempty"`
 }
 
-// segment is a piece of text and when it is said: by the clock of its part, and after joinParts by
-// that of the recording. Both times are 0 where they are not known.
+// segment is a text with its time, relative to its part, or after joinParts to the recording. Both
+// times are 0 if unknown.
 type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
-	// Words are the times of the words of Text, in their order, if the service gave them; else they
-	// are guessed. joinParts leaves none.
+	// Words are the times of the words of Text in order, if the service returned them; otherwise
+	// they are estimated. joinParts clears them.
 	Words []wordTime `json:"words,omitempty"`
 }
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// temporary makes a file for what is only needed while the job is worked on.
+// temporary creates a file that is needed only while the job runs.
 func (f folder) temporary() (*os.File, error) {
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return nil, err
@@ -113,8 +113,8 @@ func (f folder) temporary() (*os.File, error) {
 	return os.CreateTemp(f.dir, innerFile+"-*")
 }
 
-// load reads a file of the folder; false if it is not there or not whole. What is not whole is set
-// aside by jsonfile. An error is the disk's, and may pass.
+// load reads a file of the folder; it returns false if the file is missing or incomplete.
+// Incomplete files are moved aside by jsonfile. An error comes from the disk and may be temporary.
 func (f folder) load(name string, v any) (bool, error) {
 	file := jsonfile.New(f.dir, name, nil)
 	if _, err := os.Stat(file.Path()); errors.Is(err, fs.ErrNotExist) {
@@ -127,11 +127,12 @@ func (f folder) load(name string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// errUnread: what is kept of a job cannot be read. The user's own file is not to blame.
+// errUnread reports that the stored data of a job cannot be read. The user's own file is not to
+// blame.
 var errUnread = problem.New(problem.Storage, "what was kept of the transcript cannot be read")
 
-// unread is the error for what load has not read. What was not whole is asked for again the next
-// time.
+// unread returns the error for a file that load could not read. An incomplete one is requested
+// again next time.
 func unread(name string, err error) error {
 	if err == nil {
 		return fmt.Errorf("%w: %s is not whole", errUnread, name)
@@ -139,7 +140,7 @@ func unread(name string, err error) error {
 	return fmt.Errorf("%w: %w", errUnread, err)
 }
 
-// save writes a file of the folder, whole or not at all; it is on disk when it returns.
+// save writes a file of the folder atomically and syncs it.
 func (f folder) save(name string, v any) error {
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return fmt.Errorf("keep what was written down: %w", err)
@@ -150,21 +151,21 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
-// has reports whether a part is done. One that the disk does not tell of for a moment is not asked
-// for again.
+// has reports whether a part is done. If the disk cannot tell at the moment, the part counts as
+// done so that it is not requested again.
 func (f folder) has(p sentPart) bool {
 	_, err := os.Stat(f.path(p.name()))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// empty removes what is kept of another file or another way to cut it.
+// empty deletes what belongs to another file or another division of it.
 func (f folder) empty() error {
 	return f.remove(func(name string) bool {
 		return name == planFile || name == convertedFile || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
 	})
 }
 
-// remove removes the files of the folder whose names are chosen.
+// remove deletes the files whose names are chosen.
 func (f folder) remove(chosen func(name string) bool) error {
 	entries, err := os.ReadDir(f.dir)
 	if os.IsNotExist(err) {

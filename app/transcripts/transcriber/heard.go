@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// longestLine and longestTime end a line that is made of words.
+	// longestLine and longestTime bound a line made of words.
 	longestLine = 90 // characters
 	longestTime = 8 * time.Second
-	// pause between two words ends a line.
+	// pause is the gap between two words that ends a line.
 	pause = 800 * time.Millisecond
 )
 
-// read makes the best of a transcript of a part, whose length is 0 if it is not known: segments
-// with times, else words with times, else its text.
+// read converts a service's transcript of a part, whose length is 0 if unknown: segments with times
+// if available, otherwise words with times, otherwise plain text.
 func read(t client.Transcript, length time.Duration) partTranscript {
 	h := partTranscript{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
 	switch {
@@ -40,7 +40,7 @@ func read(t client.Transcript, length time.Duration) partTranscript {
 	return h
 }
 
-// share assigns the times of words to their segments. setTimes checks whether they fit.
+// share assigns the times of words to their segments. setTimes checks whether they match.
 func share(all []segment, words []client.Span) {
 	at := 0
 	for i := range all {
@@ -64,8 +64,8 @@ func textOf(all []segment) string {
 	return b.String()
 }
 
-// timed reports whether spans say something, and when. A segment without times among others gets
-// those of its neighbors.
+// timed reports whether spans have text and times. A span without times takes those of its
+// neighbors.
 func timed(spans []client.Span) bool {
 	count := 0
 	for _, s := range spans {
@@ -76,7 +76,7 @@ func timed(spans []client.Span) bool {
 	return count > 0 && count*2 > len(spans)
 }
 
-// segments gives spans in the order of their times, none past the end of the part.
+// segments returns spans in order of time, none past the end of the part.
 func segments(spans []client.Span, length time.Duration) []segment {
 	var all []segment
 	at := time.Duration(0)
@@ -97,8 +97,8 @@ func segments(spans []client.Span, length time.Duration) []segment {
 	return all
 }
 
-// lines makes lines of words: to the end of a sentence, to a pause, or as long as one can be read
-// at a glance.
+// lines groups words into lines that end with a sentence, at a pause, or when they are long enough
+// to read at a glance.
 func lines(words []client.Span) []client.Span {
 	var all []client.Span
 	for _, w := range words {

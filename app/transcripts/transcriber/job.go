@@ -7,60 +7,58 @@ import (
 	"parlando/app/settings"
 )
 
-// DefaultLimit is the usual largest recording that a service takes, in bytes: GATEWAY.md 8 leaves
-// it open.
+// DefaultLimit is the assumed maximum upload of a service in bytes: GATEWAY.md 8 leaves it open.
 const DefaultLimit int64 = settings.TranscriptionLimit
 
-// Job is one sound file that is to be written down.
+// Job is one audio file to transcribe.
 type Job struct {
-	// Path is the file. It is only read.
+	// Path is the file; it is never changed.
 	Path string
-	// Connection is the way to the service; "" is the one in use.
+	// Connection is the connection to the service; "" means the one in use.
 	Connection chat.ID
-	// Model is for speech to text (GATEWAY.md 2.8). It must not be empty.
+	// Model is the transcription model (GATEWAY.md 2.8). It must not be empty.
 	Model string
-	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service
-	// find out.
+	// Language is the spoken language as two letters of ISO 639-1; "" lets the service detect it.
 	Language string
-	// Prompt holds names that may be heard; "" is none.
+	// Prompt lists names that may occur; "" for none.
 	Prompt string
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64
-	// Keep is a folder of this job alone for the parts that are done, made if it is not there; ""
-	// keeps none: a job that failed begins anew then. Whoever gives it removes it.
+	// Keep is a folder for the finished parts of this job, created if missing; with "" a failed job
+	// starts over. The caller deletes it.
 	Keep string
-	// Limit is the largest recording that the service takes, in bytes; 0 is DefaultLimit. A smaller
-	// learned limit holds.
+	// Limit is the maximum upload in bytes; 0 means DefaultLimit. A smaller learned limit takes
+	// precedence.
 	Limit int64
-	// Hold, if not nil, is asked before each request; true ends Write with ErrOnHold and loses
-	// nothing.
+	// Hold, if not nil, is called before each request; if it returns true, Write ends with
+	// ErrOnHold and loses nothing.
 	Hold func() bool
 }
 
 // Text is the transcript of a file.
 type Text struct {
-	// Text is all of it, without times: a line for each of Lines.
+	// Text is the whole text without times, one line for each of Lines.
 	Text string
-	// Lines are its sentences or cues in order. None is empty.
+	// Lines are the sentences or cues in order. None is empty.
 	Lines []Line
-	// Timed is false when the service told no times, or not for every part: Start and End of those
-	// lines are 0.
+	// Timed is false if any part has no times: Start and End of its lines are 0.
 	Timed bool
-	// Language is the service's word for it ("en", "english"), else that of the Job.
+	// Language is the language as named by the service ("en", "english"), otherwise that of the
+	// Job.
 	Language string
-	// Length is that of the sound, 0 if it is unknown. Covered is the length up to the end of the
-	// last text, less the parts in which nothing was heard; 0 if that is not known. A Covered well
-	// below Length means that the end may be missing.
+	// Length is the length of the sound, 0 if unknown. Covered is the length up to the end of the
+	// last text, without parts in which nothing was recognized; 0 if unknown. A Covered well below
+	// Length means that the end may be missing.
 	Length, Covered time.Duration
-	// Answers is the number of answers in the folder of the job (Answers): one for each part, or 0
-	// if not all of them were kept.
+	// Answers is the number of responses in the job's folder (see Answers): one per part, or 0 if
+	// not all of them were stored.
 	Answers int
-	// AskedAgain counts the parts that came back with very little text and were sent once more in
-	// smaller pieces.
+	// AskedAgain counts the parts whose response had very little text and that were sent again in
+	// smaller parts.
 	AskedAgain int
 }
 
-// Line is one sentence or cue, with its place in the sound.
+// Line is one sentence or cue with its time.
 type Line struct {
 	Start, End time.Duration
 	Text       string
@@ -69,42 +67,42 @@ type Line struct {
 // Phase is the current step of a job.
 type Phase string
 
-// The phases, in their order. Uploading and Waiting come once for each part.
+// The phases in order. Uploading and Waiting occur once per part.
 const (
-	// the file, or a part with little text, is looked through and cut if it must be
+	// Measuring: the file, or a part with little text, is examined and split if necessary.
 	Measuring  Phase = "measuring"
-	Converting Phase = "converting" // it is made into what the service takes, on this computer
+	Converting Phase = "converting" // the file is converted on this computer
 	Uploading  Phase = "uploading"
-	// Waiting: a whole part has left. From here on until the next phase it may be paid for,
-	// whatever happens.
+	// Waiting: a part was sent completely. From now until the next phase the service may charge for
+	// it, even if the job ends.
 	Waiting Phase = "waiting"
 )
 
 // Progress is the progress of a job.
 type Progress struct {
 	Phase Phase
-	// Part is the one that is under way, 1 to Parts; both are 0 while that is not known.
+	// Part is the current part, 1 to Parts; both are 0 while unknown.
 	Part, Parts int
-	// Sent and Total are bytes of all parts together, what was kept from before being sent already.
-	// While Converting they are bytes of the file.
+	// Sent and Total are the bytes of all parts; parts stored earlier count as sent. While
+	// Converting they are the bytes of the file.
 	Sent, Total int64
-	// Left is about how long it will take, 0 if that is not known yet.
+	// Left is the estimated remaining time, 0 while unknown.
 	Left time.Duration
 }
 
 // Estimate describes a file before it is sent.
 type Estimate struct {
-	// Format is the format of its bytes: "mp3", "wav", "flac" and so on.
+	// Format is the detected format: "mp3", "wav", "flac" and so on.
 	Format string
-	// Length is 0 if it cannot be told.
+	// Length is 0 if unknown.
 	Length time.Duration
 	Bytes  int64
-	// Parts is the least number of requests.
+	// Parts is the minimum number of requests.
 	Parts int
-	// Converts says that it is made into another format on this computer first; Upload is about how
-	// many bytes are sent.
+	// Converts reports that the file is converted on this computer first; Upload is the approximate
+	// number of bytes to send.
 	Converts bool
 	Upload   int64
-	// Takes is about how long it takes, from the pace of what was written down before.
+	// Takes is the estimated duration, based on earlier transcriptions.
 	Takes time.Duration
 }

@@ -8,14 +8,14 @@ import (
 	"parlando/media/split"
 )
 
-// partReader reads a part at any place, so that the client can send it again. Reading on from where
-// the last reading ended is cheap, going back begins the part anew.
+// partReader reads a part at any offset, so that the client can send it again. Sequential reading
+// is cheap; going back restarts the part.
 type partReader struct {
 	part split.Part
 
 	mu   sync.Mutex
-	open io.ReadCloser // nil is none
-	at   int64         // where it stands
+	open io.ReadCloser // nil if none
+	at   int64         // its offset
 }
 
 // ReadAt implements io.ReaderAt.
@@ -52,7 +52,7 @@ func (r *partReader) close() error {
 	return err
 }
 
-// Close ends the reading.
+// Close releases the reader.
 func (r *partReader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

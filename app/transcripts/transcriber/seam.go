@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// wordTime holds the start and end of a word, from the same moment as its segment.
+// wordTime holds the start and end of a word, relative to the same time as its segment.
 type wordTime struct{ Start, End time.Duration }
 
-// heardPart holds the segments of one part of a recording. Parts overlap a little: each begins
+// heardPart holds the segments of one part of a recording. Parts overlap slightly: each begins
 // before the previous one ends.
 type heardPart struct {
 	start, end time.Duration
@@ -18,25 +18,23 @@ type heardPart struct {
 }
 
 const (
-	// timeTolerance bounds the error of a time that a service gives for a word.
+	// timeTolerance bounds the error of a word's time reported by a service.
 	timeTolerance = 300 * time.Millisecond
-	// maxUntimedOverlap bounds the words compared at the end of a part and the start of the next
-	// where there are no times: about seven fit into a second of overlap, and some may be
-	// misheard.
+	// maxUntimedOverlap is the number of words compared at the end of a part and the start of the
+	// next if there are no times: a second of overlap has about seven, and some may be misheard.
 	maxUntimedOverlap = 12
-	// edgeOfPart is the margin at the end of a part within which a last word may be cut off, so
-	// that its end time is that of the part.
+	// edgeOfPart is the margin at the end of a part within which the last word may be truncated, so
+	// that its end time is the end of the part.
 	edgeOfPart = 100 * time.Millisecond
-	// maxWordsPerSecond bounds how fast people speak.
+	// maxWordsPerSecond is the maximum speaking rate.
 	maxWordsPerSecond = 7
 )
 
-// joinParts gives the segments of all parts in order, with times of the recording. The words that
-// two parts both have are matched, case and punctuation aside, and come once: those up to the
-// middle of the longest common run from the first part, the others from the second, as each part
-// hears the words at its very edge worst. Where nothing matches, and there are times, a word
-// belongs to the part in which it is further from the edge; without times nothing is left out. No
-// segment is empty.
+// joinParts merges the segments of all parts in order, with times of the recording. Words that both
+// parts contain are matched, ignoring case and punctuation, and kept once: up to the middle of the
+// longest common run from the first part, then from the second, because each part is least reliable
+// at its edges. Without a match, words with times belong to the part in which they are further from
+// the edge; without times nothing is dropped. No segment is empty.
 func joinParts(parts []heardPart) []segment {
 	var all, last []segment // last are those of the part before
 	var before heardPart
@@ -75,16 +73,16 @@ func (s segment) timed() bool { return s.End > 0 }
 // word is one word of a segment.
 type word struct {
 	segment  int
-	from, to int    // bytes in its text
-	plain    string // without case and punctuation; "" for what is nothing else
-	// When it is said, guessed from its place in the segment.
+	from, to int    // byte offsets in its text
+	plain    string // lower case without punctuation; "" for punctuation alone
+	// The time, estimated from its place in the segment.
 	start, end time.Duration
 	timed      bool
-	// slack is the largest distance from that: a guess is worse the longer the segment is.
+	// slack is the maximum error of that estimate, which grows with the length of the segment.
 	slack time.Duration
 }
 
-// wordsOf gives the words of segments.
+// wordsOf returns the words of segments.
 func wordsOf(segments []segment) []word {
 	var all []word
 	for i, s := range segments {
@@ -118,7 +116,7 @@ func wordsOf(segments []segment) []word {
 	return all
 }
 
-// setTimes gives the words of a segment the times that the service told, if they are of the same
+// setTimes sets the times returned by the service for the words of a segment, if they match the
 // words.
 func setTimes(words []word, times []wordTime) {
 	if len(times) == 0 || countWords(words) != len(times) {
@@ -134,7 +132,8 @@ func setTimes(words []word, times []wordTime) {
 	}
 }
 
-// wordLength is the length of the first word in bytes. In scripts without spaces each sign is one.
+// wordLength returns the length of the first word in bytes. In scripts without spaces each
+// character is a word.
 func wordLength(text string) int {
 	for i, r := range text {
 		switch {
@@ -150,7 +149,7 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// leadingMarks is the number of bytes of punctuation and combining marks at the beginning of a
+// leadingMarks returns the number of bytes of punctuation and combining marks at the beginning of a
 // text.
 func leadingMarks(text string) int {
 	for i, r := range text {
@@ -170,7 +169,7 @@ func plainWord(text string) string {
 	}, text)
 }
 
-// joinTwo takes the doubled words out of the end of a and the start of b.
+// joinTwo removes duplicate words from the end of a and the start of b.
 func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
 	if before.end <= next.start {
 		return a, b
@@ -201,8 +200,8 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
 	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
 }
 
-// shareByTime shares out words that do not match: one that both parts have a word for belongs to
-// the part in which it is further from the edge. What only one part has stays.
+// shareByTime divides words that do not match: where both parts have words, each belongs to the
+// part in which it is further from the edge. Words that only one part has are kept.
 func shareByTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
 	cut1 = len(w1)
 	for cut1 > from1 && w1[cut1-1].middle() > middle && heardByOther(w1[cut1-1], w2[:to2]) {
@@ -222,8 +221,8 @@ func heardByOther(w word, by []word) bool {
 
 func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
 
-// overlapOf tells which words may be in the overlap: the last ones from an index on, the first ones
-// up to an index.
+// overlapOf returns which words may be in the overlap: the last ones from from1 on, and the first
+// ones up to to2.
 func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	most := max(maxUntimedOverlap, int((end-start).Seconds()*maxWordsPerSecond))
 	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
@@ -236,10 +235,10 @@ func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	return from1, to2
 }
 
-// longestRun finds the longest run of the same words, that nearest to the seam if there are
-// several. What is not part of it is left out, the end of a and the start of b: words at the very
-// edge, which were cut through. So these may be no more than the run has, and at most two on each
-// side: else it is a word that is said twice. Words with times must be said at the same time.
+// longestRun finds the longest run of equal words, the one nearest to the boundary if there are
+// several. Words outside the run, at the end of a and the start of b, were truncated at the edge
+// and are dropped. Therefore each side may have no more of them than the run has words, and at most
+// two; otherwise the run is just a word that is said twice. Words with times must match in time.
 func longestRun(a, b []word) (at1, at2, length int) {
 	const most = 2
 	best := 0.
@@ -266,7 +265,7 @@ func longestRun(a, b []word) (at1, at2, length int) {
 	return at1, at2, length
 }
 
-// countWords counts the words, without punctuation alone.
+// countWords counts the words, ignoring punctuation alone.
 func countWords(words []word) int {
 	n := 0
 	for _, w := range words {
@@ -288,7 +287,7 @@ func sameWord(a, b word) bool {
 	return a.start-b.end < slack && b.start-a.end < slack
 }
 
-// keepUntil keeps the words before an index.
+// keepUntil keeps the words before index n.
 func keepUntil(segments []segment, words []word, n int) []segment {
 	if n == len(words) {
 		return segments
@@ -306,7 +305,7 @@ func keepUntil(segments []segment, words []word, n int) []segment {
 	return kept
 }
 
-// keepFrom keeps the words from an index on.
+// keepFrom keeps the words from index n on.
 func keepFrom(segments []segment, words []word, n int) []segment {
 	if n == 0 {
 		return segments

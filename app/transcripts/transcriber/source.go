@@ -15,21 +15,21 @@ import (
 	"parlando/media/audio"
 )
 
-// source is a sound file that is open for reading.
+// source is an open audio file.
 type source struct {
 	*os.File
 	size int64
-	// format is the format of its bytes, "" for one that cannot be decoded. taken: a service takes
-	// it as it is (GATEWAY.md 2.8).
+	// format is the format of its bytes, "" for one that cannot be decoded. taken reports that a
+	// service accepts it unchanged (GATEWAY.md 2.8).
 	format audio.Format
 	taken  bool
-	// kind is the name of the format for people.
+	// kind is the displayed name of the format.
 	kind string
 }
 
-// openSource gives ErrMissing, ErrNoSound, ErrNothing for what is shorter than any word, or what
-// the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the format, when
-// that is known but cannot be decoded.
+// openSource opens an audio file. The error is ErrMissing, ErrNoSound, ErrNothing for a file
+// shorter than any word, or a disk error. An ErrNoSound is also a [problem.Problem] with the name
+// of the format, if that is recognized but cannot be decoded.
 func openSource(path string) (*source, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -66,8 +66,8 @@ func openSource(path string) (*source, error) {
 	return s, nil
 }
 
-// readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage
-// is left to whoever reads on.
+// readable returns an error for a recognized format that cannot be decoded, including one inside a
+// container. Damage is found later, while reading.
 func (s *source) readable() error {
 	f, err := audio.Open(io.NewSectionReader(s, 0, s.size))
 	var unsupported *audio.UnsupportedError
@@ -80,7 +80,7 @@ func (s *source) readable() error {
 	return nil
 }
 
-// isEmpty reports whether a sound ends within a tenth of a second.
+// isEmpty reports whether a sound is shorter than a tenth of a second.
 func isEmpty(d audio.Decoder) bool {
 	tenth := make([]float32, max(d.Rate()/10, 1)*d.Channels())
 	for n := 0; n < len(tenth); {
@@ -93,7 +93,7 @@ func isEmpty(d audio.Decoder) bool {
 	return false
 }
 
-// noSound is the ErrNoSound of err, which names the format if err does.
+// noSound returns the ErrNoSound for err, with the name of the format if err has it.
 func noSound(err error) error {
 	var unsupported *audio.UnsupportedError
 	if errors.As(err, &unsupported) {
@@ -107,8 +107,7 @@ const (
 	printBlock  = 4 << 10
 )
 
-// fingerprint tells the file from others, also from itself before somebody changed it, without
-// reading all of it.
+// fingerprint returns a hash that changes with the file's content, without reading all of it.
 func (s *source) fingerprint() (string, error) {
 	h := sha256.New()
 	_ = binary.Write(h, binary.LittleEndian, s.size)
@@ -124,8 +123,8 @@ func (s *source) fingerprint() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// IsSound reports whether a file looks like one that can be written down, by how it begins. The
-// error is ErrMissing, ErrNoSound or ErrNothing.
+// IsSound checks by its first bytes whether a file can be transcribed. The error is ErrMissing,
+// ErrNoSound or ErrNothing.
 func IsSound(path string) error {
 	s, err := openSource(path)
 	if err != nil {

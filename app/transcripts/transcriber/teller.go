@@ -10,14 +10,14 @@ type teller struct {
 	to  func(Progress)
 	now func() time.Time
 
-	mu   sync.Mutex // held while it tells, so that two are never told at once
+	mu   sync.Mutex // held during callbacks, so that they never run concurrently
 	last Progress
-	// When the first byte of this run left, and how many had been sent before it.
+	// The time of the first byte sent in this run, and the number of bytes sent before it.
 	began time.Time
 	had   int64
 }
 
-// phase begins one that is not about bytes that are sent.
+// phase reports a phase other than uploading.
 func (t *teller) phase(p Phase, done, total int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -25,8 +25,8 @@ func (t *teller) phase(p Phase, done, total int64) {
 	t.tell()
 }
 
-// sent tells that so many bytes of all parts have left, those of part i among them. whole: the part
-// has left.
+// sent reports the number of bytes sent of all parts, including those of part i; whole reports that
+// part i was sent completely.
 func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -45,7 +45,7 @@ func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
 	t.tell()
 }
 
-// left reports whether all of part i has left in this run, if it is the last one that was told of.
+// left reports whether part i was sent completely in this run and is the last one reported.
 func (t *teller) left(i int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

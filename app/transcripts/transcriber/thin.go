@@ -17,22 +17,21 @@ import (
 // the second attempt leaves the first answer, and no half is asked for twice.
 
 const (
-	// minVoice: in a thin part somebody speaks for at least this long.
+	// minVoice is the minimum length of speech in a thin part.
 	minVoice = 30 * time.Second
-	// thinness: a thin part has less than this fraction of the text that the others have per
-	// second.
+	// thinness is the fraction of the other parts' text per second below which a part is thin.
 	thinness = 1.0 / 3
-	// halvingMargin lets the first half be this much longer than half of its part, so that there is
-	// a quiet place to cut at on both sides of the middle and two parts are enough.
+	// halvingMargin is how much longer than half of its part the first half may be, so that a quiet
+	// place can be found on both sides of the middle and two parts suffice.
 	halvingMargin = 18 * time.Second
 )
 
-// halvedPart is a part that is asked for once more in halves, which take its place in the plan.
+// halvedPart is a part that is sent again in halves, which replace it in the plan.
 type halvedPart struct {
-	// Whole is the part. Its answer stays in the folder and counts until the halves have more text.
+	// Whole is the part. Its response is used until the halves have more text.
 	Whole sentPart `json:"whole"`
-	// Begun are the names of the halves whose requests have begun. One without an answer may be
-	// paid for all the same, and is not asked for again.
+	// Begun are the names of the halves whose requests have started. One without a response may
+	// have been charged, and is not requested again.
 	Begun []string `json:"begun,omitempty"`
 }
 
@@ -42,7 +41,7 @@ func (h *halvedPart) includes(p sentPart) bool {
 	return len(p.Cuts) > n && slices.Equal(p.Cuts[:n], h.Whole.Cuts)
 }
 
-// halvingOf is the halving that a part belongs to, nil for none.
+// halvingOf returns the halved part that a part belongs to, nil if none.
 func (p *plan) halvingOf(part sentPart) *halvedPart {
 	for i := range p.Halved {
 		if p.Halved[i].includes(part) {
@@ -52,7 +51,7 @@ func (p *plan) halvingOf(part sentPart) *halvedPart {
 	return nil
 }
 
-// askedAgain counts the parts of which at least one half was asked for.
+// askedAgain counts the halved parts of which at least one half was sent.
 func (p *plan) askedAgain() (n int) {
 	for _, h := range p.Halved {
 		if len(h.Begun) > 0 {
@@ -62,7 +61,7 @@ func (p *plan) askedAgain() (n int) {
 	return n
 }
 
-// restore puts the whole part where its halves are.
+// restore replaces the halves in the plan by the whole part.
 func (p *plan) restore(h *halvedPart) {
 	if i := slices.IndexFunc(p.Parts, h.includes); i >= 0 {
 		p.Parts[i] = h.Whole
@@ -70,8 +69,8 @@ func (p *plan) restore(h *halvedPart) {
 	}
 }
 
-// compare looks for thin answers once all parts are answered, and reports whether halves are to be
-// asked for, unless the folder could not keep their answers. Once they are answered it chooses
+// compare finds thin responses once all parts are answered, and reports whether halves must be
+// requested, unless the folder cannot store their responses. Once they are answered, it chooses
 // between them and the whole.
 func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error) {
 	if len(w.plan.Halved) > 0 {
@@ -104,7 +103,8 @@ func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error)
 	return len(w.plan.Halved) > 0, nil
 }
 
-// halfLimits cut a part in two, or in more if it is longer than what may be sent by now.
+// halfLimits returns the limits that split a part in two, or in more if it exceeds the current
+// limits.
 func (w *jobRun) halfLimits(p sentPart) limits {
 	l, half := w.limits(), p.length()/2
 	half += min(halvingMargin, half/2)
@@ -115,9 +115,9 @@ func (w *jobRun) halfLimits(p sentPart) limits {
 	return l
 }
 
-// thin finds the parts with thin answers. Only the voice in the part itself is measured. The others
-// count with their whole length, which can only make the part look less thin, so that in nearly all
-// jobs nothing has to be decoded.
+// thin returns the parts with thin responses. Speech is measured only in the candidate itself; the
+// other parts count with their whole length, which can only make the candidate look less thin, so
+// that almost no job has to decode anything.
 func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
 	texts := make([]float64, len(w.plan.Parts))
 	for i, p := range w.plan.Parts {
@@ -151,7 +151,7 @@ func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
 	return thin, nil
 }
 
-// speaks reports whether somebody speaks for longer than least in a part.
+// speaks reports whether a part contains more than least of speech.
 func (w *jobRun) speaks(ctx context.Context, p sentPart, least time.Duration) (bool, error) {
 	w.teller.phase(Measuring, 0, 0)
 	sound, err := w.open(ctx, p)
@@ -180,8 +180,8 @@ func (w *jobRun) speaks(ctx context.Context, p sentPart, least time.Duration) (b
 	return true, nil
 }
 
-// askHalf asks for half i of a thin part. An error of the service ends the second attempt and not
-// the job.
+// askHalf requests half i of a thin part. An error of the service ends the second attempt, not the
+// job.
 func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	name := w.plan.Parts[i].name()
 	if slices.Contains(h.Begun, name) {
@@ -205,7 +205,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	return w.giveUp()
 }
 
-// giveUp leaves the first answer of each part whose halves are not all answered.
+// giveUp keeps the first response of each part whose halves are not all answered.
 func (w *jobRun) giveUp() error {
 	for _, p := range slices.Clone(w.plan.Parts) {
 		if h := w.plan.halvingOf(p); h != nil && !w.has(p) {
@@ -215,7 +215,7 @@ func (w *jobRun) giveUp() error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// choose keeps of each thin part the halves if they have more text, else the whole.
+// choose keeps the halves of each thin part if they have more text, otherwise the whole.
 func (w *jobRun) choose() error {
 	restored := false
 	for i := range w.plan.Halved {
@@ -246,8 +246,8 @@ func (w *jobRun) choose() error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// textIn measures the text of the answer to a part, as amount does; ok is false if the answer is
-// not whole.
+// textIn measures the text of a part's response, as amount does; ok is false if the response is
+// incomplete.
 func (w *jobRun) textIn(p sentPart) (text float64, ok bool, err error) {
 	h, _, ok, err := w.answer(p)
 	if err != nil {
@@ -256,8 +256,8 @@ func (w *jobRun) textIn(p sentPart) (text float64, ok bool, err error) {
 	return amount(textOf(h.Segments)), ok, nil
 }
 
-// amount counts the letters and digits of a text. A character of a script that writes syllables or
-// words counts as three letters: it takes about as long to say.
+// amount counts the letters and digits of a text. A character of a syllabic or logographic script
+// counts as three letters, because it takes about as long to say.
 func amount(text string) float64 {
 	n := 0
 	for _, r := range text {
@@ -271,7 +271,7 @@ func amount(text string) float64 {
 	return float64(n)
 }
 
-// median is 0 for no numbers.
+// median returns the median, 0 for no numbers.
 func median(all []float64) float64 {
 	slices.Sort(all)
 	n := len(all)

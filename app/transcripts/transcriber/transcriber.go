@@ -10,33 +10,34 @@ import (
 	"parlando/client"
 )
 
-// The errors of Write and Estimate besides the disk's, the context's and those of
-// client.Transcribe. Each knows its problem.Kind.
+// The errors of Write and Estimate besides those of the disk, the context and client.Transcribe.
+// Each has a problem.Kind.
 var (
-	// ErrOnHold: Job.Hold said so. What is done is kept.
+	// ErrOnHold reports that Job.Hold ended the job. Finished parts are kept.
 	ErrOnHold = errors.New("the job was held")
-	// ErrMissing: there is no such file, or it may not be read.
+	// ErrMissing reports a file that does not exist or may not be read.
 	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
-	// ErrNoSound: it is a folder, empty, or of no format of sound that is known.
+	// ErrNoSound reports a folder, an empty file or an unknown format.
 	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be written down")
-	// ErrDamaged: a place in it is no sound, so that what follows would be lost.
+	// ErrDamaged reports a place in the file that is not sound, so that everything after it would
+	// be lost.
 	ErrDamaged = problem.New(problem.SoundDamaged, "the sound file is damaged")
-	// ErrNoModel: nobody has said which model makes text of speech.
+	// ErrNoModel reports that no transcription model is chosen or known.
 	ErrNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
-	// ErrLimit: the service takes so little that nothing fits.
+	// ErrLimit reports that the service's limit is too small for any part.
 	ErrLimit = problem.New(problem.TooLarge, "the service takes no part that is long enough")
-	// ErrNothing: nothing is said in the whole file.
+	// ErrNothing reports that no speech was recognized in the whole file.
 	ErrNothing = problem.New(problem.NothingHeard, "nothing was heard in the recording")
-	// ErrChanged: the file is not as it was when it was cut.
+	// ErrChanged reports that the file has changed since it was split.
 	ErrChanged = problem.New(problem.SoundChanged, "the sound file has changed while it was being sent")
 )
 
-// Gateway is a service, as *client.Client is.
+// Gateway is a service, such as *client.Client.
 type Gateway interface {
 	Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error)
 }
 
-// Gateways gives the service of a connection; "" is the one in use.
+// Gateways returns the service of a connection; "" means the one in use.
 type Gateways interface {
 	Service(connection chat.ID) (id chat.ID, address string)
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
@@ -46,18 +47,18 @@ type Gateways interface {
 type Options struct {
 	Gateways Gateways
 	Learned  Limits
-	// Now is the clock for what is left; nil is time.Now.
+	// Now is the clock for the remaining time; nil means time.Now.
 	Now func() time.Time
 }
 
-// Transcriber writes sound files down. Of a job it holds nothing but answers that the folder of the
-// job has refused (Flush). It is safe from any goroutine.
+// Transcriber transcribes audio files. It is stateless except for responses that the folder of
+// their job refused (Flush). It is safe for concurrent use.
 type Transcriber struct {
 	o       Options
 	unsaved unsavedAnswers
 }
 
-// New makes a Transcriber.
+// New returns a Transcriber.
 func New(o Options) *Transcriber {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -65,12 +66,12 @@ func New(o Options) *Transcriber {
 	return &Transcriber{o: o}
 }
 
-// untimedLength is the longest part that is sent for an answer without times: some models end an
-// answer without an error when their output allows no more, which is after about ten minutes of
-// speech, and nothing shows it where there are no times.
+// untimedLength is the maximum length of a part for a response without times: some models silently
+// end a response at their output limit, after about ten minutes of speech, and without times
+// nothing reveals it.
 const untimedLength = 8 * time.Minute
 
-// limits are those of each part of a job.
+// limits returns the limits for each part of a job.
 func (s *Transcriber) limits(j Job) limits {
 	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learned.AudioLimit(j.Connection, j.Model))}
 	if l.Bytes <= 0 {
@@ -85,7 +86,7 @@ func (s *Transcriber) limits(j Job) limits {
 	return l
 }
 
-// untimed are the limits for answers without times.
+// untimed returns the limits for responses without times.
 func (l limits) untimed() limits {
 	if l.Duration == 0 || l.Duration > untimedLength {
 		l.Duration = untimedLength
@@ -93,8 +94,8 @@ func (l limits) untimed() limits {
 	return l
 }
 
-// margin is the length of parts for a model that accepts so much: a service may measure them a
-// little longer than Parlando.
+// margin returns the length of parts for a model that accepts longest, because a service may
+// measure them slightly longer than Parlando.
 func margin(longest time.Duration) time.Duration {
 	return longest - min(10*time.Second, longest/20)
 }

@@ -9,15 +9,15 @@ import (
 	"sync"
 )
 
-// unsavedAnswers holds answers of services from when they come until the folders of their jobs have
-// them. Where a folder refuses them they stay, so that they need not be paid for again.
+// unsavedAnswers holds responses from their arrival until they are in the folders of their jobs.
+// Those that a folder refuses stay, so that they need not be paid for again.
 type unsavedAnswers struct {
 	mu   sync.Mutex
-	jobs map[folder]map[string]partTranscript // by the file that an answer belongs into
-	disk sync.Mutex                           // held while they are stored, before mu
+	jobs map[folder]map[string]partTranscript // by folder and file name
+	disk sync.Mutex                           // held while storing, locked before mu
 }
 
-// add takes an answer that is for a file of a folder.
+// add holds a response for a file of a folder.
 func (u *unsavedAnswers) add(f folder, name string, h partTranscript) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -30,7 +30,7 @@ func (u *unsavedAnswers) add(f folder, name string, h partTranscript) {
 	u.jobs[f][name] = h
 }
 
-// get returns an answer that is not in its folder yet.
+// get returns a response that is not in its folder yet.
 func (u *unsavedAnswers) get(f folder, name string) (h partTranscript, ok bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -38,7 +38,7 @@ func (u *unsavedAnswers) get(f folder, name string) (h partTranscript, ok bool) 
 	return h, ok
 }
 
-// drop forgets the answers of a job.
+// drop forgets the responses of a job.
 func (u *unsavedAnswers) drop(f folder) {
 	u.disk.Lock() // none of them is stored after this
 	defer u.disk.Unlock()
@@ -47,7 +47,8 @@ func (u *unsavedAnswers) drop(f folder) {
 	delete(u.jobs, f)
 }
 
-// store writes the answers of a job into its folder. Those that it refuses stay, with its error.
+// store writes the responses of a job to its folder. Those that it refuses stay, and its error is
+// returned.
 func (u *unsavedAnswers) store(f folder) error {
 	u.disk.Lock()
 	defer u.disk.Unlock()
@@ -68,17 +69,17 @@ func (u *unsavedAnswers) store(f folder) error {
 	return nil
 }
 
-// Unsaved reports whether an answer that came for the job with this folder ([Job.Keep]) is in
-// memory only. It asks memory alone.
+// Unsaved reports whether a response for the job with this folder ([Job.Keep]) is in memory only.
+// It reads memory only.
 func (s *Transcriber) Unsaved(dir string) bool {
 	s.unsaved.mu.Lock()
 	defer s.unsaved.mu.Unlock()
 	return len(s.unsaved.jobs[folder{dir}]) > 0
 }
 
-// Flush stores the answers that the folders of their jobs have refused. The error tells that one of
-// them is still in memory only: it is lost with the process, and the same job would pay for it
-// again. What goes with a folder that was removed is no error.
+// Flush stores the responses that the folders of their jobs have refused. An error means that one
+// of them is still in memory only: it is lost with the process, and the same job would pay for it
+// again. Responses for a folder that was deleted are dropped without error.
 func (s *Transcriber) Flush() error {
 	s.unsaved.mu.Lock()
 	all := slices.Collect(maps.Keys(s.unsaved.jobs))

@@ -18,14 +18,14 @@ import (
 	"parlando/client/failure"
 )
 
-// Write transcribes a file. progress, which may be nil, is called from other goroutines too but
-// never from two at once; it must return soon. The parts that a job with a folder has are kept
-// there whatever ends it, and the same job asks for the rest only. The part whose request was under
-// way is asked for again, and may be billed twice if progress had come to Waiting. An answer that
-// the folder refuses ends the job, unless it was the last one, and stays in memory: the same job
-// stores it before it asks for more.
+// Write transcribes a file. progress, which may be nil, is called from several goroutines but never
+// concurrently, and must return soon. Finished parts are stored in the job's folder however the job
+// ends, and running the same job again requests only the rest. The part being requested when the
+// job ended is requested again, and may be charged twice if progress had reported Waiting. A
+// response that the folder refuses ends the job, unless it was the last one, and stays in memory;
+// the next run stores it first.
 //
-// With ErrNothing the Text has the length of the file.
+// With ErrNothing, Text has the length of the file.
 func (s *Transcriber) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// Of a connection that is gone no model is known either.
@@ -58,23 +58,23 @@ func (s *Transcriber) Write(ctx context.Context, j Job, progress func(Progress))
 	return w.run(ctx)
 }
 
-// jobRun is a job that is being worked on. It belongs to one goroutine.
+// jobRun is a running job. It belongs to one goroutine.
 type jobRun struct {
 	s       *Transcriber
 	job     Job
 	gateway Gateway
 	folder  folder
 	teller  *teller
-	// original is the user's file, sending the one that the parts are cut from: the same, or what
-	// it was made into.
+	// original is the user's file, sending the one that is split: the same, or its conversion.
 	original, sending *source
 	plan              plan
 	cuts              cuts
-	// format is asked for since all richer formats were refused in this job, "" for none.
+	// format is requested because all more informative formats were refused in this job; "" if none
+	// were.
 	format client.TranscriptFormat
-	// uncut are the parts, by their names, that cannot be made shorter.
+	// uncut are the names of the parts that cannot be split.
 	uncut []string
-	// compared: the answers were, in this run.
+	// compared reports that the responses were compared in this run.
 	compared bool
 }
 
@@ -144,8 +144,8 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 	}
 }
 
-// learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one
-// may help.
+// learnLimit learns the maximum size of a part from a refusal, and reports whether splitting p may
+// help.
 func (w *jobRun) learnLimit(err error, p sentPart) bool {
 	if longest, ok := failure.AudioLimit(err); ok {
 		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
@@ -164,16 +164,16 @@ func (w *jobRun) learnLimit(err error, p sentPart) bool {
 	return true
 }
 
-// mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is
-// sent as it is.
+// mustCut reports whether a part must be split before it is sent. One that cannot be split is sent
+// as it is.
 func (w *jobRun) mustCut(l limits, p sentPart) bool {
 	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
 }
 
-// smallest is the least limit that is tried, in bytes: some seconds of an MP3.
+// smallest is the minimum limit that is tried, in bytes: some seconds of an MP3.
 const smallest = 40_000
 
-// limits are those of each part, as far as they are known by now.
+// limits returns the currently known limits for each part.
 func (w *jobRun) limits() limits {
 	l := w.s.limits(w.job)
 	if tellsNoTimes(w.format) {
@@ -182,7 +182,7 @@ func (w *jobRun) limits() limits {
 	return l
 }
 
-// bytes counts those of the parts that are done besides i, and of all.
+// bytes returns the size of the finished parts except i, and of all parts.
 func (w *jobRun) bytes(i int) (done, total int64) {
 	for n, p := range w.plan.Parts {
 		if n != i && w.has(p) {
@@ -193,7 +193,7 @@ func (w *jobRun) bytes(i int) (done, total int64) {
 	return done, total
 }
 
-// done reports whether any part is.
+// done reports whether any part is done.
 func (w *jobRun) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) }
 
 // has reports whether a part is done.
@@ -202,8 +202,8 @@ func (w *jobRun) has(p sentPart) bool {
 	return unsaved || w.folder.has(p)
 }
 
-// answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none
-// that is whole.
+// answer returns the response for a part, from memory while it is unsaved; ok is false if there is
+// none that is complete.
 func (w *jobRun) answer(p sentPart) (h partTranscript, unsaved, ok bool, err error) {
 	if h, unsaved = w.s.unsaved.get(w.folder, p.name()); unsaved {
 		return h, true, true, nil
@@ -212,8 +212,8 @@ func (w *jobRun) answer(p sentPart) (h partTranscript, unsaved, ok bool, err err
 	return h, false, ok, err
 }
 
-// resume goes on with the plan that is kept, if it is one of this file and something of it is done;
-// else it makes one.
+// resume continues with the stored plan if it is of this file and has finished parts; otherwise it
+// makes a new one.
 func (w *jobRun) resume(ctx context.Context) error {
 	print, err := w.original.fingerprint()
 	if err != nil {
@@ -243,7 +243,7 @@ func (w *jobRun) resume(ctx context.Context) error {
 	return w.begin(ctx, w.limits())
 }
 
-// source opens the file that the parts are cut from.
+// source opens the file to split.
 func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 	switch {
 	case !converted:
@@ -254,7 +254,7 @@ func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 	return err
 }
 
-// begin makes a plan, with no part done.
+// begin makes a plan without finished parts.
 func (w *jobRun) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	w.s.unsaved.drop(w.folder)
@@ -272,7 +272,7 @@ func (w *jobRun) begin(ctx context.Context, l limits) error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// join makes one text of what was heard.
+// join merges the transcripts of all parts.
 func (w *jobRun) join() (Text, error) {
 	text := Text{Length: w.plan.Length, Language: w.job.Language}
 	var parts []heardPart
@@ -328,7 +328,7 @@ func (w *jobRun) join() (Text, error) {
 	return text, nil
 }
 
-// linesOf is a segment as lines: one with times as it is, others by sentences.
+// linesOf returns a segment with times as one line, and others by sentences.
 func linesOf(s segment) []Line {
 	text := strings.TrimSpace(s.Text)
 	if s.End > 0 {
@@ -351,7 +351,7 @@ func linesOf(s segment) []Line {
 	return all
 }
 
-// mend makes one line again of a sentence that a seam went through.
+// mend merges the lines of a sentence that crosses the boundary of two parts.
 func mend(all []Line, parts []heardPart) []Line {
 	const slack = 200 * time.Millisecond
 	at := 0
@@ -374,7 +374,7 @@ func mend(all []Line, parts []heardPart) []Line {
 	return all
 }
 
-// open gives a part to be sent.
+// open opens a part for sending.
 func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
 	if w.plan.Whole {
 		// close closes it
@@ -388,7 +388,7 @@ func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
 	return &openPart{io.NewSectionReader(r, 0, part.Length()), r}, nil
 }
 
-// openPart is a part that can be sent, more than once.
+// openPart is a part that can be sent several times.
 type openPart struct {
 	*io.SectionReader
 	io.Closer

@@ -1,6 +1,5 @@
-// Package waveforms is the owner of how recordings look: how loud each is from its beginning to its
-// end. A recording is looked through once, in the background, and what was found is kept on disk;
-// what is known so far can be shown at any moment.
+// Package waveforms measures the loudness of recordings over time. Each recording is measured once
+// in the background and the result is cached on disk; partial results are available at any time.
 package waveforms
 
 import (
@@ -25,39 +24,40 @@ import (
 
 // Waveform is the loudness of a recording over time.
 type Waveform struct {
-	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not
-	// changed any more: a longer Wave has others.
+	// Levels are the peak levels of consecutive intervals of Step, 0 to 255. They are never
+	// modified: a longer Waveform has its own.
 	Levels []uint8       `json:"levels"`
 	Step   time.Duration `json:"step"`
-	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
+	// Length is the length of the recording, 0 while unknown. Whole reports that the waveform is
+	// complete.
 	Length time.Duration `json:"length"`
 	Whole  bool          `json:"-"`
-	// Damaged is the number of places that could not be decoded; 0 while that is not known.
+	// Damaged is the number of places that could not be decoded; 0 while unknown.
 	Damaged int `json:"damaged"`
 }
 
 // Options are the dependencies of a Store.
 type Options struct {
 	owner.Common
-	// Dir is the folder for what can be made again; a folder waves is made in it.
+	// Dir is the cache folder; a subfolder waves is created in it.
 	Dir string
-	// Measure looks through a file, and calls grown now and then with what it found so far, which
-	// nobody may change afterwards.
+	// Measure reads a file and calls grown now and then with an intermediate result, which nobody
+	// may modify afterwards.
 	Measure func(ctx context.Context, path string, grown func(Waveform)) (Waveform, error)
 }
 
-// keptFiles is the number of waves that are kept on disk: those used longest ago go first.
+// keptFiles is the maximum number of cached waveforms; the least recently used are deleted.
 const keptFiles = 300
 
-// Store is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use
-// New; end with Close.
+// Store measures and caches waveforms. It is safe for concurrent use; only its own goroutine
+// touches the disk. Create it with New and end it with Close.
 type Store struct {
 	o       Options
 	dir     string
 	running sync.WaitGroup
-	ending  context.Context // ends with Close
+	ending  context.Context // canceled by Close
 	end     context.CancelFunc
-	turn    chan struct{} // holds one while a file is looked through: never two at a time
+	turn    chan struct{} // held while a file is measured: one at a time
 
 	mu     sync.Mutex
 	id     chat.ID
@@ -67,7 +67,7 @@ type Store struct {
 	closed bool
 }
 
-// New makes the owner. It starts nothing and reads nothing.
+// New returns an idle Store.
 func New(o Options) *Store {
 	o.SetDefaults()
 	w := &Store{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
@@ -75,8 +75,9 @@ func New(o Options) *Store {
 	return w
 }
 
-// Want has the wave of a recording made ready, in place of that wanted before, which is given up if
-// it is not whole; with "" for both none is. It returns at once; Get has what is known.
+// Want starts loading the waveform of a recording, replacing the one wanted before, which is
+// abandoned unless complete; empty arguments mean none. It returns at once; Get returns the current
+// result.
 func (w *Store) Want(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -99,8 +100,8 @@ func (w *Store) Want(id chat.ID, path string) {
 	})
 }
 
-// Get returns the known wave of the recording that was wanted last; nothing for another one. It
-// asks memory alone.
+// Get returns the current waveform of the recording passed to Want last, and the zero value for
+// others. It reads memory only.
 func (w *Store) Get(id chat.ID) Waveform {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,8 +111,8 @@ func (w *Store) Get(id chat.ID) Waveform {
 	return w.wave
 }
 
-// Look is the wave of a recording that nobody opened: read from the disk, or else found out and
-// kept, behind what is looked through already. It waits for that, until ctx or w ends.
+// Look returns the complete waveform of any recording, from the cache or measured after the current
+// one. It waits until ctx or the Store ends.
 func (w *Store) Look(ctx context.Context, path string) (Waveform, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -127,7 +128,7 @@ func (w *Store) Look(ctx context.Context, path string) (Waveform, error) {
 	return w.look(ctx, path, func(Waveform) {})
 }
 
-// Close gives up what is being looked through, and returns when nothing runs any more.
+// Close abandons the current measurement and waits for all goroutines.
 func (w *Store) Close() {
 	w.mu.Lock()
 	w.closed = true
@@ -136,7 +137,7 @@ func (w *Store) Close() {
 	w.running.Wait()
 }
 
-// found has a wave shown, unless another recording is wanted by now.
+// found publishes a waveform unless another recording is wanted by now.
 func (w *Store) found(ctx context.Context, id chat.ID, wave Waveform) {
 	w.mu.Lock()
 	ours := ctx.Err() == nil
@@ -149,7 +150,7 @@ func (w *Store) found(ctx context.Context, id chat.ID, wave Waveform) {
 	}
 }
 
-// find has the wave of a recording shown as it is found out.
+// find loads a waveform and publishes it as it grows.
 func (w *Store) find(ctx context.Context, id chat.ID, path string) {
 	wave, err := w.look(ctx, path, func(wave Waveform) { w.found(ctx, id, wave) })
 	switch {
@@ -162,7 +163,7 @@ func (w *Store) find(ctx context.Context, id chat.ID, path string) {
 	}
 }
 
-// look reads what is kept, else looks through the file and keeps what it found.
+// look reads a cached waveform, or measures the file and caches the result.
 func (w *Store) look(ctx context.Context, path string, grown func(Waveform)) (Waveform, error) {
 	name, err := w.file(path)
 	if err != nil {
@@ -190,8 +191,7 @@ func (w *Store) look(ctx context.Context, path string, grown func(Waveform)) (Wa
 	return wave, nil
 }
 
-// file is the path of a recording's wave. Another file of the same name, or a changed one, has
-// another.
+// file returns the path of a cached waveform. A file that was changed or replaced has another.
 func (w *Store) file(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -201,7 +201,7 @@ func (w *Store) file(path string) (string, error) {
 	return filepath.Join(w.dir, hex.EncodeToString(sum[:16])), nil
 }
 
-// read reads a wave that is kept.
+// read reads a cached waveform.
 func read(name string) (Waveform, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
