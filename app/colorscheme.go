@@ -12,15 +12,15 @@ import (
 	"parlando/app/desktop"
 )
 
-// colorSchemePatience bounds what the first picture waits for the desktop, since it was asked.
+// colorSchemePatience is the maximum time the first repaint waits for the desktop's answer.
 const colorSchemePatience = 50 * time.Millisecond
 
-// colorScheme holds the color scheme of the desktop. The first picture of Fyne 2.8.1 is always
-// dark, since Fyne asks the desktop only once its event loop runs, and it stays dark where the
-// desktop says nothing. This can go with a version that asks before and is light by default.
+// colorScheme holds the color scheme of the desktop. The first repaint of Fyne 2.8.1 is always
+// dark, because Fyne asks the desktop only once its event loop runs, and it stays dark if the
+// desktop does not answer. Remove this once Fyne asks earlier and defaults to light.
 type colorScheme struct {
 	dark   atomic.Bool
-	onDark func() // shows that dark has changed; set and called on the window's thread
+	onDark func() // called when dark changes; set and called on the window's thread
 
 	doLater  func(func()) // runs a function on the window's thread
 	deadline time.Time
@@ -28,7 +28,7 @@ type colorScheme struct {
 	first    desktop.ColorScheme // valid once answered is closed
 }
 
-// watchColorScheme asks the desktop for its color scheme and follows it until ctx is done.
+// watchColorScheme reads the desktop's color scheme and follows its changes until ctx is done.
 func watchColorScheme(ctx context.Context, doLater func(func())) *colorScheme {
 	c := &colorScheme{doLater: doLater, deadline: time.Now().Add(colorSchemePatience), answered: make(chan struct{})}
 	go func() {
@@ -45,7 +45,7 @@ func watchColorScheme(ctx context.Context, doLater func(func())) *colorScheme {
 	return c
 }
 
-// wait takes the desktop's answer if it comes in time for the first picture.
+// wait uses the desktop's answer if it arrives in time for the first repaint.
 func (c *colorScheme) wait() {
 	select {
 	case <-c.answered:
@@ -64,8 +64,7 @@ func (c *colorScheme) set(s desktop.ColorScheme) {
 	}
 }
 
-// variant returns the theme variant of the color scheme, or toolkit, which is Fyne's own, on other
-// systems.
+// variant returns the theme variant of the color scheme, or Fyne's own on other systems.
 func (c *colorScheme) variant(toolkit fyne.ThemeVariant) fyne.ThemeVariant {
 	switch {
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":

@@ -22,11 +22,11 @@ import (
 	"parlando/views/seen"
 )
 
-// socketVariable names the Unix socket to answer on.
+// socketVariable is the environment variable with the path of the Unix socket.
 const socketVariable = "PARLANDO_E2E_SOCKET"
 
-// listen answers questions about where things are on the Unix socket named by the environment. It
-// only reads: whatever happens in the window comes from a mouse and a keyboard.
+// listen answers questions about the window on the Unix socket named by the environment. It only
+// reads: all input comes from mouse and keyboard.
 func listen(w fyne.Window) {
 	path := os.Getenv(socketVariable)
 	if path == "" {
@@ -55,7 +55,8 @@ func listen(w fyne.Window) {
 	}()
 }
 
-// options let practice repeat its replies, so that the pictures of two tours can be compared.
+// options makes the practice service repeat its replies exactly, so that the screenshots of two
+// tours can be compared.
 func options() core.Options {
 	return core.Options{Practice: practice.Options{Repeatable: true}}
 }
@@ -103,7 +104,7 @@ func answer(w fyne.Window, question string) string {
 	return out
 }
 
-// paintAll calls before, paints everything anew, and returns once that is done.
+// paintAll calls before, repaints everything and waits for it.
 func paintAll(w fyne.Window, before func()) {
 	c := w.Canvas().(interface {
 		fyne.Canvas
@@ -123,7 +124,8 @@ func paintAll(w fyne.Window, before func()) {
 	}
 }
 
-// The clock of Fyne's cache, when the cache was last cleaned, and how long what is in it lives.
+// Fyne's internals: the clock of its cache, the time of the last cleaning, and the lifetime of
+// entries.
 var (
 	//go:linkname cacheClock fyne.io/fyne/v2/internal/cache.timeNow
 	cacheClock func() time.Time
@@ -135,12 +137,12 @@ var (
 	cacheLife time.Duration
 )
 
-// aged is the time by which Fyne's cache has been taken into the future.
+// aged is the offset by which the clock of Fyne's cache has been advanced.
 var aged time.Duration
 
-// age lets a minute pass for Fyne's cache, in which nothing is asked of it, and has it cleaned
-// after the repaint that follows, as at the end of a minute of work. With asleep, the event loop
-// does not run in that minute, as while the computer sleeps.
+// age advances the clock of Fyne's cache by a minute without use and cleans the cache after the
+// following repaint, as after a minute of work. With asleep the event loop does not run in that
+// minute, as while the computer sleeps.
 func age(w fyne.Window, asleep bool) {
 	pass := func() {
 		cacheLife = time.Minute
@@ -158,8 +160,8 @@ func age(w fyne.Window, asleep bool) {
 	paintAll(w, clean)
 }
 
-// where returns the place of what has a name, in pixels of the window. With "=" before it, the name
-// must be exactly that.
+// where returns the place of the element called name, in pixels of the window. A leading "="
+// requires the exact name.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
 	places := seen.Find(w.Canvas(), false, name)

@@ -8,8 +8,8 @@ import (
 	"parlando/app/core"
 )
 
-// listen does nothing: only a build for the end-to-end tests answers questions.
+// listen does nothing: only builds for end-to-end tests answer questions.
 func listen(fyne.Window) {}
 
-// options are the usual ones.
+// options returns the defaults.
 func options() core.Options { return core.Options{} }

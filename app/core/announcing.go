@@ -16,7 +16,7 @@ import (
 	"parlando/media/voice"
 )
 
-// announce makes the owner of announcements; no sound is opened yet.
+// announce creates the announcements; it opens no sound output yet.
 func (c *Core) announce(o Options) {
 	if o.Announcer == nil {
 		out := speaker.New(o.Output)
@@ -37,7 +37,7 @@ func (c *Core) announce(o Options) {
 	c.atClose("announcements", c.Announcements.Close)
 }
 
-// quiet ends what is read aloud, and what is announced, before the microphone is opened.
+// quiet stops reading aloud and announcements before the microphone is opened.
 type quiet struct{ core *Core }
 
 // Stop implements recordings.Quiet.
@@ -46,8 +46,8 @@ func (q quiet) Stop(ctx context.Context, p recordings.Purpose) {
 	q.core.Announcements.Opening(ctx, p)
 }
 
-// announcer says announcements with the voice of this computer, over an output of their own: a text
-// that is read aloud, and paused, stays where it is.
+// announcer speaks announcements with the voice of this computer over a separate output, so that a
+// paused reading is not disturbed.
 type announcer struct {
 	voice    *voice.Speaker
 	output   *speaker.Speaker

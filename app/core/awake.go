@@ -13,7 +13,7 @@ type Awake interface {
 	Hold(reason string) (release func())
 }
 
-// stayAwake keeps the computer awake while something runs that its user may leave it alone with.
+// stayAwake keeps the computer awake while a long task runs that the user may leave unattended.
 func (c *Core) stayAwake(a Awake) {
 	tasks := []*longTask{
 		{reason: "Recording", runs: func() bool {
@@ -49,11 +49,11 @@ func (c *Core) stayAwake(a Awake) {
 	})
 }
 
-// longTask keeps the computer awake while it runs.
+// longTask keeps the computer awake while a task runs.
 type longTask struct {
 	reason  string
 	runs    func() bool
-	release func() // nil while it does not run
+	release func() // nil while the task does not run
 }
 
 func (t *longTask) follow(a Awake) {
@@ -65,7 +65,7 @@ func (t *longTask) follow(a Awake) {
 	}
 }
 
-// let lets the computer sleep.
+// let allows the computer to sleep.
 func (t *longTask) let() {
 	if t.release != nil {
 		t.release()

@@ -45,12 +45,11 @@ import (
 	"parlando/media/voice"
 )
 
-// closeWithin is the time in which the ends of replies must reach the disk: closing the window must
-// not hang.
+// closeWithin bounds the time Close waits for the ends of replies to be stored, so that closing the
+// window does not hang.
 const closeWithin = 5 * time.Second
 
-// Core is the whole program but for its window. Its fields are ready to use from any goroutine
-// until Close.
+// Core is the whole program except the window. Its fields are safe for concurrent use until Close.
 type Core struct {
 	Paths       Paths
 	Log         *slog.Logger
@@ -67,7 +66,7 @@ type Core struct {
 	Replies     *replies.Replies
 	Memory      *MemoryTrimmer
 	Speech      *speech.Speech
-	// Announcements are said aloud to users who do not see the window.
+	// Announcements are spoken to users who cannot see the window.
 	Announcements *announcements.Announcements
 	MediaKeys     *mediakeys.Keys
 	SpeechExports *speechexports.Store
@@ -77,40 +76,42 @@ type Core struct {
 	Dictation     *dictation.Dictation
 	VoiceChat     *voicechat.VoiceChat
 	Transcripts   *transcripts.Transcripts
-	// Translations are those of the lines of transcripts.
+	// Translations translates the lines of transcripts.
 	Translations *translations.Translations
 	Clipboard    Clipboard
-	// Dialogs and Notifications are the desktop's.
+	// Dialogs and Notifications are those of the desktop.
 	Dialogs       Dialogs
 	Notifications Notifications
 
-	// Both are of reading aloud and of sound files.
+	// Both are shared by reading aloud and speech exports.
 	clips *clips.Clips
 	voice *voice.Speaker
 	// transcriber transcribes dictations and files.
 	transcriber *transcriber.Transcriber
 
-	// common are the options of each owner.
+	// common are the options shared by all owners.
 	common owner.Common
 	unread []Unread
-	// closers undo what Open did, oldest first.
+	// closers undo the steps of Open, oldest first.
 	closers []closer
 }
 
-// Clipboard takes a text, plain and as HTML, for other programs to paste. See clipboard.TextOwner.
+// Clipboard receives a text, plain and as HTML, for other programs to paste. See
+// clipboard.TextOwner.
 type Clipboard interface {
 	Set(ctx context.Context, plain, html string) error
 	Close(ctx context.Context) error
 }
 
-// Dialogs are the dialogs for files, with the errors of package desktop.
+// Dialogs are the file dialogs, with the errors of package desktop.
 type Dialogs interface {
 	Open(ctx context.Context, c desktop.FileChooser) (paths []string, err error)
 	Save(ctx context.Context, c desktop.FileChooser) (path string, err error)
 	ShowInFolder(ctx context.Context, path string) error
 }
 
-// Notifications are shown by the desktop while the user is elsewhere; see desktop.Notifications.
+// Notifications are shown by the desktop while the window is in the background; see
+// desktop.Notifications.
 type Notifications interface {
 	Show(ctx context.Context, n desktop.Notification) error
 	Withdraw(ctx context.Context, subject string) error
@@ -124,9 +125,9 @@ type closer struct {
 	close func(context.Context) error
 }
 
-// Options change what Open stands on; the zero value is the program itself.
+// Options replace dependencies of Open for tests; the zero value is the real program.
 type Options struct {
-	// Practice configures the service inside the program; the zero value writes at a pleasant pace.
+	// Practice configures the built-in service; the zero value streams at a natural rate.
 	Practice practice.Options
 	// Now is the clock for stored times; nil is time.Now.
 	Now func() time.Time
@@ -134,27 +135,27 @@ type Options struct {
 	Transport http.RoundTripper
 	// Keyring stores keys; nil is the operating system's password store.
 	Keyring secrets.Keyring
-	// Output plays sound; nil is that of this computer.
+	// Output plays sound; nil means the sound output of this computer.
 	Output speaker.Output
-	// Announcer says announcements; nil is the voice of this computer.
+	// Announcer speaks announcements; nil means the voice of this computer.
 	Announcer announcements.Voice
-	// Microphone records sound; nil is that of this computer.
+	// Microphone records sound; nil means that of this computer.
 	Microphone microphone.Input
-	// Clipboard takes formatted texts; nil is that of this computer.
+	// Clipboard receives formatted text; nil means that of this computer.
 	Clipboard Clipboard
-	// Awake keeps the computer awake; nil is that of this computer.
+	// Awake keeps the computer awake; nil means the real one.
 	Awake Awake
-	// Notifications are those of the desktop; nil is that of this computer.
+	// Notifications shows notifications; nil means those of the desktop.
 	Notifications Notifications
-	// Dialogs are the desktop's dialogs for files; nil is those of this computer.
+	// Dialogs are the file dialogs; nil means those of the desktop.
 	Dialogs Dialogs
 }
 
-// Open opens everything in order. The error is ErrRunning when another Parlando has the library
-// open, else of the disk or the library. A library that can only be read is no error
-// (History.ReadOnly tells), nor is a settings file or a list of models that was damaged (Damaged of
-// each tells, and the log). Nothing is sent to any network, but by the queue of transcripts if
-// files wait in it.
+// Open opens everything in order. The error is ErrRunning if another Parlando has the library open,
+// otherwise an error of the disk or the library. A read-only library is no error (see
+// History.ReadOnly), nor is a damaged settings file or list of models (see their Damaged, and the
+// log). Nothing is sent to a network, except by the queue of transcripts if files are waiting in
+// it.
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
@@ -243,7 +244,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	return nil
 }
 
-// load reads the files that people may mend by hand. Both owners can be used whatever the error.
+// load reads the files that users may edit by hand. Both owners are usable even after an error.
 func (c *Core) load(o Options) {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
@@ -261,7 +262,7 @@ func (c *Core) load(o Options) {
 	c.atClose("models", c.Catalog.Close)
 }
 
-// connect makes the ways to services, and asks none of them.
+// connect creates the connections without contacting a service.
 func (c *Core) connect(o Options) {
 	if o.Keyring == nil {
 		o.Keyring = secrets.System()
@@ -276,13 +277,13 @@ func (c *Core) connect(o Options) {
 	c.atCloseWithin("network", c.Connections.Close)
 }
 
-// write makes the owner of the text of Speak; it is read when it is first asked for.
+// write creates the store for the text of the Speak page, which is read on first use.
 func (c *Core) write() {
 	c.SpeechDraft = speechdraft.New(c.Paths.Data, c.Log)
 	c.atClose("text of Speak", c.SpeechDraft.Close)
 }
 
-// narrate opens the sound files made of texts; none is gone on with by itself.
+// narrate opens the speech exports; none resumes by itself.
 func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
@@ -296,7 +297,7 @@ func (c *Core) narrate() {
 	c.atCloseWithin("sound files", c.SpeechExports.Close)
 }
 
-// speak makes what reads aloud; no sound is opened yet.
+// speak creates the reading aloud; it opens no sound output yet.
 func (c *Core) speak(o *Options) {
 	if o.Output == nil {
 		o.Output = speaker.ThisProgram()
@@ -327,7 +328,8 @@ func (c *Core) atClose(what string, f func() error) {
 	c.closers = append(c.closers, closer{what, func(context.Context) error { return f() }})
 }
 
-// atCloseWithin is atClose for what may take closeWithin, however little time there is else.
+// atCloseWithin is atClose for a function that gets closeWithin, even if the context of Close ends
+// earlier.
 func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
 	c.closers = append(c.closers, closer{what, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
@@ -336,9 +338,8 @@ func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
 	}})
 }
 
-// Close closes in reverse order, all of it whatever fails; what fails is logged too. Replies in
-// flight are kept as far as they came, with a few seconds for the disk to take them. Calling it
-// again does nothing.
+// Close closes everything in reverse order, even after errors, which are also logged. Replies in
+// flight are stored as received, with a few seconds for the disk. Further calls do nothing.
 func (c *Core) Close(ctx context.Context) error {
 	var errs []error
 	for len(c.closers) > 0 {
@@ -352,7 +353,7 @@ func (c *Core) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// defaultModel is the model of a conversation that has no connection or model of its own.
+// defaultModel returns the connection and model of a conversation that does not name its own.
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
 	b := c.Connections.Begins(connection)
 	return b.Connection, b.Model

@@ -7,13 +7,13 @@ import (
 	"runtime/debug"
 )
 
-// crashName is the file, in the log's folder, for the runtime's output when the program crashes;
-// the one before it ends in ".old".
+// crashName is the file in the log's folder for the runtime's output at a crash; the previous one
+// ends in ".old".
 const crashName = "crash.log"
 
-// KeepCrashes lets the runtime write to crash.log in dir when the program crashes. What an earlier
-// run left there is kept as crash.log.old, so that starting again does not lose it. Where the disk
-// refuses, the log tells.
+// KeepCrashes makes the runtime write to crash.log in dir if the program crashes. The output of an
+// earlier run is kept as crash.log.old, so that restarting does not lose it. Disk errors are
+// logged.
 func KeepCrashes(dir string, l *slog.Logger) {
 	name := filepath.Join(dir, crashName)
 	if info, err := os.Stat(name); err == nil && info.Size() > 0 {

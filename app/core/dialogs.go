@@ -6,7 +6,7 @@ import (
 	"parlando/app/desktop"
 )
 
-// dialogs implements Dialogs with those of this computer's desktop.
+// dialogs implements Dialogs with the desktop of this computer.
 type dialogs struct{}
 
 // Open implements Dialogs.

@@ -15,8 +15,7 @@ import (
 	"parlando/client/failure"
 )
 
-// dictate makes the owners of dictations and of the conversation by voice; nothing is opened or
-// asked.
+// dictate creates dictation and voice chat; it opens no microphone and sends nothing.
 func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
 		Recordings: c.Recordings, Transcriber: c.transcriber, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
@@ -33,7 +32,7 @@ func (c *Core) dictate() {
 	c.atClose("conversation by voice", c.VoiceChat.Close)
 }
 
-// transcriberGateways lets a transcriber use the client of a connection.
+// transcriberGateways adapts connections to a transcriber.
 type transcriberGateways struct{ connections *connections.Connections }
 
 // Service implements transcriber.Gateways.

@@ -1,3 +1,3 @@
-// Package core is the composition root: it opens everything the program stands on in order, hands
-// it out, and closes it in reverse. It needs no window.
+// Package core is the composition root: it opens all components in order, provides them, and closes
+// them in reverse order. It needs no window.
 package core

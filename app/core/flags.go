@@ -12,36 +12,36 @@ import (
 	"parlando/app/instance"
 )
 
-// Flags are the options of the command line.
+// Flags are the command-line options.
 type Flags struct {
-	// DataDir, when set, keeps everything below that folder.
+	// DataDir, if set, keeps all files below that folder.
 	DataDir string
-	// Practice starts with the practice service, whatever was used last.
+	// Practice starts with the practice service, regardless of the last connection.
 	Practice bool
-	// PracticeGateway, when set, serves the practice gateway to other programs at that loopback
-	// address and opens no window.
+	// PracticeGateway, if set, serves the practice gateway to other programs at that loopback
+	// address without opening a window.
 	PracticeGateway string
-	// Quick asks for the quick window.
+	// Quick requests the quick window.
 	Quick bool
-	// NewChat asks for an empty chat, Dictate for the microphone to be opened for the message.
+	// NewChat requests an empty chat, Dictate starts dictating into the message.
 	NewChat, Dictate bool
-	// Files are put into the message, whole paths.
+	// Files are absolute paths to attach to the message.
 	Files []string
-	// LogLevel is the least level written to the log.
+	// LogLevel is the minimum level of the log.
 	LogLevel slog.Level
-	// Version asks to print the version and leave.
+	// Version prints the version and exits.
 	Version bool
 }
 
-// Request returns what the flags ask of the Parlando that is open.
+// Request returns what the flags request from a running Parlando.
 func (f Flags) Request() instance.Request {
 	return instance.Request{
 		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MostFiles)],
 	}
 }
 
-// ParseFlags reads the command line. Usage and mistakes are written to w; the error is flag.ErrHelp
-// when help was asked for.
+// ParseFlags parses the command line. It writes usage and errors to w; the error is flag.ErrHelp if
+// help was requested.
 func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	var f Flags
 	set := flag.NewFlagSet("parlando", flag.ContinueOnError)

@@ -11,7 +11,7 @@ import (
 	"parlando/client"
 )
 
-// gateways lets replies speak to the client of a connection.
+// gateways adapts connections to package replies.
 type gateways struct{ connections *connections.Connections }
 
 // Client implements replies.Gateways.
@@ -49,7 +49,7 @@ func (g gateway) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream
 	return &reportedAnswer{Stream: s, report: g.report, outcome: o}, nil
 }
 
-// speechGateways lets reading aloud speak to the client of a connection.
+// speechGateways adapts connections to package speech.
 type speechGateways struct{ connections *connections.Connections }
 
 // Service implements speech.Gateways.

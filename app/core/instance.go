@@ -7,14 +7,14 @@ import (
 	"parlando/app/instance"
 )
 
-// How long a second start asks again where the first is still starting, and how often.
+// How long and how often a second start retries while the first is still starting.
 const (
 	askFor   = time.Second
 	askEvery = 100 * time.Millisecond
 )
 
-// AskFirst asks the Parlando that has the library of f open to show itself, with the files of f.
-// The error is instance.ErrNobody when there is none or when it cannot.
+// AskFirst asks the Parlando that has the library of f open to show itself with the files of f. The
+// error is instance.ErrNobody if there is none or if it cannot.
 func AskFirst(ctx context.Context, f Flags) error {
 	p, err := paths(f.DataDir)
 	if err != nil {
@@ -23,8 +23,8 @@ func AskFirst(ctx context.Context, f Flags) error {
 	return instance.Ask(ctx, p.Data, f.Request())
 }
 
-// AskFirstAgain is AskFirst for a start that found the library locked: the first may be starting
-// too.
+// AskFirstAgain is AskFirst for a start that found the library locked, because the first may still
+// be starting.
 func AskFirstAgain(ctx context.Context, f Flags) error {
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
@@ -41,8 +41,8 @@ func AskFirstAgain(ctx context.Context, f Flags) error {
 	}
 }
 
-// AnswerStarts has other starts shown to do, which is called on a goroutine of its own, until
-// Close. Where that is not possible the log says so, and other starts find the library locked.
+// AnswerStarts calls do, on its own goroutine, with the request of each further start until Close.
+// If that is impossible, it logs so and other starts find the library locked.
 func (c *Core) AnswerStarts(do func(context.Context, instance.Request) bool) {
 	if c.History.ReadOnly() != "" {
 		return // without a lock somebody else may be the first

@@ -12,20 +12,20 @@ import (
 )
 
 var (
-	// ErrRunning means another Parlando has the library open.
+	// ErrRunning reports that another Parlando has the library open.
 	ErrRunning = errors.New("Parlando is already open") //nolint:staticcheck // the name begins the sentence
-	// errCannotLock: the folder takes no files, so that nobody who is kept from locking it could
-	// write to it either.
+	// errCannotLock reports that the folder is not writable. Then no other program can write to the
+	// library either.
 	errCannotLock = errors.New("its folder cannot be written")
 )
 
-// lockName is the file in the library's folder that is locked. It stays when the program ends; only
-// the lock counts.
+// lockName is the lock file in the library's folder. It remains after the program ends; only the
+// lock on it matters.
 const lockName = "lock"
 
-// lock keeps two programs off one library. The operating system lets go of it when the program ends
-// in whatever way, so a crash never locks anybody out. The error is ErrRunning only if another
-// program holds it.
+// lock prevents two programs from opening one library. The operating system releases the lock
+// however the program ends, so a crash never locks a user out. The error is ErrRunning only if
+// another program holds the lock.
 func lock(dir string) (unlock func() error, err error) {
 	l := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
 	got, err := l.TryLock()
@@ -40,8 +40,8 @@ func lock(dir string) (unlock func() error, err error) {
 	return l.Unlock, nil
 }
 
-// writable reports whether a folder takes new files; only a refusal counts, a full disk is another
-// problem.
+// writable reports whether files can be created in a folder. Only a refusal counts; a full disk
+// does not.
 func writable(dir string) bool {
 	probe, err := os.CreateTemp(dir, ".writable-*")
 	if err != nil {
@@ -52,7 +52,7 @@ func writable(dir string) bool {
 	return true
 }
 
-// isReadOnly tells a place that may not be written from other problems with it.
+// isReadOnly reports whether an error means that a location is not writable.
 func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// logName is the log's name in its folder; the one before it ends in ".old".
+	// logName is the file name of the log; the previous log ends in ".old".
 	logName = "parlando.log"
-	// logLimit is the size in bytes at which a start sets the log aside.
+	// logLimit is the size in bytes above which the log is rotated at a start.
 	logLimit = 1 << 20
 )
 
-// openLog opens the log for appending, 0600. When it cannot be opened, what is logged is thrown
-// away: a full disk must not keep anybody from reading their conversations.
+// openLog opens the log for appending, with mode 0600. If that fails, log output is discarded: a
+// full disk must not keep users from reading their conversations.
 func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
@@ -34,8 +34,8 @@ func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked})), f
 }
 
-// masked takes out of what is logged whatever is shaped like a key: much of it are errors of
-// others.
+// masked removes anything that looks like a key from a log attribute, because errors of other
+// programs may contain one.
 func masked(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny:

@@ -6,29 +6,28 @@ import (
 	"time"
 )
 
-// trimAfter delays giving memory back after the last large piece of work. Collecting the heap takes
-// some tens of milliseconds, which nobody notices by then.
+// trimAfter delays freeing memory after the last large operation. Garbage collection takes some
+// tens of milliseconds, which nobody notices by then.
 const trimAfter = 4500 * time.Millisecond
 
-// trimGrace is the time between the call set by BeforeTrim and giving memory back.
+// trimGrace is the time between the call set by BeforeTrim and freeing memory.
 const trimGrace = 500 * time.Millisecond
 
-// MemoryTrimmer gives memory back some time after something large was done, once, and never while
-// the program is busy. The collector keeps what a long reply has left behind for minutes, in case
-// it is needed again.
+// MemoryTrimmer frees memory once, some time after a large operation and never while the program is
+// busy. On its own, the garbage collector keeps the memory of a long reply for minutes.
 type MemoryTrimmer struct {
 	busy func() bool
 	free func()
 
 	mu         sync.Mutex
 	beforeTrim func()
-	timer      *time.Timer // until something is due
-	giving     *time.Timer // until memory is given back
+	timer      *time.Timer // until trimming is due
+	giving     *time.Timer // until memory is freed
 	closed     bool
 }
 
-// newMemoryTrimmer makes a MemoryTrimmer that waits while busy reports true. free gives the memory
-// back; nil does so as the system allows. Both are called on a goroutine of the MemoryTrimmer's.
+// newMemoryTrimmer returns a MemoryTrimmer that waits while busy returns true. free frees the
+// memory; nil means the system's way. Both are called on a goroutine of the MemoryTrimmer.
 func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	if free == nil {
 		free = freeMemory
@@ -36,7 +35,7 @@ func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	return &MemoryTrimmer{busy: busy, free: free}
 }
 
-// Touch reports work that may have left much behind. It is cheap, and safe from any goroutine.
+// Touch reports an operation that allocated much. It is cheap and safe for concurrent use.
 func (r *MemoryTrimmer) Touch() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,8 +48,8 @@ func (r *MemoryTrimmer) Touch() {
 	}
 }
 
-// BeforeTrim sets what is called shortly before memory is given back, so that others can release
-// what they keep.
+// BeforeTrim sets a function that is called shortly before memory is freed, so that caches can be
+// released.
 func (r *MemoryTrimmer) BeforeTrim(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -75,7 +74,7 @@ func (r *MemoryTrimmer) due() {
 	}
 }
 
-// Close ends it: nothing is given back any more, and Touch does nothing.
+// Close stops it: nothing is freed any more, and Touch does nothing.
 func (r *MemoryTrimmer) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,8 +87,8 @@ func (r *MemoryTrimmer) Close() error {
 	return nil
 }
 
-// freeMemory collects the heap and gives its free pages back, and those of the C library, in which
-// the window's drawing lives.
+// freeMemory collects the heap and returns its free pages to the system, and those of the C
+// library, which the window's drawing uses.
 func freeMemory() {
 	debug.FreeOSMemory()
 	trim()

@@ -10,7 +10,7 @@ import (
 	"parlando/media/speaker"
 )
 
-// record makes the owner of what the microphone hears; no microphone is opened or looked for.
+// record creates the recordings; it neither opens nor lists microphones.
 func (c *Core) record(o Options) {
 	if o.Microphone == nil {
 		o.Microphone = capture.ThisComputer()
@@ -28,8 +28,7 @@ type exclusiveSpeaker struct {
 	listening func() bool
 }
 
-// Play implements speech.Speaker. Its caller is stopped, too, by a recording that begins while this
-// goes on.
+// Play implements speech.Speaker. A recording that starts during playback also stops the caller.
 func (a exclusiveSpeaker) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
 	if a.listening() {
 		done := make(chan struct{})
@@ -65,8 +64,7 @@ func (silentSound) State() speaker.State             { return speaker.Ended }
 func (r silentSound) Done() <-chan struct{}          { return r.done }
 func (silentSound) Err() error                       { return errListening }
 
-// quietFollower reads no reply aloud that comes while the microphone is open: nobody has asked for
-// it at that moment.
+// quietFollower starts reading no reply while the microphone is open.
 type quietFollower struct {
 	*speech.Speech
 	listening func() bool

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// noiseLimit is the number of bytes that Noise holds before there is a log.
+// noiseLimit is the maximum number of bytes Noise buffers before there is a log.
 const noiseLimit = 64 << 10
 
-// Noise takes what libraries print through package log. It holds it until there is a log to put it
-// in: the toolkit speaks up before the library is open.
+// Noise receives what libraries print through package log. It buffers the output until the log is
+// open, because the toolkit prints before the library is open.
 type Noise struct {
 	mu      sync.Mutex
 	pending [][]byte
@@ -30,7 +30,7 @@ func (n *Noise) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// To hands on what was held, line by line as it came, and from now on everything else.
+// To writes the buffered output to w line by line, and all further output.
 func (n *Noise) To(w io.Writer) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -14,13 +14,13 @@ type Paths struct {
 	Data string
 	// Config holds settings.json.
 	Config string
-	// Cache holds what can be made again.
+	// Cache holds files that can be made again.
 	Cache string
 	// Log holds parlando.log.
 	Log string
 }
 
-// DefaultPaths follow the operating system's rules (XDG on Linux).
+// DefaultPaths returns the paths of the operating system's conventions (XDG on Linux).
 func DefaultPaths() Paths {
 	return Paths{
 		Data:   filepath.Join(xdg.DataHome, "parlando"),
@@ -30,7 +30,7 @@ func DefaultPaths() Paths {
 	}
 }
 
-// PathsIn keeps everything below one folder, for --data-dir.
+// PathsIn returns paths below one folder, for --data-dir.
 func PathsIn(dir string) Paths {
 	return Paths{
 		Data:   filepath.Join(dir, "data"),
@@ -40,7 +40,7 @@ func PathsIn(dir string) Paths {
 	}
 }
 
-// paths are those below dir, or the default ones for "".
+// paths returns the paths below dir, or the default ones for "".
 func paths(dir string) (Paths, error) {
 	if dir == "" {
 		return DefaultPaths(), nil
@@ -52,12 +52,11 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
-// clips is the folder of the cached speech.
+// clips returns the folder of the cached speech.
 func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
 
-// Make creates the folders that are missing and closes all of them to other people. A place that
-// may not be written is no error: a library on a read-only disk can still be read, and what needs
-// to write finds out for itself.
+// Make creates missing folders and removes other users' access to all of them. A read-only location
+// is no error: a library there can still be read, and each write reports its own error.
 func (p Paths) Make() error {
 	for _, dir := range []string{p.Data, p.Config, p.Cache, p.Log} {
 		if err := os.MkdirAll(dir, 0o700); err != nil && !isReadOnly(err) {

@@ -14,9 +14,9 @@ import (
 )
 
 // ServePractice serves the practice gateway to other programs at addr, a loopback address with a
-// port (0 chooses one), until ctx ends. It prints one line to out with the base address and the key
-// as soon as it answers. It needs no window and keeps nothing. The error is of the address, or of
-// the network; the end of ctx is none.
+// port (0 for a free one), until ctx ends. It prints one line to out with the base address and the
+// key once it accepts requests. It needs no window and stores nothing. The error is about the
+// address or the network; the end of ctx is no error.
 func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) error {
 	listener, err := listenLoopback(ctx, addr)
 	if err != nil {
@@ -41,8 +41,7 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	return server.Close()
 }
 
-// listenLoopback listens at an address that only this computer reaches: the practice key is no
-// secret.
+// listenLoopback listens at a loopback address, because the practice key is not secret.
 func listenLoopback(ctx context.Context, addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

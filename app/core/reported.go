@@ -10,16 +10,16 @@ import (
 	"parlando/client"
 )
 
-// reportedAnswer is an answer that reports its outcome once, when it ends or is closed.
+// reportedAnswer is a stream that reports its outcome once, when it ends or is closed.
 type reportedAnswer struct {
 	*client.Stream
 	report  func(connections.Outcome)
 	outcome connections.Outcome
-	texts   int // chunks with something of the answer
+	texts   int // number of chunks with content
 	told    bool
 }
 
-// outcome describes a request before its result is known.
+// outcome describes a request whose result is not known yet.
 func outcome(r client.ChatRequest) connections.Outcome {
 	o := connections.Outcome{What: catalog.Chats, Model: r.Model}
 	for _, m := range r.Messages {

@@ -11,8 +11,7 @@ import (
 	"parlando/app/transcripts"
 )
 
-// openTools opens the tools. What could not be read of the user's own is kept as it is, and said in
-// the log.
+// openTools opens the tools. Unreadable tools of the user are left on disk and logged.
 func (c *Core) openTools() {
 	var err error
 	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, Common: c.common}); err != nil {
@@ -21,7 +20,7 @@ func (c *Core) openTools() {
 	c.atClose("tools", c.Tools.Close)
 }
 
-// searchForTool finds what search_my_chats looks for, the newest first.
+// searchForTool returns the results of search_my_chats, newest first.
 func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) (all []tools.Excerpt, err error) {
 	scope := history.Scope{Connection: r.Connection, Without: r.Conversation}
 	if everywhere {
@@ -43,12 +42,12 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 	return all[:min(len(all), tools.MaxExcerpts)], nil
 }
 
-// transcriptsFound limits the lines that are looked at. It is more than a tool returns, since those
-// of other connections are left out.
+// transcriptsFound limits the lines that are examined. It exceeds what a tool returns, because
+// lines of other connections are dropped.
 const transcriptsFound = 100
 
-// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the line
-// before it and those after it.
+// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the lines
+// around it.
 func (c *Core) searchTranscripts(ctx context.Context, connection chat.ID, query string) (all []tools.Excerpt, err error) {
 	hits, err := c.Transcripts.Search(ctx, query, transcriptsFound)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the
-// end of open.
+// transcribe opens the transcripts. Their queue starts with Begin at the end of Open.
 func (c *Core) transcribe(ctx context.Context) {
 	ways := transcriberGateways{c.Connections}
 	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})

@@ -4,7 +4,7 @@ import (
 	"parlando/app/translations"
 )
 
-// translate makes the owner of translations; none is begun.
+// translate creates the translations; none is started.
 func (c *Core) translate() {
 	c.Translations = translations.New(translations.Options{
 		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Common: c.common,

@@ -11,6 +11,6 @@ package core
 // #endif
 import "C"
 
-// trim gives the free pages of the C library's heap back: glibc by itself gives back no more than
-// its end, and what software drawing let go of lies below that.
+// trim returns the free pages of the C library's heap to the system. By itself glibc only returns
+// the end of the heap, below which the memory freed by software drawing lies.
 func trim() { C.parlando_trim() }

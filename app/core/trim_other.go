@@ -2,5 +2,5 @@
 
 package core
 
-// trim does nothing: other systems' C libraries give memory back by themselves.
+// trim does nothing: the C libraries of other systems return free memory themselves.
 func trim() {}

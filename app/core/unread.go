@@ -6,11 +6,11 @@ import (
 	"parlando/app/changes"
 )
 
-// Unread is something stored that could not be read, or not all of it. It is still on the disk.
+// Unread is stored data that could not be read completely. It is still on disk.
 type Unread string
 
-// What may be unread. SettingsDamaged were set aside, and what could be read of them is used; so
-// were the lists of ModelsDamaged and ToolsDamaged.
+// What may be unread. Damaged settings and the damaged lists of models and tools were moved aside,
+// and their readable content is used.
 const (
 	SettingsUnread    Unread = "settings"
 	SettingsDamaged   Unread = "damaged settings"
@@ -23,8 +23,8 @@ const (
 	RecordingsUnread  Unread = "recordings"
 )
 
-// Unread lists what neither the start nor ReadAgain could read. The recordings are read a moment
-// after the start.
+// Unread lists what neither the start nor ReadAgain could read. Recordings are read shortly after
+// the start.
 func (c *Core) Unread() []Unread {
 	var all []Unread
 	add := func(is bool, u Unread) {
@@ -43,8 +43,8 @@ func (c *Core) Unread() []Unread {
 	return all
 }
 
-// ReadAgain reads the settings, the list of models and the own tools where the start could not.
-// What was changed since holds.
+// ReadAgain retries reading the settings, the models and the user's tools that the start could not
+// read. Changes made since then are kept.
 func (c *Core) ReadAgain() error {
 	settings := c.Settings.Unread()
 	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload())

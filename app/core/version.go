@@ -5,18 +5,18 @@ import (
 	"runtime/debug"
 )
 
-// Version is the version of the program, as FyneApp.toml has it (kept equal by a test).
+// Version is the program's version, equal to that in FyneApp.toml (see the test).
 const Version = "0.1.0"
 
-// ID is the program's id, as FyneApp.toml has it.
+// ID is the program's ID, equal to that in FyneApp.toml.
 const ID = "org.parlando.Parlando"
 
-// Homepage is the public address of the project, without a slash at its end. Packages are built
-// with it (.ci/package/build); it is "" where they were not.
+// Homepage is the project's public address without a trailing slash. It is set when packages are
+// built (.ci/package/build), and "" otherwise.
 var Homepage = ""
 
-// Release returns the version, with the commit and its date where Go has noted them: it does in a
-// clone with git, but not in a work tree beside it, in tests or with -buildvcs=false.
+// Release returns the version, followed by the commit and its date if Go has recorded them: in a
+// clone with git, but not in a linked work tree, in tests or with -buildvcs=false.
 func Release() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

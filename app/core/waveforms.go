@@ -8,10 +8,10 @@ import (
 	"parlando/media/waveform"
 )
 
-// waveColumns is the number of columns of a recording's waveform: more than a window is wide.
+// waveColumns is the number of columns of a waveform, more than a window is wide.
 const waveColumns = 2000
 
-// look makes the owner of how recordings look; nothing is looked through yet.
+// look creates the store of waveforms; nothing is measured yet.
 func (c *Core) look() {
 	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
 	c.atClose("how recordings look", func() error {

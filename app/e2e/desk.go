@@ -11,7 +11,7 @@ import (
 	"parlando/app/display"
 )
 
-// Cover opens a window of another program, and waits until it has the keyboard.
+// Cover opens a window of another program and waits until it has the focus.
 func (s *Screen) Cover(ctx context.Context) error {
 	if err := s.start(exec.Command("xev", "-geometry", "900x700+50+50")); err != nil {
 		return err
@@ -22,13 +22,13 @@ func (s *Screen) Cover(ctx context.Context) error {
 	})
 }
 
-// Active is the name of the window that has the keyboard.
+// Active returns the title of the focused window.
 func (s *Screen) Active(ctx context.Context) (string, error) {
 	out, err := s.Run(ctx, "xdotool", "getactivewindow", "getwindowname")
 	return strings.TrimSpace(out), err
 }
 
-// WaitActive waits until a window whose name holds words has the keyboard.
+// WaitActive waits until a window whose title contains words has the focus.
 func (s *Screen) WaitActive(ctx context.Context, words string) error {
 	last := ""
 	err := until(ctx, 20*time.Second, fmt.Sprintf("the window %q to have the keyboard", words), func() (bool, error) {
@@ -42,18 +42,18 @@ func (s *Screen) WaitActive(ctx context.Context, words string) error {
 	return nil
 }
 
-// Minimize puts the window away as its button does.
+// Minimize minimizes the window as its button does.
 func (p *Program) Minimize(ctx context.Context) error {
 	_, err := p.screen.Run(ctx, "xdotool", "windowminimize", "--sync", p.window)
 	return err
 }
 
-// PutAt moves the window, frame included, to a place of the screen, in its pixels.
+// PutAt moves the window, including its border, to a place on the screen, in pixels.
 func (p *Program) PutAt(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y))
 }
 
-// At is the position of the window's content on the screen, in its pixels.
+// At returns the place of the window's content on the screen, in pixels.
 func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	out, err := p.screen.Run(ctx, "xwininfo", "-id", p.window)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	return x, y, err
 }
 
-// Maximize makes the window as large as the screen, as its button does.
+// Maximize maximizes the window as its button does.
 func (p *Program) Maximize(ctx context.Context) error {
 	id, err := p.handle()
 	if err != nil {
@@ -88,13 +88,13 @@ func (p *Program) WaitMaximized(ctx context.Context) error {
 	})
 }
 
-// handle is the number by which X11 knows the window.
+// handle returns the X11 window ID.
 func (p *Program) handle() (uintptr, error) {
 	id, err := strconv.ParseUint(p.window, 10, 64)
 	return uintptr(id), err
 }
 
-// Display is the value of DISPLAY on this screen.
+// Display returns the value of DISPLAY for this screen.
 func (s *Screen) Display() string {
 	for _, e := range s.Env {
 		if d, ok := strings.CutPrefix(e, "DISPLAY="); ok {

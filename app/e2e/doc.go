@@ -1,4 +1,4 @@
-// Package e2e drives the real program in a real window on a virtual display, as a user would:
-// with a mouse, a keyboard and eyes. Where a thing stands is asked from the program over a socket
-// that only builds with the tag e2e have; what it does is read from pixels and from its library.
+// Package e2e drives the real program in a real window on a virtual display, like a user: with
+// mouse, keyboard and screenshots. It finds elements over a socket that only builds with the tag
+// e2e open, and checks results in pixels and in the library.
 package e2e

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// FrameBuffer looks at a virtual display's memory from outside, so that any program is measured the
-// same way.
+// FrameBuffer reads the memory of a virtual display from outside, so that any program is measured
+// the same way.
 type FrameBuffer struct {
 	memory []byte
 	pixels []byte
@@ -20,7 +20,7 @@ type FrameBuffer struct {
 	height int
 }
 
-// OpenFrameBuffer maps the file a Screen's display writes its picture to (an X window dump).
+// OpenFrameBuffer maps the file to which a Screen's display writes (an X window dump).
 func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -47,16 +47,16 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 	return b, nil
 }
 
-// Close lets go of the memory.
+// Close unmaps the memory.
 func (b *FrameBuffer) Close() error { return syscall.Munmap(b.memory) }
 
-// Brightness returns how bright a pixel is, from 0 to 255.
+// Brightness returns the brightness of a pixel, 0 to 255.
 func (b *FrameBuffer) Brightness(x, y int) int {
 	at := b.pixels[y*b.stride+4*x:]
 	return (int(at[0]) + int(at[1]) + int(at[2])) / 3
 }
 
-// Sum is a checksum of every fourth row, which is enough to see any text change.
+// Sum returns a checksum of every fourth row, which changes with any text.
 func (b *FrameBuffer) Sum() uint32 {
 	var s uint32
 	for y := 0; y < b.height; y += 4 {
@@ -65,11 +65,11 @@ func (b *FrameBuffer) Sum() uint32 {
 	return s
 }
 
-// Frames are the times at which the picture changed, since the watch began.
+// Frames are the times at which the screen changed, relative to the start of the watch.
 type Frames []time.Duration
 
-// Watch notes when the picture changes, 240 times a second, until ctx ends or, when settle is above
-// 0, until a picture that came after a change has stayed for settle.
+// Watch records when the screen changes, checking 240 times a second, until ctx ends or, if quiet
+// is positive, until the screen has stayed unchanged for quiet after a change.
 func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)
 	defer tick.Stop()
@@ -91,7 +91,7 @@ func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	}
 }
 
-// PerSecond is the number of new pictures a second between the first and the last.
+// PerSecond returns the number of changes a second between the first and the last.
 func (f Frames) PerSecond() float64 {
 	if len(f) < 2 {
 		return 0
@@ -99,7 +99,7 @@ func (f Frames) PerSecond() float64 {
 	return float64(len(f)-1) / (f[len(f)-1] - f[0]).Seconds()
 }
 
-// Gaps returns the 95th percentile and the longest time between two pictures.
+// Gaps returns the 95th percentile and the maximum of the intervals between changes.
 func (f Frames) Gaps() (p95, worst time.Duration) {
 	if len(f) < 2 {
 		return 0, 0

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// pause is the longest time that a key or a movement of the pointer takes to reach the program.
+// pause is the maximum time until a key press or pointer movement reaches the program.
 const pause = 100 * time.Millisecond
 
-// pixels are so many units of the window's layout on its screen, as xdotool wants them.
+// pixels converts layout units to pixels of the screen, as xdotool expects them.
 func (p *Program) pixels(units int) string { return strconv.Itoa(units * p.screen.Scale) }
 
-// drive gives one command to the driver of mouse and keyboard, and lets it reach the program.
+// drive sends a command to the input driver and waits until it has reached the program.
 func (p *Program) drive(ctx context.Context, args ...string) error {
 	if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
 		return err
@@ -22,7 +22,7 @@ func (p *Program) drive(ctx context.Context, args ...string) error {
 	return p.waitUntilIdle(ctx)
 }
 
-// Click waits for what is called name and presses the mouse button in the middle of it.
+// Click waits for the element called name and clicks its center.
 func (p *Program) Click(ctx context.Context, name string) error {
 	r, err := p.WaitFor(ctx, name)
 	if err != nil {
@@ -31,7 +31,7 @@ func (p *Program) Click(ctx context.Context, name string) error {
 	return p.ClickAt(ctx, r.X+r.Width/2, r.Y+r.Height/2)
 }
 
-// ClickAt presses the left mouse button at a place in the window.
+// ClickAt clicks at a place in the window.
 func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
@@ -39,12 +39,12 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "click", "1")
 }
 
-// MoveTo moves the pointer to a place in the window and lets it rest there.
+// MoveTo moves the pointer to a place in the window and leaves it there.
 func (p *Program) MoveTo(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "mousemove", "--window", p.window, p.pixels(x), p.pixels(y))
 }
 
-// Drag presses at one place, moves in steps to another and lets go.
+// Drag presses the button at one place, moves to another in steps, and releases it.
 func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if err := p.MoveTo(ctx, fromX, fromY); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	return p.drive(ctx, "mouseup", "1")
 }
 
-// Scroll turns the wheel over a place: down for steps above 0, up below.
+// Scroll turns the wheel at a place, down for positive steps.
 func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
@@ -91,14 +91,13 @@ func (p *Program) Key(ctx context.Context, keys ...string) error {
 	return p.waitUntilIdle(ctx)
 }
 
-// Resize makes the window's content this large.
+// Resize sets the size of the window's content.
 func (p *Program) Resize(ctx context.Context, width, height int) error {
 	return p.drive(ctx, "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height))
 }
 
-// Press gives one command to a driver of mouse and keyboard that is already running ("click 1",
-// "key Escape") and returns at once, for measuring what follows: starting a driver takes longer
-// than what is measured.
+// Press sends a command ("click 1", "key Escape") to an input driver that is already running and
+// returns at once, for measuring the response: starting a driver would take longer.
 func (p *Program) Press(ctx context.Context, command string) error {
 	if p.driver == nil {
 		cmd := exec.CommandContext(ctx, "xdotool", "-")
@@ -116,7 +115,7 @@ func (p *Program) Press(ctx context.Context, command string) error {
 	return err
 }
 
-// Fill puts the window in the corner of the screen and makes it, frame included, as large as that.
+// Fill moves the window to the corner of the screen and sets its size, including its border.
 func (p *Program) Fill(ctx context.Context, width, height int) error {
 	for _, args := range [][]string{{"windowmove", p.window, "0", "0"}, {"windowsize", p.window, p.pixels(width), p.pixels(height)}} {
 		if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
@@ -126,13 +125,13 @@ func (p *Program) Fill(ctx context.Context, width, height int) error {
 	return p.waitUntilIdle(ctx)
 }
 
-// SetClipboard copies a file, as a file manager does.
+// SetClipboard copies a file like a file manager.
 func (p *Program) SetClipboard(ctx context.Context, file string) error {
 	_, err := p.screen.Run(ctx, "sh", "-c", `printf 'file://%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", file)
 	return err
 }
 
-// waitUntilIdle lets what was pressed reach the program and be painted.
+// waitUntilIdle waits until the input has reached the program and was painted.
 func (p *Program) waitUntilIdle(ctx context.Context) error {
 	if err := Wait(ctx, pause); err != nil {
 		return err
@@ -140,7 +139,7 @@ func (p *Program) waitUntilIdle(ctx context.Context) error {
 	return p.Idle()
 }
 
-// Wait waits in real time: a user's hand, not a condition of the program.
+// Wait waits in real time, like a user.
 func Wait(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

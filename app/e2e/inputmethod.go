@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// StartInputMethod starts fcitx, which composes Hangul of what is typed into each program that is
-// started after it.
+// StartInputMethod starts fcitx, which composes Hangul from keys typed into programs started after
+// it.
 func (s *Screen) StartInputMethod(ctx context.Context) error {
 	dir := filepath.Join(s.Dir, "home", ".config", "fcitx5")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -36,8 +36,8 @@ func (s *Screen) StartInputMethod(ctx context.Context) error {
 	})
 }
 
-// StartWayland starts Weston in a window of a bare screen. Programs that are started after it open
-// theirs in Weston alone, where only the keyboard is driven.
+// StartWayland starts Weston in a window of a bare screen. Programs started after it open their
+// windows in Weston, where only the keyboard can be driven.
 func (s *Screen) StartWayland(ctx context.Context) error {
 	const socket = "wayland-e2e"
 	cmd := exec.Command("weston", "--backend=x11-backend.so", "--socket="+socket, "--no-config", "--idle-time=0", "--width=1300", "--height=820")

@@ -14,7 +14,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// Picture writes a picture of the window as a PNG to path, after the window has stood still.
+// Picture writes a screenshot of the window as PNG to path, once the window has stopped changing.
 func (p *Program) Picture(ctx context.Context, path string) error {
 	img, err := p.Look(ctx)
 	if err != nil {
@@ -23,7 +23,7 @@ func (p *Program) Picture(ctx context.Context, path string) error {
 	return writePNG(path, img)
 }
 
-// Look takes a picture of the window, after the window has stood still.
+// Look returns a screenshot of the window, once it has stopped changing.
 func (p *Program) Look(ctx context.Context) (image.Image, error) {
 	if err := p.Idle(); err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (p *Program) Look(ctx context.Context) (image.Image, error) {
 	return p.screen.look(xproto.Drawable(window))
 }
 
-// Picture writes a picture of the whole screen as a PNG to path.
+// Picture writes a screenshot of the whole screen as PNG to path.
 func (s *Screen) Picture(path string) error {
 	img, err := s.look(0)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Screen) Picture(path string) error {
 	return writePNG(path, img)
 }
 
-// look reads the pixels of a window, of the whole screen for 0. A virtual display has 4 bytes a
-// pixel: blue, green, red and one that is unused.
+// look reads the pixels of a window, 0 for the whole screen. A virtual display has 4 bytes a pixel:
+// blue, green, red and one unused.
 func (s *Screen) look(window xproto.Drawable) (image.Image, error) {
 	xgb.Logger = log.New(io.Discard, "", 0)
 	conn, err := xgb.NewConnDisplay(s.Display())

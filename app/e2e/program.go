@@ -18,10 +18,9 @@ import (
 
 // Program is a running Parlando.
 type Program struct {
-	// Process is the running program; its end is waited for by Wait or Kill.
+	// Process is the running program; use Wait or Kill to wait for its end.
 	Process *os.Process
-	// Seek, if there is one, is done every two seconds that WaitFor waits: what it waits for can be
-	// below the foot of a page.
+	// Seek, if set, is called every two seconds while WaitFor waits, for example to scroll a page.
 	Seek func(context.Context) error
 
 	screen *Screen
@@ -32,8 +31,7 @@ type Program struct {
 	driver io.Writer
 }
 
-// Rect is a place in the window, in units of its layout from its top left corner: pixels where the
-// screen has one to a unit.
+// Rect is a rectangle in the window, in layout units from its top left corner.
 type Rect struct{ X, Y, Width, Height int }
 
 // StartProgram starts the binary (built with the tag e2e) on the screen and waits for its window.
@@ -74,7 +72,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 	return p, err
 }
 
-// ask puts one question to the program's socket.
+// ask sends a question to the program's socket.
 func (p *Program) ask(question string) (string, error) {
 	conn, err := net.DialTimeout("unix", p.socket, 2*time.Second)
 	if err != nil {
@@ -91,8 +89,8 @@ func (p *Program) ask(question string) (string, error) {
 	return strings.TrimSuffix(answer, "\n"), err
 }
 
-// Where finds what is called name: a button's name, a text, a field's placeholder. False when
-// nothing visible is.
+// Where finds the visible element called name: the name of a button, a text, the placeholder of a
+// field. It returns false if there is none.
 func (p *Program) Where(name string) (Rect, bool, error) {
 	answer, err := p.ask("where " + name)
 	if err != nil || answer == "none" {
@@ -104,7 +102,7 @@ func (p *Program) Where(name string) (Rect, bool, error) {
 	return Rect{r.X / scale, r.Y / scale, r.Width / scale, r.Height / scale}, err == nil, err
 }
 
-// WaitFor waits until something called name can be seen.
+// WaitFor waits until an element called name is visible.
 func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 	var r Rect
 	sought, found := time.Now(), true
@@ -128,7 +126,7 @@ func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 	return r, err
 }
 
-// WaitGone waits until nothing called name can be seen any more.
+// WaitGone waits until no element called name is visible.
 func (p *Program) WaitGone(ctx context.Context, name string) error {
 	return until(ctx, 60*time.Second, fmt.Sprintf("%q to be gone", name), func() (bool, error) {
 		_, ok, err := p.Where(name)
@@ -136,25 +134,26 @@ func (p *Program) WaitGone(ctx context.Context, name string) error {
 	})
 }
 
-// Idle waits until the window has painted what it knows.
+// Idle waits until the window has painted all changes.
 func (p *Program) Idle() error { return p.tell("idle") }
 
-// Repaint has the window paint everything anew, and returns once it has.
+// Repaint makes the window repaint everything and waits for it.
 func (p *Program) Repaint() error { return p.tell("repaint") }
 
-// Age makes Fyne forget what it forgets after a minute of work.
+// Age expires the entries that Fyne drops from its cache after a minute of work.
 func (p *Program) Age() error { return p.tell("age") }
 
-// Suspend makes Fyne forget what it forgets when the computer has slept for a minute.
+// Suspend expires the entries that Fyne drops from its cache when the computer has slept for a
+// minute.
 func (p *Program) Suspend() error { return p.tell("suspend") }
 
-// tell has the program do something, and returns once it has.
+// tell sends a command to the program and waits until it is done.
 func (p *Program) tell(what string) error {
 	_, err := p.ask(what)
 	return err
 }
 
-// Texts returns every text that can be seen, line by line from the top.
+// Texts returns all visible texts, line by line from the top.
 func (p *Program) Texts() (string, error) {
 	answer, err := p.ask("texts")
 	if err != nil {
@@ -163,17 +162,16 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
-// Memory reports the size of the program's own heap, and writes a heap profile if profile names a
-// file.
+// Memory returns the size of the program's heap, and writes a heap profile if profile is not empty.
 func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
 
-// Kill ends the program as a power cut would.
+// Kill kills the program, as a power cut would.
 func (p *Program) Kill() {
 	_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
 	<-p.exited
 }
 
-// Quit closes the window as its close button does and waits for the program to end.
+// Quit closes the window with its close button and waits for the program to end.
 func (p *Program) Quit(ctx context.Context) error {
 	// The window manager's own key asks the program to close; xdotool's windowclose would destroy
 	// the window.
@@ -187,7 +185,7 @@ func (p *Program) Quit(ctx context.Context) error {
 	return p.waitEnd(ctx)
 }
 
-// Terminate ends the program as a shutdown does, and returns how long it took to end.
+// Terminate ends the program as a shutdown does, and returns how long that took.
 func (p *Program) Terminate(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
@@ -197,7 +195,7 @@ func (p *Program) Terminate(ctx context.Context) (time.Duration, error) {
 	return time.Since(began), err
 }
 
-// printStacks makes a program that hangs print the stacks of its goroutines, which ends it.
+// printStacks makes a hanging program print the stacks of its goroutines and exit.
 func (p *Program) printStacks() {
 	_ = syscall.Kill(p.Process.Pid, syscall.SIGQUIT)
 	select {

@@ -17,37 +17,37 @@ import (
 	"parlando/media/virtualscreen"
 )
 
-// Screen is a virtual display of its own with a window manager, a message bus and an unlocked
-// password store, or a bare display. Its home folder is empty when it starts.
+// Screen is a virtual display with a window manager, a message bus and an unlocked password store,
+// or a bare display. Its home folder is empty at first.
 type Screen struct {
-	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
+	// Dir is the folder of all its files; FrameBuffer is the file with the display's memory.
 	Dir         string
 	FrameBuffer string
-	// Scale is the number of pixels per unit of the window's layout, across and down.
+	// Scale is the number of pixels per layout unit.
 	Scale int
-	// Env is the environment for programs on it.
+	// Env is the environment for programs on the screen.
 	Env []string
 
 	bare       bool   // without a window manager
-	compositor string // the window that Weston has in X11, "" without Weston
+	compositor string // Weston's X11 window, "" without Weston
 	programEnv []string
-	endDisplay func() // nil before it stands
+	endDisplay func() // nil before the display is started
 	started    []*exec.Cmd
-	sound      *soundserver.Server // nil where there is none
+	sound      *soundserver.Server // nil if there is none
 }
 
 // ScreenOptions describe a Screen.
 type ScreenOptions struct {
-	// Width and Height are in units of the window's layout; room for a window of 1280 by 800 with
-	// its frame when 0.
+	// Width and Height are in layout units; 0 means large enough for a window of 1280 by 800 with
+	// its border.
 	Width, Height int
-	// Scale is the number of pixels per unit, as on a screen of fine dots at 200 %; 1 when 0.
+	// Scale is the number of pixels per layout unit; 0 means 1.
 	Scale int
-	// NoKeyring leaves the password store away.
+	// NoKeyring starts no password store.
 	NoKeyring bool
 	// Portal adds the desktop portal, with the dialogs of GTK.
 	Portal bool
-	// Bare is the display alone, without window manager, message bus and password store.
+	// Bare starts the display only, without window manager, message bus and password store.
 	Bare bool
 }
 
@@ -82,7 +82,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	return s, nil
 }
 
-// clean leaves out what would tie the program to another display, bus or folder.
+// clean removes the variables that refer to another display, bus or folder.
 func clean(env []string) []string {
 	var out []string
 	for _, e := range env {
@@ -132,8 +132,8 @@ func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error 
 	})
 }
 
-// busConfig is a bus that starts no service by itself: what is installed on a computer would
-// differ.
+// busConfig configures a bus that starts no services by itself, because the installed services
+// differ between computers.
 const busConfig = `<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
@@ -237,7 +237,7 @@ func (s *Screen) Close() {
 	}
 }
 
-// until asks ready again and again until it says yes, fails, or the time is over.
+// until calls ready repeatedly until it returns true or an error, or the time is over.
 func until(ctx context.Context, most time.Duration, what string, ready func() (bool, error)) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()

@@ -10,20 +10,20 @@ import (
 	"parlando/media/soundserver"
 )
 
-// SoundRate and SoundChannels are those of what Sound hears.
+// SoundRate and SoundChannels describe the sound recorded by Sound.
 const (
 	SoundRate     = soundserver.Rate
 	SoundChannels = soundserver.Channels
 )
 
-// Sound is a sound server of the screen's own, with an output that nobody hears and everybody can
-// record. It ends with the screen.
+// Sound is a separate sound server for the screen, with a virtual output that is recorded. It ends
+// with the screen.
 type Sound struct {
 	server     *soundserver.Server
 	recordings []*soundserver.Recording
 }
 
-// StartSound starts a Sound. Programs started on the screen from then on play to it.
+// StartSound starts a sound server. Programs started later on the screen play to it.
 func (s *Screen) StartSound(ctx context.Context) (*Sound, error) {
 	server, err := soundserver.New(filepath.Join(s.Dir, "sound"))
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Screen) StartSound(ctx context.Context) (*Sound, error) {
 	return sound, sound.Connect(ctx)
 }
 
-// Connect puts the output in, as one does with a headset, and records it.
+// Connect plugs in the output, like a headset, and records it.
 func (s *Sound) Connect(ctx context.Context) error {
 	if err := s.server.Connect(ctx); err != nil {
 		return err
@@ -51,16 +51,16 @@ func (s *Sound) Connect(ctx context.Context) error {
 	return nil
 }
 
-// Disconnect takes the output away.
+// Disconnect unplugs the output.
 func (s *Sound) Disconnect(ctx context.Context) error { return s.server.Disconnect(ctx) }
 
-// ConnectMicrophone puts a microphone in that programs see under this name.
+// ConnectMicrophone plugs in a microphone with the given name.
 func (s *Sound) ConnectMicrophone(ctx context.Context, name string) (*soundserver.Microphone, error) {
 	return s.server.ConnectMicrophone(ctx, name)
 }
 
-// Heard is the left channel of what was played to each of the outputs that were there one after the
-// other, without its silence, which a busy machine puts in between.
+// Heard returns, for each output in order, the left channel of what was played to it, without the
+// silence that a busy machine inserts.
 func (s *Sound) Heard() [][]float32 {
 	var all [][]float32
 	for _, r := range s.recordings {
@@ -73,7 +73,7 @@ func (s *Sound) Heard() [][]float32 {
 	return all
 }
 
-// Sounding gives the left channel of samples in two, without its silence.
+// Sounding returns the left channel of stereo samples without silence.
 func Sounding(samples []float32) []float32 {
 	var left []float32
 	for i := 0; i+1 < len(samples); i += SoundChannels {
@@ -84,14 +84,14 @@ func Sounding(samples []float32) []float32 {
 	return left
 }
 
-// WaitHeard waits until so much was heard from the output that is there now.
+// WaitHeard waits until sound of length d was played to the current output.
 func (s *Sound) WaitHeard(ctx context.Context, d time.Duration) error {
 	return until(ctx, 2*time.Minute, fmt.Sprint(d, " of sound"), func() (bool, error) {
 		return len(s.recordings[len(s.recordings)-1].Heard()) >= int(d*SoundRate/time.Second), nil
 	})
 }
 
-// WaitQuiet waits until nothing was heard for a second.
+// WaitQuiet waits until nothing has been played for a second.
 func (s *Sound) WaitQuiet(ctx context.Context) error {
 	last, quiet := -1, time.Now()
 	return until(ctx, time.Minute, "silence", func() (bool, error) {
@@ -102,8 +102,7 @@ func (s *Sound) WaitQuiet(ctx context.Context) error {
 	})
 }
 
-// Alike is the correlation of two sounds, 1 for the same and about 0 for sounds that have nothing
-// in common.
+// Alike returns the correlation of two sounds: 1 for equal ones, about 0 for unrelated ones.
 func Alike(a, b []float32) float64 {
 	var ab, aa, bb float64
 	for i := range min(len(a), len(b)) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// CPU is the processor time a process has used so far, user and system. It is in steps of 10 ms.
+// CPU returns the processor time a process has used, user and system, in steps of 10 ms.
 func CPU(pid int) (time.Duration, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -28,7 +28,7 @@ func CPU(pid int) (time.Duration, error) {
 	return time.Duration(user+system) * 10 * time.Millisecond, err
 }
 
-// PSS is the memory of a process in megabytes, shared pages counted by share.
+// PSS returns the memory of a process in megabytes, with shared pages divided among their users.
 func PSS(pid int) (float64, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package filename makes the names of files that leave Parlando. No other package makes one.
+// Package filename makes the names of exported files. No other package makes one.
 package filename
 
 import (
@@ -9,21 +9,20 @@ import (
 )
 
 const (
-	// maxBytes is the longest name that every file system takes.
+	// maxBytes is the maximum length of a name on every file system.
 	maxBytes = 255
-	// numberBytes is room for the number that a taken name gets, such as " (1000)".
+	// numberBytes is reserved for the number added to a name that is taken, such as " (1000)".
 	numberBytes = 7
-	// untitled is the name of a file when no title can be one.
+	// untitled is the file name if no title can be used.
 	untitled = "Parlando"
 )
 
-// New returns a file name that every system takes: the first title of which something remains, then
-// ext, such as ".mp3" or "".
+// New returns a file name that is valid on every system: the first usable title, then ext, such as
+// ".mp3" or "".
 //
-// What is left of a title has no separators, no reserved, control, direction or invisible
-// characters, and neither begins nor ends with a dot or a space, nor ends with an ellipsis. It is
-// no device of Windows. With ext and a number it fits into 255 bytes; what is too long ends at a
-// whole grapheme.
+// The title loses separators, reserved, control, direction and invisible characters, dots and
+// spaces at both ends, and a trailing ellipsis. Windows device names are avoided. With ext and a
+// number the name fits into 255 bytes; it is truncated at a grapheme boundary.
 func New(ext string, titles ...string) string {
 	for _, title := range titles {
 		if name := clean(title, maxBytes-numberBytes-len(ext)); name != "" {
@@ -33,7 +32,7 @@ func New(ext string, titles ...string) string {
 	return untitled + ext
 }
 
-// clean returns what of a title can be a name of at most limit bytes, or "".
+// clean returns the valid part of a title, at most limit bytes, or "".
 func clean(title string, limit int) string {
 	name := strings.Map(replace, strings.ToValidUTF8(title, " "))
 	name = trim(cut(strings.Join(strings.Fields(name), " "), limit))
@@ -46,7 +45,7 @@ func clean(title string, limit int) string {
 	return name
 }
 
-// replace returns a space for what no file name may have, and -1 for what nobody could see in one.
+// replace returns a space for an invalid character and -1 for an invisible one.
 func replace(r rune) rune {
 	switch {
 	case unicode.IsControl(r), unicode.IsSpace(r), r == unicode.ReplacementChar, strings.ContainsRune(`/\:*?"<>|`, r):
@@ -59,16 +58,17 @@ func replace(r rune) rune {
 	return r
 }
 
-// visible reports whether a character can be seen by itself.
+// visible reports whether a character is visible on its own.
 func visible(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co)
 }
 
-// trim takes dots and spaces off both ends: a leading dot hides a file, and Windows drops those
-// behind. The ellipsis of a title that was cut would look like another dot before the extension.
+// trim removes dots and spaces from both ends: a leading dot hides a file, and Windows drops
+// trailing ones. It also removes the ellipsis of a shortened title, which would look like a dot
+// before the extension.
 func trim(name string) string { return strings.TrimRight(strings.TrimLeft(name, ". "), ". …") }
 
-// cut returns the first whole graphemes of a name, of at most limit bytes in all.
+// cut returns the leading graphemes of a name that fit into limit bytes.
 func cut(name string, limit int) string {
 	length := 0
 	for all := graphemes.FromString(name); all.Next(); {
@@ -80,7 +80,7 @@ func cut(name string, limit int) string {
 	return name
 }
 
-// device reports whether Windows takes a name for a device, whatever follows a dot.
+// device reports whether Windows treats a name as a device, with or without an extension.
 func device(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
 	stem = strings.TrimRight(stem, " ")

@@ -1,3 +1,3 @@
-// Package find finds words in the text of messages as the window shows it: without the marks of
-// Markdown, whatever their case and accents.
+// Package find finds words in messages as the window shows them: without Markdown markup, ignoring
+// case and accents.
 package find

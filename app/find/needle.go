@@ -9,22 +9,21 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Span is a place in the text of a message (answers.Text): its bytes from and to.
+// Span is a range of bytes [from, to) in the text of a message (answers.Text).
 type Span [2]int
 
-// Needle finds the places of words in messages. The zero value finds none. It may be used by
-// several goroutines at once.
+// Needle finds occurrences of words in messages. The zero value finds none. It is safe for
+// concurrent use.
 type Needle struct {
-	// phrase is folded; query and terms are set in its place for what a search has found.
+	// phrase is folded; for a query, query and terms are set instead.
 	phrase []rune
 	query  sqlite.Query
 	terms  []sqlite.Query
-	// letters are the letters and digits that are in every message with the words.
+	// letters are the letters and digits that every matching message contains.
 	letters []string
 }
 
-// Phrase returns a needle for a stretch of text, also within words. Any white space stands for any
-// other.
+// Phrase returns a needle for a literal text, also within words. Any white space matches any other.
 func Phrase(text string) Needle {
 	var n Needle
 	for _, r := range strings.Join(strings.Fields(text), " ") {
@@ -36,8 +35,8 @@ func Phrase(text string) Needle {
 	return n
 }
 
-// Query returns a needle for what history.Store.Search finds by a query: the places of all its
-// words, in messages that have each of them.
+// Query returns a needle for the results of history.Store.Search: all occurrences of its words, in
+// messages that contain each of them.
 func Query(typed string) Needle {
 	n := Needle{query: sqlite.NewQuery(typed)}
 	fields := strings.Fields(typed)
@@ -55,7 +54,7 @@ func Query(typed string) Needle {
 // Empty reports whether there is nothing to find.
 func (n Needle) Empty() bool { return len(n.phrase) == 0 && n.query.Empty() }
 
-// In returns the places in a message in reading order; they do not overlap.
+// In returns the matches in a message in reading order, without overlaps.
 func (n Needle) In(m chat.Message) []Span {
 	if n.Empty() || !n.mayStandIn(m) {
 		return nil
@@ -79,8 +78,8 @@ func (n Needle) In(m chat.Message) []Span {
 	return out
 }
 
-// mayStandIn tells quickly of most messages that have not the words that they have not: reading
-// Markdown takes a hundred times as long. What is not written as it is shown is not judged.
+// mayStandIn quickly rules out most messages that do not match, because parsing Markdown takes a
+// hundred times as long. It returns true if the source differs from what is shown.
 func (n Needle) mayStandIn(m chat.Message) bool {
 	for _, p := range m.Parts {
 		if p.Kind == chat.PartText && (!utf8.ValidString(p.Text) || strings.ContainsAny(p.Text, "&$\\[]<\x00")) {
@@ -108,7 +107,7 @@ func letters(text string) string {
 	return b.String()
 }
 
-// in returns the places in one text.
+// in returns the matches in one text.
 func (n Needle) in(t *shownText, text string) (out []Span) {
 	if len(n.phrase) == 0 {
 		for _, m := range n.query.Marks(text) {
@@ -130,7 +129,7 @@ func (n Needle) in(t *shownText, text string) (out []Span) {
 	return out
 }
 
-// begins returns where a folded phrase ends that stands at a byte of text, 0 where it does not.
+// begins returns the end of a folded phrase that begins at byte at, 0 if it does not.
 func begins(text string, at int, phrase []rune) int {
 	for i := 0; i < len(phrase); {
 		if at >= len(text) {
@@ -158,8 +157,8 @@ func begins(text string, at int, phrase []rune) int {
 	return at
 }
 
-// fold returns a character without case and accents, a space for all white space; ok is false for
-// an accent of the character before it.
+// fold returns a character without case and accents, and a space for all white space; ok is false
+// for a combining accent.
 func fold(r rune) (folded rune, ok bool) {
 	switch {
 	case r >= 'a' && r <= 'z':

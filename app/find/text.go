@@ -8,14 +8,14 @@ import (
 	"parlando/app/markdown"
 )
 
-// shownText is a text that is shown as a whole: a paragraph, a cell or a piece of code.
+// shownText is a text that is shown as a unit: a paragraph, a table cell or a code block.
 type shownText struct {
 	text  strings.Builder
 	parts []shownPart
 }
 
-// shownPart is a stretch of a text: where it begins there, and its bytes in the message. It is
-// found only as a whole where it is not written in the message as it is shown.
+// shownPart maps a stretch of a shown text to its bytes in the message. If the two differ, it
+// matches only as a whole.
 type shownPart struct {
 	at, length int
 	start, end int
@@ -26,7 +26,7 @@ func (t *shownText) add(text string, start, end int) {
 	t.text.WriteString(text)
 }
 
-// source returns where a stretch of the text stands in the message.
+// source returns the place in the message of a stretch of the text.
 func (t *shownText) source(from, to int) Span {
 	var s Span
 	for _, p := range t.parts {
@@ -46,7 +46,7 @@ func (t *shownText) source(from, to int) Span {
 	return s
 }
 
-// shown returns the texts that are shown of what a message says.
+// shown returns the shown texts of a message.
 func shown(m chat.Message) (all []shownText) {
 	if m.Role == chat.Assistant && m.Answer() != nil {
 		return blocks(answers.Text(m), 0, nil)
@@ -67,7 +67,7 @@ func shown(m chat.Message) (all []shownText) {
 	return all
 }
 
-// blocks appends the texts of Markdown that begins at a byte of a message.
+// blocks appends the shown texts of Markdown that begins at byte base of a message.
 func blocks(source string, base int, all []shownText) []shownText {
 	var d markdown.Document
 	d.Set(source)

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// command reads a command and what belongs to it.
+// command parses a command with its arguments.
 func (p *parser) command(depth int) atom {
 	name := p.name()
 	switch name {
@@ -56,7 +56,7 @@ func (p *parser) command(depth int) atom {
 	return p.fail()
 }
 
-// name reads a backslash and the name after it: letters, or one other sign.
+// name parses a backslash and the following name: letters, or one other character.
 func (p *parser) name() string {
 	p.rest = p.rest[1:]
 	n := 0
@@ -71,7 +71,7 @@ func (p *parser) name() string {
 	return name
 }
 
-// upright reads the group that a command takes as an atom: all letters are upright here.
+// upright parses the argument of a command as upright text, which all letters are here.
 func (p *parser) upright(depth int) atom {
 	p.skip()
 	if !strings.HasPrefix(p.rest, "{") {
@@ -84,8 +84,8 @@ func (p *parser) upright(depth int) atom {
 	return a
 }
 
-// fraction reads \frac{a}{b}. A number such as ½ has a character of its own; of others the parts
-// must be single, or the line would have to be read twice.
+// fraction parses \frac{a}{b}. A fraction such as ½ has its own character; in others both parts
+// must be single atoms, or the line would be ambiguous.
 func (p *parser) fraction(depth int) atom {
 	over, under := p.argument(depth), p.argument(depth)
 	if len(over) == 1 && len(under) == 1 {
@@ -107,7 +107,7 @@ func (p *parser) fraction(depth int) atom {
 
 func digits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// plainPart reports whether the part of a fraction needs no brackets: one letter or number, or a
+// plainPart reports whether a part of a fraction needs no brackets: one letter or number, or a
 // differential such as dx.
 func plainPart(part []atom) bool {
 	switch len(part) {
@@ -119,10 +119,10 @@ func plainPart(part []atom) bool {
 	return false
 }
 
-// roots are the signs of roots, by what stands in the brackets.
+// roots are the root signs by degree.
 var roots = map[string]string{"2": "√", "3": "∛", "4": "∜"}
 
-// root reads \sqrt{x} and \sqrt[3]{x}.
+// root parses \sqrt{x} and \sqrt[3]{x}.
 func (p *parser) root(depth int) atom {
 	sign := "√"
 	p.skip()
@@ -145,7 +145,7 @@ func (p *parser) root(depth int) atom {
 	return atom{text: sign + "(" + text + ")", super: true, sub: true}
 }
 
-// one reads the one atom that a command takes.
+// one parses an argument of exactly one atom.
 func (p *parser) one(depth int) string {
 	of := p.argument(depth)
 	if len(of) != 1 {
@@ -154,7 +154,7 @@ func (p *parser) one(depth int) string {
 	return of[0].text
 }
 
-// replaced reads the one atom that a command takes, and writes what a table has for it.
+// replaced parses an argument of one atom and returns its replacement in a table.
 func (p *parser) replaced(table map[string]string, depth int) string {
 	text, ok := table[p.one(depth)]
 	if !ok {
@@ -163,7 +163,7 @@ func (p *parser) replaced(table map[string]string, depth int) string {
 	return text
 }
 
-// joined writes atoms, which must be something, on one line.
+// joined formats atoms on one line; no atoms are an error.
 func (p *parser) joined(of []atom) string {
 	text, ok := join(of)
 	if !ok || text == "" {
@@ -172,7 +172,7 @@ func (p *parser) joined(of []atom) string {
 	return text
 }
 
-// accent reads the one letter over which a command sets a mark.
+// accent parses the letter over which a command sets a mark.
 func (p *parser) accent(mark string, depth int) atom {
 	text := p.one(depth)
 	if r, size := utf8.DecodeRuneInString(text); size != len(text) || !asciiLetter(r) && !greek(r) {
@@ -183,7 +183,7 @@ func (p *parser) accent(mark string, depth int) atom {
 
 func greek(r rune) bool { return r >= 'Α' && r <= 'ω' }
 
-// delimiter reads the bracket after \left or \right. Brackets do not grow here: a line is a line.
+// delimiter parses the bracket after \left or \right. Brackets keep their size.
 func (p *parser) delimiter(class class) atom {
 	p.skip()
 	var s sign

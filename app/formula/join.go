@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// noBreak is a space at which no line ends.
+// noBreak is a no-break space.
 const noBreak = "\u00a0"
 
-// join writes atoms on one line, with the spaces between them. ok is false where the line could be
-// read otherwise than the formula.
+// join formats atoms on one line with the spaces between them. ok is false if the line could be
+// read differently from the formula.
 func join(atoms []atom) (text string, ok bool) {
 	atoms = signs(atoms)
 	var b strings.Builder
@@ -30,7 +30,7 @@ func join(atoms []atom) (text string, ok bool) {
 	return b.String(), true
 }
 
-// signs makes the plus or minus before a term, which has nothing on its left, part of it.
+// signs merges a unary plus or minus with the following term.
 func signs(atoms []atom) []atom {
 	out := make([]atom, len(atoms))
 	copy(out, atoms)
@@ -54,7 +54,7 @@ func signs(atoms []atom) []atom {
 	return out
 }
 
-// between is the space between two atoms: lines end after operators, never before them.
+// between returns the space between two atoms: lines break after operators, never before them.
 func between(a, b atom) string {
 	switch {
 	case a.class == blank || b.class == blank:
@@ -81,7 +81,7 @@ func isSign(text string) bool { return text == "−" || text == "+" || text == "
 // touches reports whether b would be read as part of a fraction or root that ends just before it.
 func touches(b atom) bool { return b.class == ordinary || b.class == opening || b.class == operator }
 
-// touched tells the same of a fraction that begins just after a.
+// touched reports the same for a fraction that begins just after a.
 func touched(a atom) bool {
 	if a.class == closing {
 		return true

@@ -2,8 +2,8 @@ package formula
 
 import "strings"
 
-// above and below are the letters that Unicode has above and below the line, each after the one on
-// the line. Of Greek only those whose small forms are Greek.
+// above and below are the letters with superscript and subscript forms in Unicode, each followed by
+// that form. Of Greek, only letters whose small forms are Greek as well.
 const (
 	above = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ" +
 		"AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁWᵂβᵝγᵞφᵠχᵡ∘°°°∗*††′′″″"
@@ -12,7 +12,7 @@ const (
 
 var primeMarks = [...]string{"′", "″", "‴"}
 
-// script reads ^ or _ and sets what follows above or below a.
+// script parses ^ or _ and adds the argument as superscript or subscript.
 func (p *parser) script(a *atom, depth int) {
 	letters, taken := known().subscript, &a.sub
 	if p.rest[0] == '^' {
@@ -47,7 +47,7 @@ func (p *parser) script(a *atom, depth int) {
 	a.text += b.String()
 }
 
-// primes reads the marks after f in f' and f”.
+// primes parses the marks after f in f' and f”.
 func (p *parser) primes(a *atom) {
 	n := len(p.rest) - len(strings.TrimLeft(p.rest, "'"))
 	if n > len(primeMarks) || a.super || a.sub || a.class != ordinary && a.class != closing && a.class != operator {

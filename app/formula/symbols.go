@@ -14,9 +14,8 @@ type sign struct {
 	class class
 }
 
-// The commands, each before the character that it stands for. A character is here only if the fonts
-// of the program have it: no blackboard letter besides those of the sets of numbers, no arrow that
-// is longer than another.
+// The commands, each followed by its character. Only characters in the program's fonts are listed:
+// no blackboard letters except those of number sets, and no long arrows.
 const (
 	letterNames = `
 		alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν
@@ -43,7 +42,7 @@ const (
 	openingNames = `{ { lbrace { lbrack [ langle ⟨ lfloor ⌊ lceil ⌈ lvert | lVert ‖`
 	closingNames = `} } rbrace } rbrack ] rangle ⟩ rfloor ⌋ rceil ⌉ rvert | rVert ‖`
 
-	// These signs stand for themselves, or for another.
+	// Characters that are typed directly, each followed by its replacement.
 	typedOrdinary    = `/ / | | . . ° ° ′ ′ ″ ″ … … ∞ ∞ ∂ ∂ ∇ ∇ ∅ ∅ ∀ ∀ ∃ ∃ ¬ ¬ % %`
 	typedBinary      = `+ + - − − − * ∗ × × ÷ ÷ · · ± ± ∪ ∪ ∩ ∩ ∧ ∧ ∨ ∨`
 	typedRelation    = `= = < < > > : : ≤ ≤ ≥ ≥ ≠ ≠ ≈ ≈ ≡ ≡ ∈ ∈ ∉ ∉ ⊂ ⊂ ⊆ ⊆ → → ← ← ⇒ ⇒ ⇔ ⇔ ↦ ↦`
@@ -52,8 +51,8 @@ const (
 	typedPunctuation = `, , ; ;`
 )
 
-// tables hold the Unicode forms of commands and typed signs. They are made when the first formula
-// is read: a start has none.
+// tables are the Unicode forms of commands and typed characters, built when the first formula is
+// parsed.
 type tables struct {
 	commands                map[string]sign
 	typed                   map[rune]sign
@@ -108,7 +107,7 @@ var known = sync.OnceValue(func() *tables {
 	return t
 })
 
-// table reads names, each followed by what it stands for.
+// table parses a list of names, each followed by its replacement.
 func table(text string) map[string]string {
 	words := strings.Fields(text)
 	out := make(map[string]string, len(words)/2)
@@ -126,7 +125,7 @@ func set(names string) map[string]bool {
 	return out
 }
 
-// pairs makes a table of a text in which each character is followed by what stands for it.
+// pairs parses a list of characters, each followed by its replacement.
 func pairs(text string) map[rune]string {
 	runes := []rune(text)
 	out := make(map[rune]string, len(runes)/2)
@@ -136,7 +135,8 @@ func pairs(text string) map[rune]string {
 	return out
 }
 
-// Characters are all that Text writes of its own; what is typed in a formula may be in it besides.
+// Characters returns all characters that Text can add; typed characters of the source may appear
+// besides.
 func Characters() []rune {
 	t := known()
 	var all []rune

@@ -15,11 +15,11 @@ import (
 // manyChats is the number of chats in the larger library.
 const manyChats = 20_000
 
-// chatRounds is the number of times a reply is measured in each library, the two in turn.
+// chatRounds is the number of measurements in each library, alternating.
 const chatRounds = 3
 
-// chats measures what a large library costs: memory and processor of a short reply with no chat in
-// the library, and with 20,000.
+// chats measures the cost of a large library: memory and processor time of a short reply in an
+// empty library and in one with 20,000 chats.
 func (b *bench) chats(ctx context.Context) {
 	libraries := []struct {
 		name string
@@ -48,8 +48,8 @@ func (b *bench) chats(ctx context.Context) {
 		median(many.cpu)/median(empty.cpu), median(many.cpu), median(empty.cpu), many.cpu, empty.cpu)
 }
 
-// shortReply measures one reply of two seconds in a new chat, its fonts loaded before: from Enter
-// until eight seconds after its end.
+// shortReply measures one reply of two seconds in a new chat, with its fonts already loaded: from
+// Enter until eight seconds after its end.
 func (b *bench) shortReply(ctx context.Context, library string) (pss float64, used time.Duration) {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", library))
 	defer p.Kill()
@@ -69,8 +69,8 @@ func (b *bench) shortReply(ctx context.Context, library string) (pss float64, us
 	return must(e2e.PSS(p.Process.Pid)), used
 }
 
-// shortChats adds chats of a question and an answer, an hour apart, each other one with parameters
-// of its own.
+// shortChats adds chats with one question and answer, an hour apart, every second one with its own
+// parameters.
 func shortChats(ctx context.Context, h *history.Store, connection chat.ID) {
 	begun := time.Now().Add(-manyChats * time.Hour)
 	var list []history.ImportedConversation

@@ -9,7 +9,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// open measures goal 8: from the click in the sidebar to the picture of the conversation.
+// open measures goal 8: from the click in the sidebar to the painted conversation.
 func (b *bench) open(ctx context.Context) {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", b.library))
 	defer p.Kill()
@@ -33,8 +33,8 @@ func (b *bench) open(ctx context.Context) {
 		large.Milliseconds(), small.Milliseconds(), float64(large)/float64(small), median(grew[1:]), grew[0])
 }
 
-// clickToPainted rests the pointer on the row first, so that its hover shade is not taken for the
-// answer.
+// clickToPainted first rests the pointer on the row, so that its hover shade is not mistaken for
+// the response.
 func (b *bench) clickToPainted(ctx context.Context, p *e2e.Program, row string) time.Duration {
 	r := must(p.WaitFor(ctx, row))
 	check(p.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))
@@ -42,7 +42,8 @@ func (b *bench) clickToPainted(ctx context.Context, p *e2e.Program, row string) 
 	return b.lastPainted(ctx, 10*time.Second, settled, func() { check(p.Press(ctx, "click 1")) })
 }
 
-// scroll measures goal 9: the gaps between pictures while the wheel turns fast for six seconds.
+// scroll measures goal 9: the intervals between repaints while the wheel turns fast for six
+// seconds.
 func (b *bench) scroll(ctx context.Context) {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", b.library))
 	defer p.Kill()

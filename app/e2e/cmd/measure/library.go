@@ -11,7 +11,7 @@ import (
 	"parlando/app/settings"
 )
 
-// fill makes a library that is connected to the load gateway; add puts into it what it is to hold.
+// fill creates a library connected to the load gateway, with the content that add inserts.
 func fill(ctx context.Context, dir, gateway string, add func(context.Context, *history.Store, chat.ID)) {
 	paths := core.PathsIn(dir)
 	check(paths.Make())
@@ -30,8 +30,8 @@ func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
 	check(h.Import(ctx, []history.ImportedConversation{long(2000, connection), long(10000, connection)}))
 }
 
-// long is a conversation whose questions are a line and whose answers are some hundred characters
-// of markdown.
+// long returns a conversation of one-line questions and answers of some hundred characters of
+// Markdown.
 func long(n int, connection chat.ID) history.ImportedConversation {
 	now := time.Now().Add(-time.Duration(n) * time.Minute)
 	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// listened is the time for which the processor is measured during a reply; practice's replies last
-// longer than that and its beginning.
+// listened is how long processor time is measured during a reply; replies of the practice service
+// last longer.
 const listened = 10 * time.Second
 
-// listen measures what hearing a reply costs in a real window that shows it: the program with its
-// painting, and its output's process. The sound is kept from a first time, so that neither requests
-// nor the practice gateway are in it.
+// listen measures the cost of hearing a reply in a real window that shows it: of the program with
+// its painting, and of its output process. The sound is cached first, so that neither requests nor
+// the practice gateway count.
 func (b *bench) listen(ctx context.Context) {
 	must(b.screen.StartSound(ctx))
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", filepath.Join(b.dir, "listening"), "--practice"))
@@ -47,7 +47,7 @@ func (b *bench) listen(ctx context.Context) {
 		percent(heard-rest+played), percent(heard), float64(len(f))/listened.Seconds(), percent(played), percent(rest))
 }
 
-// childOf is the one process that a process has started.
+// childOf returns the single child process of a process.
 func childOf(pid int) int {
 	var children []string
 	for _, t := range must(filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))) {

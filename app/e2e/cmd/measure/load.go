@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// load is a gateway that sends a chosen amount of markdown at a chosen rate. The model's id says
-// which: load-TOKENS-RATE, RATE 0 meaning as fast as it goes.
+// load is a gateway that sends a chosen amount of Markdown at a chosen rate, given by the model ID
+// load-TOKENS-RATE; RATE 0 means as fast as possible.
 type load struct {
 	address   string
-	lastWrite atomic.Int64 // UnixNano of the last piece written
+	lastWrite atomic.Int64 // UnixNano of the last chunk
 	done      chan struct{}
 	// when a request has come; an older one is dropped when nobody takes it
 	asked chan time.Time
@@ -32,7 +32,7 @@ func startLoad() *load {
 	return g
 }
 
-// waitDone waits until a reply has been written.
+// waitDone waits until a reply has been sent completely.
 func (g *load) waitDone(most time.Duration) {
 	select {
 	case <-g.done:
@@ -41,8 +41,8 @@ func (g *load) waitDone(most time.Duration) {
 	}
 }
 
-// warmUp is a short reply in every script of the long one: the system's fonts for them are loaded
-// once, whatever the length.
+// warmUp is a short reply in every script of the long one, which loads the system's fonts for them
+// once.
 const warmUp = "load-200-0"
 
 // short is a reply of two seconds.
@@ -106,7 +106,7 @@ func (g *load) chat(w http.ResponseWriter, r *http.Request) {
 	g.done <- struct{}{}
 }
 
-// tableRows is a table of the columns of the measure, row by row.
+// tableRows returns a table with the columns of the measurement, row by row.
 func tableRows(n int) []string {
 	all := []string{`{"rows":[`}
 	for i := range n {
@@ -119,7 +119,7 @@ func tableRows(n int) []string {
 	return all
 }
 
-// markdown is a well-set text of about 4.2 bytes a token, the same for each run.
+// markdown returns text of about 4.2 bytes a token, the same in each run.
 func markdown(tokens int) string {
 	words := strings.Fields("the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you were all her she there would their we him been has when who will no more if out so said what up its about than into them can only other time new some could these two may first then do any like my now over such our man me even most made after also did many off before must well back through years much where your way down should because long each just state people those too mister how little good world make very year still see work life become here old both between need mean call develop under last right move thing general school never same another begin while number part turn real leave might want point form child few small since against ask late home interest large person end open public follow during present without again hold govern around possible head consider word program problem however lead system set order eye plan run keep face fact group play stand increase early course change help line größer naïve façade 東京 данные")
 	r := rand.New(rand.NewPCG(7, 7))
@@ -187,7 +187,7 @@ func markdown(tokens int) string {
 	return b.String() + "\n\n東京 данные größer **東京 данные** *東京 данные* `東京 данные`: the end mark."
 }
 
-// pieces cuts text into n pieces at characters.
+// pieces splits text into n chunks at character boundaries.
 func pieces(text string, n int) []string {
 	runes := []rune(text)
 	out := make([]string, 0, n)

@@ -1,6 +1,6 @@
-// Measure prints the table of docs/performance.md for this program, from the real program in a real
-// window on a virtual display with software drawing, with an empty Fyne window in the same run as
-// the floor.
+// Measure prints the table of docs/performance.md, measured with the real program in a real window
+// on a virtual display with software drawing, and with an empty Fyne window in the same run for
+// comparison.
 package main
 
 import (
@@ -60,25 +60,24 @@ func (b *bench) report(goal, target, format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
 }
 
-// tellHeap reports the size of the program's heap, and writes its profile if one is wanted.
+// tellHeap prints the size of the program's heap, and writes its profile if requested.
 func (b *bench) tellHeap(p *e2e.Program) {
 	if heap, err := p.Memory(b.profile); err == nil {
 		fmt.Fprintln(os.Stderr, "   ", heap)
 	}
 }
 
-// failure is the panic value of check; attempt makes an error of it.
+// failure is the panic value of check; attempt converts it to an error.
 type failure struct{ error }
 
-// check ends the measurement if there is an error. What was started is ended on the way out by
-// deferred calls.
+// check aborts the measurement on an error. Deferred calls stop what was started.
 func check(err error) {
 	if err != nil {
 		panic(failure{err})
 	}
 }
 
-// must is check of a call that also has a result.
+// must is check for a call that also returns a result.
 func must[T any](v T, err error) T {
 	check(err)
 	return v
@@ -147,7 +146,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 	}
 }
 
-// framesDuring does something and returns the times at which the picture changed meanwhile.
+// framesDuring runs do and returns the times at which the screen changed meanwhile.
 func (b *bench) framesDuring(ctx context.Context, do func()) e2e.Frames {
 	watch, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -158,8 +157,8 @@ func (b *bench) framesDuring(ctx context.Context, do func()) e2e.Frames {
 	return <-frames
 }
 
-// lastPainted does something and returns how long after it the picture came that then stayed for
-// quiet.
+// lastPainted runs do and returns the time until the repaint after which the screen stayed
+// unchanged for quiet.
 func (b *bench) lastPainted(ctx context.Context, most, quiet time.Duration, do func()) time.Duration {
 	watch, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -173,7 +172,7 @@ func (b *bench) lastPainted(ctx context.Context, most, quiet time.Duration, do f
 	return f[len(f)-1]
 }
 
-// cpuOf does something and returns the processor time that a process used meanwhile.
+// cpuOf runs do and returns the processor time that a process used meanwhile.
 func cpuOf(pid int, do func()) time.Duration {
 	before := must(e2e.CPU(pid))
 	do()

@@ -12,8 +12,8 @@ import (
 	"parlando/app/history/historytest"
 )
 
-// search measures goal 12 in the library itself: 100,000 messages, the first fifty places of a
-// word, and what is added to a reply.
+// search measures goal 12 in the library itself: the first fifty results for a word among 100,000
+// messages, and appending to a reply.
 func (b *bench) search(ctx context.Context) {
 	h := must(history.Open(ctx, filepath.Join(b.dir, "search"), history.Options{}))
 	defer h.Close()
@@ -33,7 +33,7 @@ func (b *bench) search(ctx context.Context) {
 	b.append(ctx, h)
 }
 
-// append measures what half a second of a streaming reply costs on disk.
+// append measures the disk time of half a second of a streaming reply.
 func (b *bench) append(ctx context.Context, h *history.Store) {
 	c := chat.Conversation{ID: chat.NewID(), Model: "m"}
 	user := chat.Message{ID: chat.NewID(), Conversation: c.ID, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: question}}}

@@ -12,8 +12,8 @@ import (
 // sends is the number of messages behind each median.
 const sends = 50
 
-// send measures how long it takes from Enter until the service has the request: in new chats, and
-// in one that goes on.
+// send measures the time from Enter until the service receives the request, in new chats and in an
+// existing one.
 func (b *bench) send(ctx context.Context) {
 	p := b.ask(ctx, warmUp)
 	defer p.Kill()
@@ -36,7 +36,7 @@ func (b *bench) send(ctx context.Context) {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// oneSend presses Enter, and waits for the reply to end.
+// oneSend presses Enter and waits for the end of the reply.
 func (b *bench) oneSend(ctx context.Context, p *e2e.Program) (took time.Duration) {
 	select {
 	case <-b.load.asked:

@@ -12,14 +12,14 @@ import (
 	"parlando/app/e2e"
 )
 
-// settled is the time for which the picture must stay for a start to be over.
+// settled is how long the screen must stay unchanged before a start counts as complete.
 const settled = 700 * time.Millisecond
 
-// rounds is the number of times each start is measured, the two programs in turn.
+// rounds is the number of measured starts, alternating between the two programs.
 const rounds = 9
 
-// startProgram starts a program that runs without being asked anything. painted is the time from
-// the start to the first picture that then stayed. end ends the program.
+// startProgram starts a program. painted is the time until the first screen that stayed unchanged;
+// end ends the program.
 func (b *bench) startProgram(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env
@@ -44,8 +44,8 @@ func (b *bench) startProgram(ctx context.Context, name string, args ...string) (
 	return cmd.Process.Pid, frames[len(frames)-1], end
 }
 
-// start measures goal 1: from the start of the process to the picture that stays, with 10,000
-// messages in the library.
+// start measures goal 1: from the start of the process to a stable screen, with 10,000 messages in
+// the library.
 func (b *bench) start(ctx context.Context) {
 	// A pointer over the window would change what it rests on, which is no part of a start.
 	must(b.screen.Run(ctx, "xdotool", "mousemove", "1319", "859"))
@@ -81,8 +81,7 @@ func (b *bench) floorAtRest(ctx context.Context) (pss, cpu float64) {
 	return atRest(ctx, pid)
 }
 
-// atRest looks at a process that nobody touches for twenty seconds: PSS in MB, and percent of a
-// core.
+// atRest measures an idle process for twenty seconds: PSS in MB and percent of a core.
 func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 	const span = 20 * time.Second
 	// What a start leaves behind is given back some seconds after it.
@@ -91,7 +90,7 @@ func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 	return must(e2e.PSS(pid)), 100 * used.Seconds() / span.Seconds()
 }
 
-// size is the limit on the stripped binary.
+// size measures the size of the stripped binary.
 func (b *bench) size(context.Context) {
 	b.report("stripped binary", "≤ 45 MB", "%.1f MB", float64(must(os.Stat(b.binary)).Size())/1e6)
 }

@@ -10,7 +10,7 @@ import (
 
 const question = "Write a long text."
 
-// ask opens a fresh program, a new chat and the model, and types the question.
+// ask starts a new program, opens a new chat with the model, and types the question.
 func (b *bench) ask(ctx context.Context, model string) *e2e.Program {
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", b.library))
 	err := attempt(func() {
@@ -87,7 +87,7 @@ func (b *bench) table(ctx context.Context) {
 	b.report("5 processor for that table", "≤ 40 s", "%.1f s", cpu.Seconds())
 }
 
-// mostPSS is the highest of a look each two seconds until ctx ends.
+// mostPSS returns the maximum PSS, sampled every two seconds until ctx ends.
 func mostPSS(ctx context.Context, pid int) float64 {
 	tick := time.NewTicker(2 * time.Second)
 	defer tick.Stop()
@@ -104,7 +104,7 @@ func mostPSS(ctx context.Context, pid int) float64 {
 	}
 }
 
-// lag measures goal 6: how far the picture is behind the service's last piece.
+// lag measures goal 6: the delay between the service's last chunk and the screen.
 func (b *bench) lag(ctx context.Context) {
 	for _, c := range []struct{ model, rate, target string }{
 		{"load-20000-2000", "at 2,000/s", "≤ 0.1 s"},
@@ -131,7 +131,7 @@ func (b *bench) oneLag(ctx context.Context, model string) time.Duration {
 	return began.Add(painted).Sub(time.Unix(0, b.load.lastWrite.Load()))
 }
 
-// stop measures how fast the window answers the stop button in the middle of a fast reply.
+// stop measures how quickly the window responds to the stop button during a fast reply.
 func (b *bench) stop(ctx context.Context) {
 	var waits []time.Duration
 	for range 3 {

@@ -18,10 +18,10 @@ import (
 	"parlando/app/e2e"
 )
 
-// action is one thing the tourist does or waits for.
+// action is a single action or a wait of the tour.
 type action func(context.Context, *tourist) error
 
-// all does several things, one after the other, until one fails.
+// all returns an action that runs several in order until one fails.
 func all(actions ...action) action {
 	return func(ctx context.Context, t *tourist) error {
 		for i, do := range actions {
@@ -33,7 +33,7 @@ func all(actions ...action) action {
 	}
 }
 
-// key presses keys, one after the other.
+// key presses keys one after the other.
 func key(keys ...string) action {
 	return func(ctx context.Context, t *tourist) error { return t.running.Key(ctx, keys...) }
 }
@@ -43,17 +43,17 @@ func write(text string) action {
 	return func(ctx context.Context, t *tourist) error { return t.running.Type(ctx, text) }
 }
 
-// click waits for what is called name and clicks it.
+// click waits for the element called name and clicks it.
 func click(name string) action {
 	return func(ctx context.Context, t *tourist) error { return t.running.Click(ctx, name) }
 }
 
-// see waits until something called name can be seen.
+// see waits until an element called name is visible.
 func see(name string) action {
 	return at(name, func(context.Context, *tourist, e2e.Rect) error { return nil })
 }
 
-// at waits until something called name can be seen, and does something where it is.
+// at waits until an element called name is visible, and calls do with its place.
 func at(name string, do func(context.Context, *tourist, e2e.Rect) error) action {
 	return func(ctx context.Context, t *tourist) error {
 		r, err := t.running.WaitFor(ctx, name)
@@ -64,7 +64,7 @@ func at(name string, do func(context.Context, *tourist, e2e.Rect) error) action 
 	}
 }
 
-// gone waits until nothing called name can be seen.
+// gone waits until no element called name is visible.
 func gone(name string) action {
 	return func(ctx context.Context, t *tourist) error { return t.running.WaitGone(ctx, name) }
 }
@@ -74,7 +74,7 @@ func pause(d time.Duration) action {
 	return func(ctx context.Context, _ *tourist) error { return e2e.Wait(ctx, d) }
 }
 
-// whenNarrow does something only where there is little room.
+// whenNarrow runs an action in the narrow look only.
 func whenNarrow(do action) action {
 	return func(ctx context.Context, t *tourist) error {
 		if !t.look.narrow() {
@@ -84,7 +84,7 @@ func whenNarrow(do action) action {
 	}
 }
 
-// shell runs a script in the folder of the tourist's files.
+// shell runs a script in the folder of the tour's files.
 func shell(script string, args ...string) action {
 	return func(ctx context.Context, t *tourist) error {
 		_, err := t.screen.Run(ctx, "sh", append([]string{"-c", `cd "$HOME/.." && ` + script, "sh"}, args...)...)
@@ -92,14 +92,14 @@ func shell(script string, args ...string) action {
 	}
 }
 
-// newFile writes a file of the tourist's.
+// newFile writes a file into the folder of the tour's files.
 func newFile(name string, data []byte) action {
 	return func(_ context.Context, t *tourist) error {
 		return os.WriteFile(filepath.Join(t.screen.Dir, name), data, 0o600)
 	}
 }
 
-// pasteFiles copies files of the tourist's, as a file manager does, and pastes them.
+// pasteFiles copies files like a file manager and pastes them.
 func pasteFiles(names ...string) action {
 	return func(ctx context.Context, t *tourist) error {
 		var list []string
@@ -111,7 +111,7 @@ func pasteFiles(names ...string) action {
 	}
 }
 
-// choose picks a model by its name, with the keyboard.
+// choose selects a model by name with the keyboard.
 func choose(model string) action {
 	return all(key("ctrl+m"), enter(model), see("="+model))
 }
@@ -122,16 +122,16 @@ func enter(text string) action { return all(write(text), key("Return")) }
 // ask types a message and sends it.
 func ask(text string) action { return all(key("ctrl+l"), enter(text)) }
 
-// converse begins a chat with a model, and waits for its reply.
+// converse starts a chat with a model and waits for its reply.
 func converse(model, text string) action { return all(newChat(model), ask(text), replied) }
 
-// enlarge makes the letters as large as they get.
+// enlarge sets the largest text size.
 var enlarge = key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus")
 
-// paste puts a text into the message.
+// paste pastes a text into the message.
 func paste(text string) action { return all(key("ctrl+l"), pasteHere(text)) }
 
-// pasteHere pastes a text where it is written.
+// pasteHere pastes a text into the focused field.
 func pasteHere(text string) action {
 	return all(shell(`printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, text), key("ctrl+v"))
 }
@@ -139,28 +139,28 @@ func pasteHere(text string) action {
 // attach pastes the photo.
 var attach = all(pasteFiles(photo), see(photo))
 
-// begun waits until a reply is being written, answered until nothing is any more.
+// begun waits until a reply starts, answered until it has ended.
 var begun, answered = see("=Stop"), gone("=Stop")
 
-// replied waits for the end of the first reply of a chat, which can be so short that nobody sees it
-// being written.
+// replied waits for the end of a chat's first reply, which can be so short that its start is never
+// seen.
 var replied = all(see("Try again"), answered)
 
 // newChat begins a chat with a model.
 func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
-// newProblem asks for one kind of failure in a new chat and waits for it.
+// newProblem provokes one kind of failure in a new chat and waits for it.
 func newProblem(word string) action {
 	return all(newChat("Practice trouble"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 
-// search looks for words in everything, which opens the sidebar where it is folded away.
+// search searches everything, opening the sidebar if it is folded.
 func search(words string) action { return all(key("ctrl+k"), write(words)) }
 
-// withSidebar does something in the sidebar, and shows it first where there is no room for it.
+// withSidebar runs an action in the sidebar, opening it first if it is folded.
 func withSidebar(do action) action { return all(whenNarrow(key("ctrl+b")), do) }
 
-// slide drags the slider called name to a share of its length.
+// slide drags the slider called name to a fraction of its length.
 func slide(name string, share float64) action {
 	return at("="+name, func(ctx context.Context, t *tourist, r e2e.Rect) error {
 		y := r.Y + r.Height/2
@@ -168,17 +168,17 @@ func slide(name string, share float64) action {
 	})
 }
 
-// point rests the pointer on what is called name until a hint can have come.
+// point rests the pointer on the element called name until its tooltip may have appeared.
 func point(name string) action {
 	return all(at(name, func(ctx context.Context, t *tourist, r e2e.Rect) error {
 		return t.running.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2)
 	}), pause(time.Second))
 }
 
-// secondary presses the right mouse button on what is called name.
+// secondary right-clicks the element called name.
 func secondary(name string) action { return all(point(name), shell("xdotool click 3")) }
 
-// wheel turns the wheel in the middle of the conversation: down for steps above 0.
+// wheel turns the wheel in the middle of the conversation, down for positive steps.
 func wheel(steps int) action {
 	return func(ctx context.Context, t *tourist) error {
 		return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
@@ -197,8 +197,8 @@ func scrollSettings(steps int) action {
 	}
 }
 
-// still waits until the upper half of the window stands still, so that every picture that is going
-// to be there is there. The caret blinks in the lower half.
+// still waits until the upper half of the window stops changing. The caret blinks in the lower
+// half.
 func still(ctx context.Context, t *tourist) error {
 	var last []byte
 	for range 20 {
@@ -221,18 +221,17 @@ func still(ctx context.Context, t *tourist) error {
 	return errors.New("waited in vain for the window to stand still")
 }
 
-// upperHalf is the upper half of a picture.
+// upperHalf is the upper half of an image.
 type upperHalf struct{ image.Image }
 
-// Bounds is the place of the half.
+// Bounds returns the bounds of the half.
 func (u upperHalf) Bounds() image.Rectangle {
 	r := u.Image.Bounds()
 	r.Max.Y = (r.Min.Y + r.Max.Y) / 2
 	return r
 }
 
-// deadService connects to a service on this computer that is there for the list of models and gone
-// afterwards.
+// deadService connects to a local service that answers the request for models and then disappears.
 func deadService(ctx context.Context, t *tourist) error {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// comforts are the steps of somebody with habits: presets, parameters few people need, quotations,
-// texts that are attached.
+// comforts are the steps with presets, rarely used parameters, quotations and attached texts.
 var comforts = []step{
 	{"125-presets", all(newChat("Practice writer"), panel(true), click("=Preset: none"), see("=Translator"))},
 	{"126-preset-picked", all(click("=Precise"), see("=Preset: Precise"))},

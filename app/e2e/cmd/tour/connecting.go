@@ -8,7 +8,7 @@ import (
 	"parlando/client/practice"
 )
 
-// connecting are the steps of somebody who has several services.
+// connecting are the steps with several services.
 var connecting = []step{
 	{"115-settings-connections", all(key("Escape", "ctrl+n", "ctrl+comma"), see("=Add a connection"))},
 	{"116-connections", all(click("All "), see("=More about Practice"))},
@@ -55,8 +55,8 @@ var connecting = []step{
 	)},
 }
 
-// pasteCurl serves a second gateway on this computer for as long as the tour lasts, and pastes a
-// request to it.
+// pasteCurl serves a second gateway on this computer for the rest of the tour, and pastes a request
+// to it.
 func pasteCurl(ctx context.Context, t *tourist) error {
 	server := httptest.NewServer(practice.New(practice.Options{Repeatable: true}))
 	t.more = server.Listener.Addr().String()
@@ -64,7 +64,7 @@ func pasteCurl(ctx context.Context, t *tourist) error {
 	return pasteHere(line)(ctx, t)
 }
 
-// rename gives the connection the keyboard is at another name.
+// rename renames the focused connection.
 func rename(name string) action {
 	return all(key("F2", "ctrl+a"), enter(name), see("=More about "+name))
 }

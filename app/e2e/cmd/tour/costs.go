@@ -1,6 +1,6 @@
 package main
 
-// costs are the steps of a user who wants to know what it cost.
+// costs are the steps that show costs.
 var costs = []step{
 	{"192-costs-in-settings", all(converse("Practice writer", "A word of thanks, in short"), key("ctrl+comma"), click("=Costs"), see("What it cost…"))},
 	{"193-what-it-cost", all(click("What it cost…"), see("=Show by: By purpose"))},

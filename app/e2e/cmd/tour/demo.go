@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// demo are the steps of a minute: the main things that Parlando does.
+// demo are the steps of a one-minute demonstration of the main features.
 var demo = []step{
 	{"1-welcome", says("Parlando opens its window.", start, see("Welcome to Parlando"))},
 	{"2-photo-attached", says("It connects to practice; a photo is attached to a question.",
@@ -30,7 +30,7 @@ var demo = []step{
 	)},
 }
 
-// says does several things, after a sentence that tells of them.
+// says prints a sentence and runs actions.
 func says(sentence string, actions ...action) action {
 	return func(ctx context.Context, t *tourist) error {
 		fmt.Println(sentence)
@@ -38,7 +38,7 @@ func says(sentence string, actions ...action) action {
 	}
 }
 
-// handOver gives the running program a file, as a second start does.
+// handOver passes a file to the running program, like a second start.
 func handOver(name string) action {
 	return func(ctx context.Context, t *tourist) error {
 		_, err := t.screen.Run(ctx, t.program, "--data-dir", t.library, filepath.Join(t.screen.Dir, name))
@@ -49,7 +49,7 @@ func handOver(name string) action {
 	}
 }
 
-// saveIfSilent saves what is read as a sound file where there is no sound output.
+// saveIfSilent exports the reading as a sound file if there is no sound output.
 func saveIfSilent(ctx context.Context, t *tourist) error {
 	texts, err := t.running.Texts()
 	if err != nil || !strings.Contains(texts, "No sound output.") {

@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// dictating are the steps of somebody who would rather speak than type. A computer without a sound
-// server has no microphone, and the pictures say so.
+// dictating are the steps with dictation. Without a sound server there is no microphone, and the
+// screenshots show that.
 var dictating = []step{
 	{"90-listening", all(
 		key("Escape"),
@@ -48,7 +48,7 @@ var dictating = []step{
 	)},
 }
 
-// withMicrophone does something only where there is a microphone.
+// withMicrophone runs an action only if there is a microphone.
 func withMicrophone(do action) action {
 	return func(ctx context.Context, t *tourist) error {
 		if t.microphone == nil {
@@ -58,7 +58,7 @@ func withMicrophone(do action) action {
 	}
 }
 
-// hearing waits until the microphone is heard, or it is said why not.
+// hearing waits until recording has started or a problem is shown.
 func hearing(button string) action {
 	return func(ctx context.Context, t *tourist) error {
 		heard := see(button)
@@ -69,7 +69,7 @@ func hearing(button string) action {
 	}
 }
 
-// speak says the first sentences of a recording that practice knows.
+// speak plays the first sentences of a recording known to the practice service.
 func speak(length time.Duration) action {
 	return withMicrophone(func(ctx context.Context, t *tourist) error {
 		d, err := audio.NewDecoder(bytes.NewReader(spoken.Sound("pear-tree.mp3")))

@@ -9,8 +9,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// listening are the steps of somebody who has a reply read aloud. A computer without a sound output
-// shows that it waits for one.
+// listening are the steps with reading aloud. Without a sound output the player waits for one.
 var listening = []step{
 	{"52-reading-aloud", all(
 		key("Escape"),
@@ -38,7 +37,7 @@ var listening = []step{
 	{"59-silent-again", all(answered, click("=Read replies aloud"), key("ctrl+shift+s"), gone("=Stop reading"))},
 }
 
-// reads waits until something is read, or would be if there were an output.
+// reads waits until reading has started or waits for an output.
 func reads(ctx context.Context, t *tourist) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

@@ -1,13 +1,11 @@
 // The tour runs the real program in a real window on a virtual display, against the practice
-// service, through the first steps of a user and each problem they may meet, and writes a picture
-// of every step.
+// service, through typical first steps and every problem a user may meet, and takes a screenshot of
+// every step.
 //
-// A tour without -only goes through the looks light, dark and narrow. The others take as long again
-// and are gone through when asked for by name: double (200 % scale), double-narrow (the same, 720
-// wide) and large (text twice as large). The look light has more steps than the others: the states
-// of tools that are worth one picture. With -steps only those whose names match are taken, after
-// the two that connect. The look demo is short: the main things that Parlando does, on a bare
-// display.
+// Without -only, a tour covers the looks light, dark and narrow. The others run on request only:
+// double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large) and demo
+// (the main features on a bare display). The look light has more steps than the others, with more
+// states of tools. -steps selects steps by name; the two that connect always run first.
 package main
 
 import (
@@ -60,7 +58,7 @@ func main() {
 	}
 }
 
-// handbook are the pictures that the README shows, and where the tour writes them.
+// handbook maps the pictures of the README to screenshots of the tour.
 var handbook = map[string]string{
 	"chat-light.png":  "light/04-the-whole-reply.png",
 	"adjust-dark.png": "dark/08-adjust.png",
@@ -87,28 +85,28 @@ func copyPictures(from, to string) error {
 	return nil
 }
 
-// look is one way the window can look.
+// look is one configuration of window size, scale and theme.
 type look struct {
 	name  string
 	theme string
 	// width and height are in units of the window's layout.
 	width, height int
-	// scale is the number of pixels per unit; 1 when 0.
+	// scale is the number of pixels per unit; 0 means 1.
 	scale int
-	// text is the size of the letters beside the usual one; 1 when 0.
+	// text is the text size relative to the default; 0 means 1.
 	text float64
-	// asked says that a tour goes through it only when it is asked for by name.
+	// asked limits the look to tours that request it by name.
 	asked bool
-	// steps are its own; those of the tour when nil.
+	// steps are the look's steps; nil means those of the tour.
 	steps []step
-	// bare leaves out all of the desktop but the display.
+	// bare starts only the display, without the rest of the desktop.
 	bare bool
 }
 
 // taller is the height added to the window to show a whole reply, in units.
 const taller = 160
 
-// narrow says that the sidebar is folded away and the panel Adjust lies over the conversation.
+// narrow reports whether the sidebar is folded and the Adjust panel covers the conversation.
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
@@ -121,7 +119,7 @@ var looks = []look{
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
-// run takes the steps whose names match wanted, and the first two, which connect.
+// run runs the first two steps, which connect, and those whose names match wanted.
 func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
 	dir, err := os.MkdirTemp("", "parlando-tour-")
 	if err != nil {
@@ -189,7 +187,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 // photo is the file of the photo that the tourist sends.
 const photo = "meadow.jpg"
 
-// tourist is the user on the tour.
+// tourist is the simulated user.
 type tourist struct {
 	screen  *e2e.Screen
 	running *e2e.Program
@@ -197,13 +195,13 @@ type tourist struct {
 	library string
 	out     string
 	look    look
-	// microphone hears what the tourist says; nil where there is no sound server.
+	// microphone is the simulated microphone; nil without a sound server.
 	microphone *soundserver.Microphone
-	// more is the address of a second gateway, once there is one.
+	// more is the address of the second gateway, once started.
 	more string
 }
 
-// prepare lays a photo ready and chooses the theme, which a user would do in Settings.
+// prepare creates the photo and stores the theme in the settings.
 func (t *tourist) prepare() error {
 	if err := e2e.WritePhoto(filepath.Join(t.screen.Dir, photo)); err != nil {
 		return err

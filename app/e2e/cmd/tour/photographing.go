@@ -6,8 +6,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// photographing are the steps of somebody who asks about what is on the screen, and about a picture
-// of another program.
+// photographing are the steps with screenshots and with pictures from other programs.
 var photographing = []step{
 	{"110-what-to-attach", all(
 		key("Escape"),

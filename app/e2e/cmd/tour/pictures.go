@@ -14,8 +14,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// pictures are the steps of somebody with several pictures, a document and an address, and with a
-// model that paints.
+// pictures are the steps with several pictures, a document, an address and a model that generates
+// pictures.
 var pictures = []step{
 	{"100-attach-menu", all(
 		key("Escape", "Escape"),
@@ -78,7 +78,7 @@ var attachMore = all(
 	see("lease.pdf"),
 )
 
-// painting is a PNG of waves.
+// painting returns a PNG with a pattern of waves.
 func painting(width, height int, hue float64) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -97,7 +97,7 @@ func painting(width, height int, hue float64) []byte {
 	return b.Bytes()
 }
 
-// lease is a PDF of twelve empty pages.
+// lease returns a PDF of twelve empty pages.
 func lease() []byte {
 	const pages = 12
 	var list, objects strings.Builder

@@ -4,12 +4,12 @@ import (
 	"strings"
 )
 
-// chapter is a text to be read aloud.
+// chapter is a text to read aloud.
 const chapter = "The last train had gone, and the platform was quiet. Marta sat down on her suitcase and laughed. " +
 	"She had missed it by one minute, and one minute, she thought, is a very good reason to stay.\n\n" +
 	"Across the road the café was still open. Somebody was stacking chairs to a song she had known by heart as a girl."
 
-// speaking are the steps of somebody who turns a text into speech.
+// speaking are the steps of the Speak page.
 var speaking = []step{
 	{"70-speak-empty", all(key("Escape", "ctrl+t"), see("Open text file"))},
 	{"71-speak-text", all(paste(chapter), see("304 characters · about"))},
@@ -22,7 +22,7 @@ var speaking = []step{
 	{"78-speak-left", all(key("Escape"), click("Stop reading"), speechModel("tts-1"), key("Escape", "ctrl+n"))},
 }
 
-// speechModel names the model that reads.
+// speechModel selects the speech model.
 func speechModel(id string) action {
 	return all(
 		withPanel(click("Quality:")),
@@ -34,6 +34,5 @@ func speechModel(id string) action {
 	)
 }
 
-// withPanel does something in the panel of voices, and shows it first where there is no room for
-// it.
+// withPanel runs an action in the panel of voices, opening it first if it is folded.
 func withPanel(do action) action { return all(whenNarrow(click("=Voice")), do) }

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// step is one thing the tourist does; its picture is taken when do has returned.
+// step is one step of the tour; its screenshot is taken after do.
 type step struct {
 	name string
 	do   action
 }
 
-// steps are all of them, in order. Each leaves the window so that the next one can begin with a
-// key.
+// steps are all steps in order. Each leaves the window in a state from which the next can start
+// with a key.
 var steps = slices.Concat(first, pages, problems, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
 
-// first are the steps of somebody who looks around.
+// first are the first steps of a new user.
 var first = []step{
 	{"01-first-run", all(start, see("Welcome to Parlando"))},
 	{"02-empty-chat", all(click("Try it now"), see("Write a message…"))},
@@ -62,7 +62,7 @@ var first = []step{
 	{"10-the-reply-above", all(wheel(-6), see("Latest"))},
 }
 
-// pages lie over the window or beside the conversation.
+// pages are the steps with pages and sheets.
 var pages = []step{
 	{"11-search", all(search("photo"), see("What do you see"))},
 	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
@@ -96,7 +96,7 @@ var pages = []step{
 	{"19-enlarged", all(wheel(-30), click("Show the picture meadow.jpg"), still)},
 }
 
-// problems are all that can go wrong, as the practice service plays them.
+// problems are all failures, as simulated by the practice service.
 var problems = []step{
 	problem("20-cut-off", "cut off"),
 	problem("21-key-refused", "key"),
@@ -118,7 +118,7 @@ var problems = []step{
 // letter is a long message.
 var letter = strings.Repeat("Dear Sir or Madam, on the first of February the rent of my flat shall rise by 4.2 per cent. I have lived here for eleven years and ask you to say what has become better.\n\n", 8)
 
-// more are messages of other kinds.
+// more are the steps with other kinds of messages.
 var more = []step{
 	{"40-thinking", all(
 		key("ctrl+comma"),
@@ -149,7 +149,7 @@ var more = []step{
 	)},
 }
 
-// sizes are the sizes of text other than the usual one, over the chat of the first steps.
+// sizes are the steps with other text sizes, in the chat of the first steps.
 var sizes = []step{
 	size("60-very-large", "Very large"),
 	{"61-very-large-adjust", key("ctrl+j")},
@@ -158,7 +158,7 @@ var sizes = []step{
 	size("64-small", "Small"),
 }
 
-// size chooses a size of text in Settings and opens the first chat.
+// size selects a text size in Settings and opens the first chat.
 func size(name, words string) step {
 	return step{name, all(key("ctrl+comma"), click("="+words), key("Escape"), search("oak tree"), see("How do I look"), key("Return"), see("8 words"), key("ctrl+k", "Escape", "Escape"))}
 }

@@ -1,6 +1,6 @@
 package main
 
-// tables are the steps of a user who has an answer put into a table.
+// tables are the steps with answers as tables.
 var tables = []step{
 	{"180-columns", all(
 		key("Escape", "Escape", "ctrl+0"),

@@ -2,7 +2,7 @@ package main
 
 import "time"
 
-// tools are the steps of a user whose model calls tools.
+// tools are the steps with tool calls.
 var tools = []step{
 	{"150-tools", all(
 		key("Escape", "Escape", "ctrl+0"),
@@ -31,7 +31,7 @@ var tools = []step{
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
 }
 
-// toolStates are the other states of what the steps of tools show.
+// toolStates are further states of tool calls.
 var toolStates = []step{
 	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("Calculate exactly"))},
 	{"161-permission-as-json", all(
@@ -98,16 +98,16 @@ var toolStates = []step{
 	{"172-closed", key("Escape")},
 }
 
-// permit presses a button of the card that asks about a call, once it works: half a second after
-// the card appeared.
+// permit presses a button of the permission card once it is enabled, half a second after the card
+// appeared.
 func permit(button string) action {
 	return all(see(button), pause(time.Second/2), click(button))
 }
 
-// addOwnTool opens the form of a tool of the user's own.
+// addOwnTool opens the form for a tool of the user.
 var addOwnTool = all(click("=Tools"), click("=Add my own tool…"), see("=Save"))
 
-// withCalculator begins a chat with a model, and switches the calculator on.
+// withCalculator starts a chat with a model and enables the calculator.
 func withCalculator(model string) action {
 	return all(newChat(model), click("=Tools"), click("=Calculator"), key("Escape"))
 }

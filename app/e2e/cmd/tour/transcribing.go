@@ -6,8 +6,7 @@ import (
 	"parlando/assets/spoken"
 )
 
-// transcribing are the steps of somebody who has recordings written down, and of what can go wrong
-// with that.
+// transcribing are the steps of the Transcribe page and its failures.
 var transcribing = []step{
 	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("From speech to text"))},
 	{"81-transcribe-asked", all(click("=The old pear tree"), see("0:34 · "))},
@@ -34,8 +33,7 @@ var transcribing = []step{
 	{"86-transcribe-left", key("Escape", "Escape", "ctrl+n")},
 }
 
-// writeDown has one of the recordings that Parlando brings along written down, as a file of the
-// tourist's own.
+// writeDown transcribes one of Parlando's example recordings as a file of the user.
 func writeDown(recording, name string) action {
 	return all(
 		newFile(name, spoken.Sound(recording)),

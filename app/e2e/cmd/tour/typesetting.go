@@ -8,8 +8,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// typesetting are the steps of somebody who is shown formulas, tables and code, and needs large
-// letters to read them.
+// typesetting are the steps with formulas, tables, code and large text.
 var typesetting = []step{
 	{"141-formulas", all(
 		defaultWidth,
@@ -31,8 +30,8 @@ var typesetting = []step{
 	{"145-as-large-as-before", key("ctrl+0")},
 }
 
-// defaultWidth makes the lines as long again as at first. Two choices in Settings have a Normal:
-// that of the lines stands left of Wide.
+// defaultWidth restores the default width of the text. Two settings have a choice Normal; that of
+// the width is left of Wide.
 var defaultWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),
@@ -43,8 +42,8 @@ var defaultWidth = all(
 	key("Escape"),
 )
 
-// wheelTo turns the wheel from the beginning of the chat until what is called name stands in the
-// upper half, or the end is reached.
+// wheelTo scrolls from the top of the chat until the element called name is in the upper half of
+// the window, or the end is reached.
 func wheelTo(name string) action {
 	return func(ctx context.Context, t *tourist) error {
 		if err := wheel(-60)(ctx, t); err != nil {

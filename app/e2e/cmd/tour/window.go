@@ -11,7 +11,7 @@ import (
 // answering is long enough for a few lines of a reply.
 const answering = 3 * time.Second
 
-// window are the steps of somebody who makes the window suit eyes and hands.
+// window are the steps with display settings and window features.
 var window = []step{
 	{"133-simple-view", all(
 		key("Escape", "Escape"),
@@ -51,7 +51,7 @@ var window = []step{
 	)},
 }
 
-// choice chooses something in Settings, after so many steps of the wheel.
+// choice selects an option in Settings after scrolling down.
 func choice(down int, words string) action {
 	return all(
 		key("ctrl+comma"),
@@ -62,7 +62,7 @@ func choice(down int, words string) action {
 	)
 }
 
-// begunQuickly waits until the chat of the quick window is one of Parlando's.
+// begunQuickly waits until the chat of the quick window is stored.
 func begunQuickly(ctx context.Context, t *tourist) error {
 	if t.look.narrow() {
 		return e2e.Wait(ctx, answering) // the list is folded away

@@ -1,10 +1,10 @@
-// Tourdiff compares the pictures of a tour with those of the version before: what differs between
-// two tours of that version differs by itself (times, counters, the caret), and does not count.
+// Tourdiff compares the screenshots of two tours of the previous version with those of a new one.
+// Differences between the first two (times, counters, the caret) are ignored.
 //
 //	go -C app/e2e/cmd run ./tourdiff before1 before2 after
 //
-// It prints the share of each picture that differs, and ends with an error when one is above the
-// limit. Pictures that only one version has are named.
+// It prints the fraction of each screenshot that differs, lists screenshots that only one version
+// has, and fails if a fraction is above the limit.
 package main
 
 import (
@@ -19,11 +19,11 @@ import (
 	"strings"
 )
 
-// limit is the largest share of a picture that may differ.
+// limit is the maximum fraction of a screenshot that may differ.
 const limit = 0.001
 
-// around is the distance in pixels from one that differs by itself within which no other counts:
-// digits have different widths.
+// around is the distance in pixels from an ignored difference within which other differences are
+// ignored, too, because digits have different widths.
 const around = 8
 
 func main() {
@@ -75,7 +75,7 @@ func run(before1, before2, after string) error {
 	return nil
 }
 
-// pictures are the files of a tour below a folder, in order.
+// pictures returns the screenshots below a folder in order.
 func pictures(folder string) (names []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(path string, _ fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".png") {
@@ -86,8 +86,8 @@ func pictures(folder string) (names []string, err error) {
 	return names, err
 }
 
-// compare returns the share of the pixels that differ between the first picture and the last, but
-// for those around which the first two differ already.
+// compare returns the fraction of pixels that differ between the first and the last screenshot,
+// ignoring the surroundings of differences between the first two.
 func compare(before1, before2, after string) (float64, error) {
 	a, err1 := load(before1)
 	b, err2 := load(before2)

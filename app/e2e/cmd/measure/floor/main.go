@@ -1,4 +1,4 @@
-// The floor: an empty Fyne window, measured in the same run as Parlando.
+// Floor opens an empty Fyne window, which is measured in the same run as Parlando for comparison.
 package main
 
 import (
