@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// Longest is the longest formula, in bytes, that is written in Unicode. A longer one is not
-	// read on one line anyway.
+	// Longest is the maximum length in bytes of a formula that is written in Unicode. Nobody reads
+	// a longer one on one line.
 	Longest = 600
-	// deepest is the greatest depth of groups in each other.
+	// deepest is the maximum nesting depth of groups.
 	deepest = 12
 )
 
-// Text writes a formula in Unicode. source may have its marks, $ $, $$ $$, \( \) or \[ \], around
-// it. A line may be broken at the plain spaces of the text, which stand after operators; all others
-// do not break. ok is false if the formula cannot be written exactly, or is empty.
+// Text writes a formula in Unicode. source may be enclosed in $ $, $$ $$, \( \) or \[ \]. Lines may
+// break at the plain spaces of the result, which follow operators; all other spaces are no-break
+// spaces. ok is false if the formula is empty or cannot be written exactly.
 func Text(source string) (text string, ok bool) {
 	if len(source) > Longest || !utf8.ValidString(source) {
 		return "", false
@@ -30,7 +30,7 @@ func Text(source string) (text string, ok bool) {
 	return text, ok && text != ""
 }
 
-// inner takes the marks off a formula.
+// inner removes the delimiters of a formula.
 func inner(source string) string {
 	source = strings.TrimSpace(source)
 	for _, marks := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\(`, `\)`}, {`\[`, `\]`}} {
@@ -41,39 +41,38 @@ func inner(source string) string {
 	return source
 }
 
-// class is the class of an atom, as in TeX: it decides the space between neighbors.
+// class is the class of an atom as in TeX, which determines the space between neighbors.
 type class uint8
 
 const (
 	ordinary class = iota
-	// operator is a sum or a function's name.
+	// operator is a sum or the name of a function.
 	operator
 	binary
 	relation
 	opening
 	closing
 	punctuation
-	// blank is a space that was asked for.
+	// blank is an explicit space.
 	blank
 )
 
-// atom is a piece of a formula.
+// atom is an indivisible element of a formula.
 type atom struct {
 	text  string
 	class class
-	// single: it is one letter or number, so that what is done to it needs no brackets around it.
+	// single reports that it is one letter or number, which needs no brackets as an operand.
 	single bool
-	// left and right: what stands there without a space could be read as part of it, as beside a
-	// fraction.
+	// left and right report that adjacent text without a space could be read as part of it, as
+	// beside a fraction.
 	left, right bool
-	// super and sub: it takes no exponent, no index, because it has one or because the whole would
-	// not be meant.
+	// super and sub report that it cannot take an exponent or an index, because it has one or
+	// because the result would be ambiguous.
 	super, sub bool
 }
 
-// parser reads a formula from its beginning. When something is met that cannot be written, failed
-// is set and nothing is left to be read: what is returned from then on does not count, so that only
-// Text looks at failed.
+// parser parses a formula. If something cannot be written, failed is set and the rest of the input
+// is dropped; results after that are meaningless, so only Text checks failed.
 type parser struct {
 	rest   string
 	failed bool
@@ -85,7 +84,7 @@ func (p *parser) fail() atom {
 	return atom{}
 }
 
-// list reads atoms to the end or to the brace that closes the group, which it leaves.
+// list parses atoms up to the end or to the brace that closes the group, which it does not consume.
 func (p *parser) list(depth int) []atom {
 	if depth > deepest {
 		p.fail()
@@ -117,11 +116,11 @@ func (p *parser) list(depth int) []atom {
 	}
 }
 
-// skip passes over white space, which means nothing in a formula.
+// skip skips white space, which has no meaning in a formula.
 func (p *parser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
 
-// atom reads one: a number, a letter, a sign, a command with what belongs to it, or a group. One
-// without text is nothing.
+// atom parses a number, a letter, a sign, a command with its arguments, or a group. An atom without
+// text is empty.
 func (p *parser) atom(depth int) atom {
 	r, size := utf8.DecodeRuneInString(p.rest)
 	switch {
@@ -147,7 +146,7 @@ func (p *parser) atom(depth int) atom {
 
 func asciiLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 
-// number reads digits with points and commas between them.
+// number parses digits with points and commas between them.
 func (p *parser) number() atom {
 	n := 0
 	for n < len(p.rest) && (digit(p.rest, n) || (p.rest[n] == '.' || p.rest[n] == ',') && digit(p.rest, n+1)) {
@@ -160,8 +159,7 @@ func (p *parser) number() atom {
 
 func digit(s string, at int) bool { return at < len(s) && s[at] >= '0' && s[at] <= '9' }
 
-// group reads what stands in braces. It is an atom by itself: what is done to it is done to all of
-// it.
+// group parses a group in braces, which is a single atom for scripts and commands.
 func (p *parser) group(depth int) atom {
 	atoms := p.braces(depth)
 	if len(atoms) == 1 {
@@ -184,7 +182,7 @@ func (p *parser) group(depth int) atom {
 	return a
 }
 
-// braces reads the atoms of a group whose brace is next.
+// braces parses the atoms of a group at its opening brace.
 func (p *parser) braces(depth int) []atom {
 	if !strings.HasPrefix(p.rest, "{") {
 		p.fail()
@@ -200,7 +198,8 @@ func (p *parser) braces(depth int) []atom {
 	return atoms
 }
 
-// argument reads what a command or a script takes: a group, or the next letter, digit or command.
+// argument parses the argument of a command or script: a group, or the next letter, digit or
+// command.
 func (p *parser) argument(depth int) []atom {
 	p.skip()
 	switch {
@@ -220,7 +219,7 @@ func (p *parser) argument(depth int) []atom {
 	return []atom{p.atom(depth + 1)}
 }
 
-// verbatim reads the words of \text: anything but marks.
+// verbatim parses the argument of \text, which must not contain markup.
 func (p *parser) verbatim() string {
 	p.skip()
 	end := strings.IndexByte(p.rest, '}')

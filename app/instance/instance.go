@@ -1,7 +1,6 @@
-// Package instance lets a second start of Parlando reach the first: over a Unix socket beside the
-// lock of the library, which nobody but the same user can open. Nothing travels on it but that
-// the window is to be shown, which of the two, what it is to begin, and the paths of files that
-// were named on the command line.
+// Package instance lets a second start of Parlando reach the first, over a Unix socket beside the
+// library's lock that only the same user can open. A request says which window to show, what to
+// start in it, and the paths of files from the command line; nothing else is sent.
 package instance
 
 import (
@@ -17,42 +16,42 @@ import (
 	"time"
 )
 
-// ErrNobody means that no first Parlando did what was asked.
+// ErrNobody reports that no running Parlando fulfilled the request.
 var ErrNobody = errors.New("no other Parlando answers")
 
 // Request is a second start's request to the first.
 type Request struct {
-	// Quick asks for the quick window instead of the large one.
+	// Quick requests the quick window instead of the main one.
 	Quick bool `json:"quick,omitempty"`
-	// NewChat asks for an empty chat; Dictate begins a dictation, or ends one.
+	// NewChat requests an empty chat; Dictate starts or ends a dictation.
 	NewChat bool `json:"new_chat,omitempty"`
 	Dictate bool `json:"dictate,omitempty"`
-	// Files are the paths of files to be put into the message, whole paths, at most MostFiles.
+	// Files are absolute paths of files to attach to the message, at most MostFiles.
 	Files []string `json:"files,omitempty"`
 }
 
-// MostFiles is the number of files in a request.
+// MostFiles is the maximum number of files in a request.
 const MostFiles = 100
 
 const (
-	// name is that of the socket, in the folder of the library.
+	// name is the file name of the socket in the library's folder.
 	name = "first.socket"
-	// answerWithin is the time for which either side waits for the other.
+	// answerWithin is the timeout of both sides.
 	answerWithin = 1500 * time.Millisecond
-	// longest is the size of a request at most, in bytes.
+	// longest is the maximum size of a request in bytes.
 	longest = 1 << 20
 )
 
-// What is answered.
+// The possible answers.
 const (
 	yes = "yes\n"
 	no  = "no\n"
 )
 
-// Listen answers other starts until the returned function is called. The caller holds the lock of
-// the library in dir: a socket that a crash has left there is nobody's. do is called on a goroutine
-// of its own, one call at a time; it reports whether it did what was asked, before its context
-// ends.
+// Listen answers other starts until the returned function is called. The caller must hold the lock
+// of the library in dir, so that a socket left by a crash can be replaced. do is called on its own
+// goroutine, one call at a time; it reports whether it fulfilled the request before its context
+// ended.
 func Listen(dir string, do func(context.Context, Request) bool) (closing func() error, err error) {
 	at, release, err := place(dir)
 	if err != nil {
@@ -94,7 +93,7 @@ func Listen(dir string, do func(context.Context, Request) bool) (closing func() 
 	}, nil
 }
 
-// answer reads one request and reports whether it was done.
+// answer reads one request and sends back whether it was fulfilled.
 func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request) bool) {
 	defer conn.Close()
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
@@ -115,7 +114,7 @@ func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request
 	_, _ = io.WriteString(conn, yes)
 }
 
-// IsZero reports whether nothing is asked but that the window is shown.
+// IsZero reports whether the request only shows the window.
 func (r Request) IsZero() bool {
 	return !r.Quick && !r.NewChat && !r.Dictate && len(r.Files) == 0
 }
@@ -129,9 +128,9 @@ func (r Request) sound() bool {
 	return len(r.Files) <= MostFiles
 }
 
-// Ask asks the Parlando that has the library in dir, and returns when it has done that. The error
-// is ErrNobody when there is none, when it does not answer within a moment, or when it cannot do
-// it.
+// Ask sends a request to the Parlando that has the library in dir open, and waits until it is
+// fulfilled. The error is ErrNobody if there is none, if it does not answer in time, or if it
+// cannot fulfill the request.
 func Ask(ctx context.Context, dir string, r Request) error {
 	at, release, err := place(dir)
 	if err != nil {

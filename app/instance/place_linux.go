@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 )
 
-// longestPath is the longest address of a socket, in bytes.
+// longestPath is the maximum length of a socket address, in bytes.
 const longestPath = 100
 
-// place is the path of the socket, which is used until release is called. Where the folder's own
-// path does not go into the address of a socket, it is reached through an open file.
+// place returns the path of the socket, valid until release is called. If the folder's path is too
+// long for a socket address, the folder is addressed through an open file descriptor.
 func place(dir string) (at string, release func(), err error) {
 	at = filepath.Join(dir, name)
 	if len(at) <= longestPath {

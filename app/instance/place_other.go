@@ -4,7 +4,7 @@ package instance
 
 import "path/filepath"
 
-// place is the path of the socket. A folder whose path is too long for that has none.
+// place returns the path of the socket. It fails for a folder whose path is too long.
 func place(dir string) (at string, release func(), err error) {
 	return filepath.Join(dir, name), func() {}, nil
 }

@@ -11,16 +11,15 @@ import (
 	"parlando/client/tokens"
 )
 
-// Ahead is an estimate of what the next message of a chat will count and cost.
+// Ahead estimates the tokens and the cost of the next message of a chat.
 type Ahead struct {
-	// Tokens is the number of tokens that are sent, the chat so far included.
+	// Tokens is the number of tokens to send, including the chat so far.
 	Tokens int
-	// Cost holds no amount where no price is known.
+	// Cost holds no amount if no price is known.
 	Cost cost.Sum
 }
 
-// Latest returns what the newest request of a chat counted that was answered; all 0 where there is
-// none.
+// Latest returns the counts of the newest answered request of a chat, 0 if there is none.
 func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Counts, err error) {
 	err = l.o.Database.View(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT input, cache_read, cache_write, output, audio_input, audio_output FROM charge
@@ -37,8 +36,8 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 // defaultReplyTokens is the assumed number of tokens of a first reply.
 const defaultReplyTokens = 400
 
-// Ahead estimates the next message of a chat whose latest request counted that much. The reply is
-// thought to be as long as the last one.
+// Ahead estimates the next message of a chat, given the counts of its latest request. The reply is
+// assumed to be as long as the last one.
 func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ahead {
 	message := tokens.Text(d.Text).Add(tokens.Text(c.Params.Instructions))
 	for _, p := range d.Parts {

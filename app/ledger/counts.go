@@ -9,7 +9,7 @@ import (
 	"parlando/client/tokens"
 )
 
-// stateOf is the result of a request.
+// stateOf returns the outcome of a request.
 func stateOf(e event) State {
 	c := e.charge
 	var refusal *failure.Error
@@ -28,10 +28,10 @@ func stateOf(e event) State {
 	return Unanswered
 }
 
-// defaultPictureSize is the assumed side of a picture in pixels, for estimates.
+// defaultPictureSize is the assumed width and height of a picture in pixels, for estimates.
 const defaultPictureSize = 1024
 
-// countsOf returns what the service counted, or else an estimate.
+// countsOf returns the service's counts, or an estimate if there are none.
 func countsOf(c client.Charge) cost.Counts {
 	counts := cost.Counts{Sound: int64(c.Sound * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
 	if u := c.Usage; u != nil {
@@ -55,7 +55,7 @@ func countsOf(c client.Charge) cost.Counts {
 	return counts
 }
 
-// price finds what an entry cost.
+// price sets the cost of an entry.
 func (l *Ledger) price(e *Entry, u *client.Usage) {
 	if e.State == Refused {
 		return

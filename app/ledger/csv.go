@@ -14,7 +14,7 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// Names name connections, models and purposes in a file.
+// Names are the displayed names of connections, models and purposes in a file.
 type Names struct {
 	Connection func(Entry) string
 	Purpose    func(cost.Purpose) string
@@ -24,8 +24,8 @@ type Names struct {
 	Head []string
 }
 
-// Save writes the entries of the month of a time into a folder, for a spreadsheet in the language
-// of locale, and returns the path of the file.
+// Save writes the entries of the month that contains at to a folder, as CSV for a spreadsheet in
+// the language of locale, and returns the path of the file.
 func (l *Ledger) Save(ctx context.Context, folder, name string, at time.Time, locale string, names Names) (string, error) {
 	all, err := l.Entries(ctx, at)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package ledger owns the record of every request that can cost: what it was for, what was counted
-// and what it cost. It learns of them from the client (client.Meter), writes in the background, and
-// never stands before a request.
+// Package ledger records every request that may cost money, with its purpose, counts and cost. The
+// client reports requests to it (client.Meter); it writes in the background and never delays a
+// request.
 package ledger
 
 import (
@@ -17,9 +17,9 @@ import (
 	"parlando/client"
 )
 
-// Prices knows what models cost (package catalog).
+// Prices provides the prices of models (package catalog).
 type Prices interface {
-	// Price returns the price of a model, and whether the user typed it; ok is false when none is
+	// Price returns the price of a model, and whether the user typed it; ok is false if none is
 	// known.
 	Price(connection chat.ID, model string) (p cost.Price, typed, ok bool)
 }
@@ -31,7 +31,7 @@ type Options struct {
 	owner.Common
 }
 
-// Ledger owns the entries. It is safe from any goroutine.
+// Ledger owns the entries. It is safe for concurrent use.
 type Ledger struct {
 	o Options
 
@@ -45,7 +45,7 @@ type Ledger struct {
 	busy    bool
 }
 
-// event is one report of the client about a request.
+// event is a report of the client about a request.
 type event struct {
 	at         time.Time
 	connection chat.ID
@@ -54,11 +54,11 @@ type event struct {
 	ended      bool
 }
 
-// retryAfter is the wait before the next try when the disk has refused.
+// retryAfter is the delay before a refused write is retried.
 const retryAfter = 2 * time.Second
 
-// New makes a ledger and begins to write. Requests of an earlier run that were not answered are
-// perhaps billed.
+// New returns a ledger and starts writing. Unanswered requests of an earlier run are marked as
+// possibly charged.
 func New(o Options) *Ledger {
 	o.SetDefaults()
 	l := &Ledger{o: o, wake: make(chan struct{}, 1), written: make(chan struct{})}
@@ -67,7 +67,7 @@ func New(o Options) *Ledger {
 	return l
 }
 
-// Meter returns what is told of the requests of a connection; see client.Options.
+// Meter returns the client.Meter of a connection; see client.Options.
 func (l *Ledger) Meter(connection chat.ID) client.Meter { return meter{l, connection} }
 
 type meter struct {
@@ -83,7 +83,7 @@ func (m meter) Ended(ctx context.Context, c client.Charge) {
 	m.ledger.take(ctx, m.connection, c, true)
 }
 
-// take queues an event; it does not wait for the disk.
+// take queues an event without waiting for the disk.
 func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, ended bool) {
 	e := event{l.o.Now(), connection, cost.SubjectOf(ctx), c, ended}
 	l.mu.Lock()
@@ -93,7 +93,7 @@ func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, 
 	owner.Wake(l.wake)
 }
 
-// run writes what is queued until Close.
+// run writes queued events until Close.
 func (l *Ledger) run() {
 	defer close(l.written)
 	w := &writer{ledger: l, rows: map[uint64]openRow{}}
@@ -133,7 +133,7 @@ func (l *Ledger) drain() (events []event, closed bool) {
 	return events, l.closed
 }
 
-// rest notes that everything told so far is written.
+// rest signals that all queued events are written.
 func (l *Ledger) rest() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -143,7 +143,7 @@ func (l *Ledger) rest() {
 	}
 }
 
-// Flush waits until everything told so far is in the database, or given up on.
+// Flush waits until all events so far are in the database or were dropped.
 func (l *Ledger) Flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -152,7 +152,7 @@ func (l *Ledger) Flush() {
 	}
 }
 
-// Close writes what is queued and ends.
+// Close writes the queued events and stops.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	l.closed = true
@@ -163,7 +163,7 @@ func (l *Ledger) Close() error {
 	return nil
 }
 
-// mark tells that the costs of a conversation have changed.
+// mark marks the costs of a conversation as changed.
 func (l *Ledger) mark(conversation chat.ID) {
 	l.o.Marks.Mark(changes.Change{Topic: changes.Costs, ID: string(conversation)})
 }

@@ -11,14 +11,14 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Total is the sum of some requests.
+// Total is the sum of several requests.
 type Total struct {
-	// Requests counts each attempt.
+	// Requests includes every attempt.
 	Requests int
 	Counts   cost.Counts
 	Sum      cost.Sum
-	// Estimated: some counts are estimated. Unanswered is the number of requests that are perhaps
-	// billed.
+	// Estimated reports that some counts are estimated. Unanswered is the number of requests that
+	// may have been charged.
 	Estimated  bool
 	Unanswered int
 }
@@ -32,7 +32,7 @@ func (t *Total) Add(o Total) {
 	t.Unanswered += o.Unanswered
 }
 
-// Group is the total of the requests of a day that are for the same purpose at the same connection.
+// Group is the total of a day's requests with the same purpose and connection.
 type Group struct {
 	// Day counts from 1.
 	Day        int
@@ -41,19 +41,18 @@ type Group struct {
 	Total
 }
 
-// ChatTotal is the total of a chat in a month. Conversation is "" for all requests outside of
-// chats.
+// ChatTotal is the total of a chat in a month. Conversation is "" for all requests outside chats.
 type ChatTotal struct {
 	Conversation chat.ID
 	Total
 }
 
-// sums are the columns that make a total; scanTotal reads them.
+// sums are the columns of a total; scanTotal reads them.
 const sums = `currency, sum(attempts), sum(input), sum(cache_read), sum(cache_write), sum(output), sum(reasoning), sum(audio_input), sum(audio_output),
 	sum(sound), sum(characters), sum(pictures), sum(cost), max(about), count(*) FILTER (WHERE cost IS NULL), max(state IN ('estimated', 'unanswered')),
 	count(*) FILTER (WHERE state = 'unanswered')`
 
-// scanTotal reads the columns of sums after those of before.
+// scanTotal scans the columns of before, then those of sums.
 func scanTotal(r sqlite.Row, before ...any) (Total, error) {
 	var t Total
 	var currency string
@@ -67,14 +66,14 @@ func scanTotal(r sqlite.Row, before ...any) (Total, error) {
 	return t, err
 }
 
-// MonthOf returns the first moment of the month of t in its time zone, and that of the next one.
+// MonthOf returns the start of the month of t in its time zone, and the start of the next.
 func MonthOf(t time.Time) (from, to time.Time) {
 	from = time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, t.Location())
 	return from, from.AddDate(0, 1, 0)
 }
 
-// Month returns what the month of a time cost, by day, connection and purpose. The days are those
-// of the time zone of at.
+// Month returns the totals of a month by day, connection and purpose. The days are those of the
+// time zone of at.
 func (l *Ledger) Month(ctx context.Context, at time.Time) ([]Group, error) {
 	from, to := MonthOf(at)
 	days := []string{}
@@ -92,7 +91,7 @@ func (l *Ledger) Month(ctx context.Context, at time.Time) ([]Group, error) {
 	})
 }
 
-// Chats returns what each chat cost in the month of a time, the one with the newest request first.
+// Chats returns the total of each chat in a month, ordered by its newest request, latest first.
 func (l *Ledger) Chats(ctx context.Context, at time.Time) ([]ChatTotal, error) {
 	from, to := MonthOf(at)
 	all, err := read(ctx, l, `SELECT conversation, `+sums+` FROM charge WHERE at >= ? AND at < ?
@@ -103,7 +102,7 @@ func (l *Ledger) Chats(ctx context.Context, at time.Time) ([]ChatTotal, error) {
 	return join(all, func(c ChatTotal) chat.ID { return c.Conversation }, func(c *ChatTotal) *Total { return &c.Total }), err
 }
 
-// Requests returns what the requests of a chat cost, by their ids.
+// Requests returns the totals of a chat's requests by request ID.
 func (l *Ledger) Requests(ctx context.Context, conversation chat.ID) (map[chat.ID]Total, error) {
 	type requestCount struct {
 		id chat.ID
@@ -123,7 +122,7 @@ func (l *Ledger) Requests(ctx context.Context, conversation chat.ID) (map[chat.I
 	return totals, err
 }
 
-// join adds up what has the same key, in the order of the first of each.
+// join adds up elements with the same key, in the order of their first occurrence.
 func join[T any, K comparable](all []T, key func(T) K, total func(*T) *Total) (joined []T) {
 	places := map[K]int{}
 	for _, one := range all {
@@ -137,7 +136,7 @@ func join[T any, K comparable](all []T, key func(T) K, total func(*T) *Total) (j
 	return joined
 }
 
-// Months returns the first moments of the months with requests in a time zone, the newest first.
+// Months returns the starts of the months that have requests, in a time zone, newest first.
 func (l *Ledger) Months(ctx context.Context, zone *time.Location) ([]time.Time, error) {
 	var first, last sql.NullInt64
 	err := l.o.Database.View(ctx, func(tx *sql.Tx) error {
@@ -154,7 +153,7 @@ func (l *Ledger) Months(ctx context.Context, zone *time.Location) ([]time.Time, 
 	return all, nil
 }
 
-// Entries returns the entries of the month of a time, the oldest first.
+// Entries returns the entries of a month, oldest first.
 func (l *Ledger) Entries(ctx context.Context, at time.Time) ([]Entry, error) {
 	from, to := MonthOf(at)
 	return read(ctx, l, `SELECT at, connection, conversation, request, purpose, asked, served, attempts, state, input, cache_read, cache_write, output,
@@ -177,7 +176,7 @@ func (l *Ledger) Entries(ctx context.Context, at time.Time) ([]Entry, error) {
 	})
 }
 
-// read runs a query.
+// read runs a query and scans its rows.
 func read[T any](ctx context.Context, l *Ledger, query string, args []any, scan func(sqlite.Row) (T, error)) (all []T, err error) {
 	err = l.o.Database.View(ctx, func(tx *sql.Tx) error {
 		all, err = sqlite.All(ctx, tx, query, args, scan)

@@ -9,20 +9,20 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// writer puts events into the database; the goroutine of the ledger alone uses it.
+// writer stores events in the database. Only the ledger's goroutine uses it.
 type writer struct {
 	ledger *Ledger
-	// rows are the requests that have not ended, by the id of their charge.
+	// rows are the unfinished requests, by the ID of their charge.
 	rows map[uint64]openRow
 }
 
-// openRow locates the row of an open request.
+// openRow locates the row of an unfinished request.
 type openRow struct {
 	n  int64
 	at int64
 }
 
-// finishOld marks requests that were open when an earlier run ended as perhaps billed.
+// finishOld marks requests left open by an earlier run as possibly charged.
 func (w *writer) finishOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
 		// the word of the index
@@ -40,7 +40,7 @@ const insertCharge = `INSERT INTO charge (at, connection, conversation, request,
 	pictures = excluded.pictures, cost = excluded.cost, currency = excluded.currency, about = excluded.about, price = excluded.price,
 	usage = excluded.usage`
 
-// write stores events in one transaction, or none of them.
+// write stores all events in one transaction.
 func (w *writer) write(events []event) error {
 	last := map[uint64]event{}
 	var order []uint64
@@ -86,7 +86,7 @@ func (w *writer) write(events []event) error {
 	return nil
 }
 
-// store writes one entry into its row, or a new one.
+// store writes an entry to its row or to a new one.
 func store(tx *sql.Tx, r openRow, e Entry) (n int64, err error) {
 	var amount, number any
 	var currency string
@@ -106,7 +106,7 @@ func store(tx *sql.Tx, r openRow, e Entry) (n int64, err error) {
 	return result.LastInsertId()
 }
 
-// entry makes an entry of what the client told.
+// entry converts an event to an entry.
 func (l *Ledger) entry(e event) Entry {
 	c := e.charge
 	entry := Entry{

@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// anchor adds a link. One that must not be opened is words, with its address behind them if it says
-// more.
+// anchor adds a link. A link that must not be opened becomes plain text, followed by its address if
+// that differs.
 func (r *reader) anchor(n *ast.Link, style Style, outer string) {
 	address := destination(n.Destination)
 	link, _, ok := safeLink(address)
@@ -42,7 +42,7 @@ func (r *reader) anchor(n *ast.Link, style Style, outer string) {
 	}
 }
 
-// visible gives an address that is not a link as it stands behind the words.
+// visible returns the address of a disabled link as it is shown after its text.
 func visible(address string) string {
 	clean := strings.Join(strings.Fields(escape(address)), " ")
 	const longest = 300
@@ -56,7 +56,7 @@ func visible(address string) string {
 	return " (" + clean + ")"
 }
 
-// destination gives a link's address with escapes and entities resolved.
+// destination returns a link's address with escapes and entities resolved.
 func destination(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		raw = util.UnescapePunctuations(raw)

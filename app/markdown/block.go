@@ -1,6 +1,6 @@
 package markdown
 
-// Kind is the shape of a Block.
+// Kind is the kind of a Block.
 type Kind uint8
 
 // The kinds. Each Block becomes one or more rows of the conversation.
@@ -10,30 +10,29 @@ const (
 	Code
 	TableBlock
 	Rule
-	// Picture is an image the text points to: never fetched unasked. Runs hold its alternative
-	// text, Link its address.
+	// Picture is an image referenced by the text, which is never fetched unasked. Runs hold its
+	// alternative text, Link its address.
 	Picture
 )
 
-// Block is one piece of a text that is laid out by itself. Lists and quotes are not blocks: the
-// blocks in them carry how deep they lie. A Block of finished text never changes again.
+// Block is a part of a text that is laid out separately. Lists and quotes are not blocks: the
+// blocks in them have a nesting depth. A Block of finished text never changes.
 type Block struct {
 	Kind Kind
 	// Level is 1 to 6 for a Heading.
 	Level int
 	// Quote is the number of block quotes around it.
 	Quote int
-	// Depth is the number of lists around it; Marker ("•", "1.", "☐", "☑") stands before the first
-	// block of an item and is "" for the later ones, which are indented alike.
+	// Depth is the number of lists around it; Marker ("•", "1.", "☐", "☑") precedes the first block
+	// of a list item and is "" for later ones, which have the same indentation.
 	Depth  int
 	Marker string
-	// Tight: it follows the block before it closely (items of a tight list).
+	// Tight reports that there is little space before it, as between items of a tight list.
 	Tight bool
-	// Runs are the words of a Paragraph, Heading or Picture. "\n" inside a run is a hard line
-	// break.
+	// Runs are the text of a Paragraph, Heading or Picture. "\n" inside a run is a hard line break.
 	Runs []Run
-	// Lang is the language word of a Code block, "" if none; Text its content without the fence and
-	// without the last newline; Open is true while its fence has not closed.
+	// Lang is the language of a Code block, "" if none; Text is its content without the fence and
+	// the last newline; Open is true until its fence is closed.
 	Lang string
 	Text string
 	Open bool
@@ -47,28 +46,28 @@ type Block struct {
 	Start, End int
 }
 
-// Run is a stretch of text in one style.
+// Run is text in one style.
 type Run struct {
 	Text  string
 	Style Style
-	// Link is the address a link leads to, "" for none. Only http, https and mailto are ever set.
+	// Link is the address of a link, "" for none. Only http, https and mailto are ever set.
 	Link string
-	// Formula is the formula of LaTeX that the run shows, as typed, "" for words. Text is then what
-	// it reads in Unicode, one whole even where it is as long as its source; or with Mono the
-	// formula as typed, which cannot be written so.
+	// Formula is the LaTeX source of a formula, "" for other text. Text is then its Unicode form,
+	// indivisible even if it is as long as the source, or with Mono the source itself, if it cannot
+	// be written in Unicode.
 	Formula string
 	// Start and End are byte offsets in the source.
 	Start, End int
 }
 
-// FormulaLang is the Lang of a Code block that is a formula of LaTeX, its marks included, which
-// cannot be written in Unicode.
+// FormulaLang is the Lang of a Code block that holds a LaTeX formula, including its delimiters,
+// which cannot be written in Unicode.
 const FormulaLang = "math"
 
-// Style is a set of marks.
+// Style is a set of text attributes.
 type Style uint8
 
-// The marks of a Style.
+// The attributes of a Style.
 const (
 	Bold Style = 1 << iota
 	Italic
@@ -76,7 +75,7 @@ const (
 	Mono
 )
 
-// Align is the alignment of a column, in the word of HTML and Word.
+// Align is the alignment of a column, in the words of HTML and Word.
 type Align string
 
 // The alignments of a table column.
@@ -96,7 +95,7 @@ type Table struct {
 // Cell is one cell.
 type Cell struct{ Runs []Run }
 
-// Token is the color class of a piece of code.
+// Token is the color class of code.
 type Token uint8
 
 // The color classes; views/theme has a color for each.

@@ -12,7 +12,7 @@ import (
 // fence or a list ends nothing. A boundary needs a complete line behind it, since "-" may still
 // become "---".
 
-// boundaryBefore notes a boundary before a block of the outermost level.
+// boundaryBefore records a boundary before a top-level block.
 func (p *sectionParser) boundaryBefore(n ast.Node) {
 	previous := n.PreviousSibling()
 	if previous == nil {
@@ -33,8 +33,8 @@ func (p *sectionParser) boundaryBefore(n ast.Node) {
 	p.addBoundary(line, entry{})
 }
 
-// boundaryInList notes a boundary before an item of an outermost list, so that a long list is not
-// read again and again.
+// boundaryInList records a boundary before an item of a top-level list, so that a long list is not
+// parsed again and again.
 func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int) {
 	previous := item.PreviousSibling()
 	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
@@ -53,8 +53,8 @@ func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int
 	p.addBoundary(start, entry{list: true, marker: list.Marker, number: number})
 }
 
-// boundaryInQuote notes a boundary before a block of an outermost quote, behind a line that holds
-// only the quote's mark.
+// boundaryInQuote records a boundary before a block of a top-level quote, after a line that
+// contains only the quote marker.
 func (p *sectionParser) boundaryInQuote(n ast.Node) {
 	if n.PreviousSibling() == nil {
 		return
@@ -85,7 +85,7 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 	p.seams = append(p.seams, boundary{cut, e})
 }
 
-// nodeStart gives where a node starts in the shown text.
+// nodeStart returns the start of a node in the displayed text.
 func (p *sectionParser) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
 
 func (p *sectionParser) lineStart(at int) int {
@@ -100,7 +100,7 @@ func (p *sectionParser) lineEnd(at int) int {
 	return len(p.source)
 }
 
-// trimLine takes the line ends off the end of a stretch.
+// trimLine removes line ends from the end of a range.
 func (p *sectionParser) trimLine(start, end int) int {
 	for end > start && isSpace(p.source[end-1]) {
 		end--
@@ -108,8 +108,8 @@ func (p *sectionParser) trimLine(start, end int) int {
 	return end
 }
 
-// blankBefore reports whether the line before the one at lies in is blank, or holds only marks of
-// quotes.
+// blankBefore reports whether the line before the one that contains at is blank or has only quote
+// markers.
 func (p *sectionParser) blankBefore(at int) bool {
 	line := p.lineStart(at)
 	if line == 0 {

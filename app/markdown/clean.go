@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// Clean removes invisible characters that change how a text reads or hide words in it: directional
+// Clean removes invisible characters that change how a text reads or hide text in it: directional
 // overrides, tag characters, zero-width characters, control codes, stray variation selectors.
-// Joiners that a script or an emoji needs stay. In an address they are percent-encoded: without
-// them it would lead somewhere else. hidden is the number of characters removed or encoded. Line
-// ends become "\n" and bytes that are not UTF-8 become U+FFFD; neither is counted.
+// Joiners needed by a script or an emoji stay. In an address they are percent-encoded, because
+// without them it would lead elsewhere. hidden is the number of removed or encoded characters. Line
+// ends become "\n" and invalid UTF-8 becomes U+FFFD; neither is counted.
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
 	return d.text, d.hidden
 }
 
-// Reveal shows the characters that Clean takes out as numbers, such as [U+202E]. hidden is their
-// count.
+// Reveal replaces the characters that Clean removes by their code, such as [U+202E]. hidden is
+// their number.
 func Reveal(text string) (shown string, hidden int) {
 	if isPlain(text) {
 		return text, 0
@@ -45,17 +45,17 @@ func Reveal(text string) (shown string, hidden int) {
 	return b.String(), hidden
 }
 
-// display is a text as it is shown, with the way back to the bytes it came from.
+// display is a cleaned text with a mapping to the bytes of its source.
 type display struct {
 	text   string
 	hidden int
 	steps  []displayStep
 }
 
-// displayStep says that from the display offset at on, the source lies by bytes further on.
+// displayStep maps the display offsets from at on to the source offsets by bytes later.
 type displayStep struct{ at, by int }
 
-// source gives the byte offset in the source of the display offset at.
+// source returns the source offset of a display offset.
 func (d *display) source(at int) int {
 	if len(d.steps) == 0 {
 		return at
@@ -67,7 +67,7 @@ func (d *display) source(at int) int {
 	return at + d.steps[i-1].by
 }
 
-// sourceEnd gives the offset in the source of the end of what lies before the display offset at.
+// sourceEnd returns the source offset of the end of the text before a display offset.
 func (d *display) sourceEnd(at int) int {
 	if len(d.steps) == 0 || at == 0 {
 		return at
@@ -75,7 +75,7 @@ func (d *display) sourceEnd(at int) int {
 	return d.source(at-1) + 1
 }
 
-// isPlain reports whether a text is shown exactly as it is.
+// isPlain reports whether a text is displayed unchanged.
 func isPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if c := text[i]; c >= utf8.RuneSelf {
@@ -171,7 +171,7 @@ func newDisplay(text string) display {
 	return d
 }
 
-// suspicious reports whether a character is invisible, so that it needs a reason to stay.
+// suspicious reports whether a character is invisible, so that it is kept only if needed.
 func suspicious(r rune) bool {
 	switch {
 	case r == '\n', r == '\t', r == '\r':
@@ -202,8 +202,8 @@ var joining = []*unicode.RangeTable{
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Tibetan, unicode.Myanmar,
 }
 
-// needed is the number of bytes of an invisible character r, and of its companions in rest, that
-// have to stay: 0 if it has no use between the character before it and the next one.
+// needed returns the number of bytes of an invisible character r, and of its companions in rest,
+// that must stay; 0 if it has no effect between its neighbors.
 func needed(previous, r rune, rest string) int {
 	next, _ := utf8.DecodeRuneInString(rest)
 	size := utf8.RuneLen(r)
@@ -245,7 +245,7 @@ func needed(previous, r rune, rest string) int {
 	return 0
 }
 
-// pictorial reports whether a character is, or ends, an emoji.
+// pictorial reports whether a character is or ends an emoji.
 func pictorial(r rune) bool {
 	switch {
 	case r == 0xfe0f, r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff:

@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// fenced adds a code block between fences.
+// fenced adds a fenced code block.
 func (p *sectionParser) fenced(n *ast.FencedCodeBlock, at *place) {
 	start := p.nodeStart(n)
 	b := Block{Kind: Code}
@@ -40,8 +40,8 @@ func (p *sectionParser) code(n *ast.CodeBlock, at *place) {
 	p.add(b, at, start, p.trimLine(start, n.Lines().At(k-1).Stop))
 }
 
-// lines gives the lines of a code block without the last line end, and where each starts in the
-// source.
+// lines returns the text of a code block without the last line end, and the source offset of each
+// line.
 func (p *sectionParser) lines(lines *text.Segments) (string, []int) {
 	var b strings.Builder
 	starts := make([]int, 0, lines.Len())
@@ -53,8 +53,7 @@ func (p *sectionParser) lines(lines *text.Segments) (string, []int) {
 	return strings.TrimSuffix(b.String(), "\n"), starts
 }
 
-// language gives the language word of a fence: the first word, without attributes or a file name
-// behind it.
+// language returns the language of a fence: the first word, without attributes or a file name.
 func language(info []byte) string {
 	info = bytes.TrimLeft(info, " \t{.")
 	if i := bytes.IndexAny(info, " \t,:;{}=\"'"); i >= 0 {

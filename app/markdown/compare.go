@@ -2,8 +2,7 @@ package markdown
 
 import "slices"
 
-// firstChange gives the index of the first block that differs, or the number of blocks of the
-// shorter list if none does.
+// firstChange returns the index of the first block that differs, or the length of the shorter list.
 func firstChange(a, b []Block) int {
 	n := min(len(a), len(b))
 	for i := range n {

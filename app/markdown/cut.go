@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Cut returns what of the blocks comes from the bytes [from, to) of the source. What is one whole,
-// such as a formula, is left whole; of a table the cells that have nothing of it are empty.
+// Cut returns the blocks limited to the bytes [from, to) of the source. Indivisible content, such
+// as a formula, is kept whole; table cells outside the range are empty.
 func Cut(blocks []Block, from, to int) []Block {
 	var out []Block
 	for _, b := range blocks {
@@ -91,7 +91,7 @@ func cutRuns(runs []Run, from, to int) (out []Run) {
 	return out
 }
 
-// edge is a place in a text, moved to the beginning of the character it is in.
+// edge moves an offset to the beginning of the character it is in.
 func edge(text string, at int) int {
 	at = min(max(at, 0), len(text))
 	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Document is a text that may still grow, as blocks. What has been finished is never parsed again,
-// with one exception: a link definition that comes later changes the blocks that use it.
+// Document is a growing text as blocks. Finished text is not parsed again, with one exception: a
+// later link definition changes the blocks that use it.
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
-	// text was parsed as one with this sequel.
+	// text was parsed as a unit with this sequel.
 	text   string
 	sequel sequel
 	blocks []Block
-	// pieces are finished; stable is the number of their blocks and defs the link targets that they
-	// define.
+	// pieces are finished sections; stable is the number of their blocks and defs their link
+	// definitions.
 	pieces []parsedSection
 	stable int
 	defs   map[string]string
@@ -29,30 +29,28 @@ type Document struct {
 	fence     openFence
 }
 
-// Blocks gives the blocks of the text. The slice is valid until the next Set; Block values may be
-// kept.
+// Blocks returns the blocks of the text. The slice is valid until the next Set; Block values may be
+// retained.
 func (d *Document) Blocks() []Block { return d.blocks }
 
-// Stable is the number of leading blocks that are finished: when the text grows they keep their
-// place and value, unless a link they use gets its definition only then; Set returns their index
-// then.
+// Stable returns the number of finished leading blocks. When the text grows they do not change,
+// unless a link in them gets its definition later; Set then returns their index.
 func (d *Document) Stable() int { return d.stable }
 
-// Hidden is the number of invisible characters in the text that are not in the blocks; see Clean.
+// Hidden returns the number of invisible characters in the text that are not in the blocks; see
+// Clean.
 func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
 
-// Set makes the text the document's. When it goes on from the text before, only the end is parsed.
-// It gives the index of the first block that is not what it was, or the number of blocks if none
-// has changed.
+// Set replaces the text. If the new text continues the old one, only the end is parsed. It returns
+// the index of the first changed block, or the number of blocks if none changed.
 func (d *Document) Set(text string) int { return d.set(text, ended) }
 
-// SetOpen is Set while more of the text is still being written: its last block is shown without the
-// marks of which it cannot be told yet what they are, so that none appears that goes away again.
-// Only Set and SetCutOff show all of a text.
+// SetOpen is Set for a text that is still being written: trailing markup whose meaning is still
+// undecided is hidden, so that it does not appear and vanish again. Only Set and SetCutOff show all
+// of a text.
 func (d *Document) SetOpen(text string) int { return d.set(text, growing) }
 
-// SetCutOff is Set for a text that ends where nobody meant it to end: marks that have begun and not
-// ended end with it.
+// SetCutOff is Set for a truncated text: open markup ends at the end of the text.
 func (d *Document) SetCutOff(text string) int { return d.set(text, cutOff) }
 
 func (d *Document) set(text string, end sequel) int {
@@ -76,7 +74,7 @@ func (d *Document) set(text string, end sequel) int {
 	return d.grow(text)
 }
 
-// grow parses the tail of a text that goes on from the text before.
+// grow parses the tail of a text that continues the previous one.
 func (d *Document) grow(text string) int {
 	d.text = text
 	if d.cache == nil {
@@ -110,7 +108,7 @@ func (d *Document) grow(text string) int {
 	return changed
 }
 
-// target looks a label up for a finished piece.
+// target looks up a link label for a finished section.
 func (d *Document) target(label string) (string, bool) {
 	if t, ok := d.defs[label]; ok {
 		return t, true
@@ -119,8 +117,8 @@ func (d *Document) target(label string) (string, bool) {
 	return t, ok
 }
 
-// resolve parses the finished pieces again that use one of the labels, and gives the first block
-// that changed.
+// resolve parses the finished sections that use one of the labels again, and returns the first
+// block that changed.
 func (d *Document) resolve(labels map[string]struct{}) int {
 	changed := len(d.blocks)
 	at := 0
@@ -155,7 +153,7 @@ func (p *parsedSection) wantsAny(labels map[string]struct{}) bool {
 	return false
 }
 
-// advance makes what lies before the last boundary of the tail finished.
+// advance marks everything before the last boundary of the tail as finished.
 func (d *Document) advance(seams []boundary) {
 	if len(seams) == 0 {
 		return
@@ -194,7 +192,7 @@ func (d *Document) advance(seams []boundary) {
 	clear(d.cache)
 }
 
-// difference gives the labels that do not have the same target in both.
+// difference returns the labels whose targets differ in a and b.
 func difference(a, b map[string]string) map[string]struct{} {
 	out := map[string]struct{}{}
 	for label, target := range a {

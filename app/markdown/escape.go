@@ -8,7 +8,7 @@ import (
 // blanks end a word.
 const blanks = " \t\n\r"
 
-// escape percent-encodes the characters of an address that cannot be seen.
+// escape percent-encodes the invisible characters of an address.
 func escape(address string) string {
 	var b strings.Builder
 	for _, r := range address {
@@ -21,9 +21,8 @@ func escape(address string) string {
 	return b.String()
 }
 
-// addressIn returns where an address begins in a word of Markdown, whose hidden characters may
-// stand anywhere in it; the length of the word if there is none. before is the text that the word
-// follows.
+// addressIn returns the offset of an address in a word of Markdown, which may contain invisible
+// characters anywhere; the length of the word if there is none. before is the text before the word.
 func addressIn(word, before string) int {
 	// The marks are looked for where the hidden characters are not.
 	var clean strings.Builder

@@ -7,8 +7,8 @@ import (
 	"parlando/app/markup"
 )
 
-// formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box
-// of its source if not, and as it was typed while it has not been closed.
+// formula adds a formula block: as a paragraph if it can be written in Unicode, as a code block if
+// not, and as typed while it is not closed.
 func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	if !n.Closed() {
 		p.literal(n, text.Segment{}, Mono, at)
@@ -34,7 +34,7 @@ func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	at.marker = inner.marker
 }
 
-// formula adds a formula among words.
+// formula adds an inline formula.
 func (r *reader) formula(start, end int, style Style, link string) {
 	r.flush()
 	source := string(r.text[start:end])
@@ -46,7 +46,7 @@ func (r *reader) formula(start, end int, style Style, link string) {
 	r.runs = append(r.runs, Run{Text: shown, Style: style, Link: link, Formula: source, Start: start, End: end})
 }
 
-// isSource reports whether a run's text is its source, letter for letter.
+// isSource reports whether a run's text equals its source.
 func (r *Run) isSource() bool {
 	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Mono != 0)
 }

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// halfUnderline matches the last line of a text where it may be a bullet or a rule that was cut,
-// and makes a heading of the line before.
+// halfUnderline matches a last line that may be a truncated bullet or rule but would turn the line
+// before into a heading.
 var halfUnderline = regexp.MustCompile(`\n[ \t>]*(-{1,2}|={1,2})\s*$`)
 
-// endHalf shows the marks that a text ends in as they were typed where nothing follows them: a
-// bullet, a heading or the head of a table of a reply that was stopped.
+// endHalf shows markup at the very end of a truncated text as typed: an empty bullet or heading, or
+// a table header without rows.
 func (p *sectionParser) endHalf() {
 	if len(p.blocks) == 0 {
 		return
@@ -52,7 +52,7 @@ func (p *sectionParser) endHalf() {
 	})
 }
 
-// emptyLines returns how many lines of marks a block without words has, 0 for any other.
+// emptyLines returns the number of lines of markup in a block without text, 0 for any other.
 func (b *Block) emptyLines() int {
 	switch {
 	case b.Kind == TableBlock && !slices.ContainsFunc(b.Table.Rows, hasWords):
@@ -67,7 +67,7 @@ func hasWords(row []Cell) bool {
 	return slices.ContainsFunc(row, func(c Cell) bool { return len(c.Runs) > 0 })
 }
 
-// typed returns the runs of a leaf whose marks are words.
+// typed returns the runs of a leaf with its markup as text.
 func (p *sectionParser) typed(l leaf) []Run {
 	return p.place([]Run{{Text: string(l.text), End: len(l.text)}}, &l)
 }

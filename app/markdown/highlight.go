@@ -16,23 +16,23 @@ import (
 //go:embed lexers/lexers.zip
 var lexersPacked []byte
 
-// lexerFiles are the XML files of chroma's lexers, packed because they are six times as large
+// lexerFiles are the XML files of chroma's lexers, zipped because they are six times as large
 // otherwise.
 var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 	return zip.NewReader(bytes.NewReader(lexersPacked), int64(len(lexersPacked)))
 })
 
 const (
-	// longestCode is the most code that is colored, in bytes; longer code stays plain.
+	// longestCode is the maximum size in bytes of code that is highlighted; longer code stays
+	// plain.
 	longestCode = 50 << 10
-	// slowestCode bounds the coloring of one block; the rest stays plain.
+	// slowestCode bounds the highlighting of one block; the rest stays plain.
 	slowestCode = 2 * time.Second
 )
 
-// Highlight splits code into lines of colored pieces; the pieces of a line joined are the line. The
-// language is only what lang names. Code in a language that is not known, or that is longer than 50
-// KiB, is plain. It may take seconds, so it is called off the window's thread; it is safe for
-// concurrent use.
+// Highlight splits code into lines of colored spans, which joined make the line. The language is
+// taken from lang only, never guessed. Code in an unknown language, or longer than 50 KiB, is
+// plain. It may take seconds, so call it off the window's thread; it is safe for concurrent use.
 func Highlight(lang, code string) [][]Span {
 	g := grammarOf(lang)
 	if g == nil || g.file == "" || len(code) > longestCode {
@@ -45,14 +45,14 @@ func Highlight(lang, code string) [][]Span {
 	return lines
 }
 
-// plainLines splits code into lines of one plain piece each.
+// plainLines splits code into lines of one plain span each.
 func plainLines(code string) [][]Span {
 	var b lineBuilder
 	b.add(code, Plain)
 	return append(b.lines, b.line)
 }
 
-// color runs a lexer until the deadline. A lexer that panics is an error.
+// color runs a lexer until the deadline. A panic of the lexer becomes an error.
 func color(file, code string, deadline time.Time) (lines [][]Span, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -88,7 +88,7 @@ func color(file, code string, deadline time.Time) (lines [][]Span, err error) {
 	return append(b.lines, b.line), nil
 }
 
-// lineBuilder gathers pieces into lines.
+// lineBuilder collects spans into lines.
 type lineBuilder struct {
 	lines [][]Span
 	line  []Span
@@ -112,7 +112,7 @@ func (b *lineBuilder) add(text string, token Token) {
 	}
 }
 
-// tokenOf gives the color class of a kind of token.
+// tokenOf returns the color class of a chroma token type.
 func tokenOf(t chroma.TokenType) Token {
 	switch {
 	case t == chroma.NameFunction || t == chroma.NameClass || t == chroma.NameTag || t == chroma.NameBuiltin ||
@@ -138,7 +138,7 @@ func tokenOf(t chroma.TokenType) Token {
 	return Plain
 }
 
-// lexerShelf holds the lexers that were needed so far.
+// lexerShelf caches lexers.
 type lexerShelf struct {
 	mu       sync.Mutex
 	registry *chroma.LexerRegistry
@@ -149,7 +149,7 @@ var shelf = sync.OnceValue(func() *lexerShelf {
 	return &lexerShelf{registry: chroma.NewLexerRegistry(), lexers: map[string]chroma.Lexer{}}
 })
 
-// lexer gives the lexer of a file, read when it is first asked for.
+// lexer returns the lexer of a file, loaded on first use.
 func (s *lexerShelf) lexer(file string) (chroma.Lexer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -185,7 +185,7 @@ func (s *lexerShelf) load(file string) (chroma.Lexer, error) {
 	return l, nil
 }
 
-// lexersUsed gives the languages a lexer file hands parts of its text to.
+// lexersUsed returns the languages to which a lexer delegates parts of the text.
 func lexersUsed(source []byte) []string {
 	var out []string
 	for {

@@ -2,14 +2,14 @@ package markdown
 
 import "strings"
 
-// grammar is a language that code can be in: how it is called, the file in lexers that colors it
-// ("" if none does), and the words a fence may name it by.
+// grammar is a programming language: its name, its lexer file ("" if none), and the words by which
+// a fence may name it.
 type grammar struct {
 	name, file string
 	words      string
 }
 
-// grammars are all languages that have a name or colors. The files come from chroma (see
+// grammars are all languages with a name or colors. The files come from chroma (see
 // lexers/LICENSE); they are embedded here because importing chroma's own collection costs every
 // start 6 ms and 3 MB.
 var grammars = []grammar{
@@ -110,8 +110,8 @@ var grammars = []grammar{
 	{"Zig", "zig", "zig"},
 }
 
-// DisplayName is the usual name of a code block's language: "py" is "Python". An unknown word stays
-// as it is, and "" stays "".
+// DisplayName returns the usual name of a code block's language: "py" is "Python". An unknown word
+// is returned unchanged.
 func DisplayName(lang string) string {
 	if g := grammarOf(lang); g != nil {
 		return g.name
@@ -119,8 +119,7 @@ func DisplayName(lang string) string {
 	return lang
 }
 
-// grammarOf finds the language a fence names, nil if it is not known. It never guesses from the
-// code.
+// grammarOf returns the language named by a fence, nil if unknown. It never guesses from the code.
 func grammarOf(lang string) *grammar {
 	lang = strings.ToLower(lang)
 	if lang == "" {

@@ -6,17 +6,17 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// leaf is the text of one paragraph, heading or cell without the marks of the lists and quotes
+// leaf is the text of one paragraph, heading or cell without the markup of the lists and quotes
 // around it.
 type leaf struct {
 	text  []byte
 	spans []span
 }
 
-// span says that the bytes from at on came from the display offset from on.
+// span maps the bytes from at on to the display offset from.
 type span struct{ at, from int }
 
-// newLeaf gathers the lines of a block from the shown text.
+// newLeaf collects the lines of a block from the displayed text.
 func newLeaf(source []byte, lines *text.Segments) leaf {
 	var l leaf
 	for i := range lines.Len() {
@@ -39,7 +39,7 @@ func (l *leaf) add(text []byte, from int) {
 	l.text = append(l.text, text...)
 }
 
-// from gives the display offset of the byte at.
+// from returns the display offset of a byte.
 func (l *leaf) from(at int) int {
 	if len(l.spans) == 0 {
 		return 0
@@ -52,7 +52,7 @@ func (l *leaf) from(at int) int {
 	return s.from + at - s.at
 }
 
-// fromEnd gives the display offset of the end of what lies before at.
+// fromEnd returns the display offset of the end of the text before at.
 func (l *leaf) fromEnd(at int) int {
 	if at == 0 {
 		return l.from(0)
@@ -60,7 +60,7 @@ func (l *leaf) fromEnd(at int) int {
 	return l.from(at-1) + 1
 }
 
-// trim cuts white space off both ends.
+// trim removes white space from both ends.
 func (l *leaf) trim() {
 	end := len(l.text)
 	for end > 0 && isSpace(l.text[end-1]) {
@@ -73,7 +73,7 @@ func (l *leaf) trim() {
 	*l = l.slice(start, end)
 }
 
-// slice gives a part of the leaf.
+// slice returns a part of the leaf.
 func (l *leaf) slice(start, end int) leaf {
 	if start == 0 {
 		return leaf{text: l.text[:end], spans: l.spans}
@@ -88,7 +88,7 @@ func (l *leaf) slice(start, end int) leaf {
 	return part
 }
 
-// unescapePipes makes "\|" a "|", as a table cell asks before anything else is read in it.
+// unescapePipes replaces "\|" by "|", which table cells require before inline parsing.
 func (l *leaf) unescapePipes() {
 	out := leaf{}
 	start := 0

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// longestLeaf is the longest paragraph, in bytes, that is read in one piece; a longer one is
-	// read in pieces of about leafSize, each a block of its own.
+	// longestLeaf is the maximum size in bytes of a paragraph that is parsed at once; a longer one
+	// is divided into blocks of about leafSize.
 	longestLeaf = 6 << 10
 	leafSize    = 4 << 10
 )
 
-// words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
-// end names the kind of text after the leaf.
+// words adds the blocks of a leaf: several if it contains pictures or is very long. end is the
+// sequel of the leaf.
 func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
@@ -54,8 +54,8 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 	}
 }
 
-// leafCut gives where to cut a huge text: at a line end if there is one in the second half of a
-// piece, else at a space, else between two characters.
+// leafCut returns where to divide a very long text: at a line end in the second half, otherwise at
+// a space, otherwise between two characters.
 func leafCut(text []byte) int {
 	if len(text) <= leafSize {
 		return len(text)
@@ -72,7 +72,8 @@ func leafCut(text []byte) int {
 	return max(cut, 1)
 }
 
-// read gives the words of a leaf. Those of pieces of a huge one are kept while its end grows.
+// read parses the inline content of a leaf. Results for a very long leaf are cached while its end
+// grows.
 func (p *sectionParser) read(l *leaf, keep bool, end sequel) []words {
 	if !keep || end != followed || p.cache == nil {
 		return wordsOf(l, p.ctx, end)
@@ -85,9 +86,8 @@ func (p *sectionParser) read(l *leaf, keep bool, end sequel) []words {
 	return w
 }
 
-// place gives runs their offsets in the source. A run is cut where something of the source is not
-// in it, such as the mark of a quote or an invisible character, so that a run as long as its source
-// is its source.
+// place sets the source offsets of runs. A run is split where a part of the source is missing in
+// it, such as a quote marker or an invisible character, so that equal length means equal text.
 func (p *sectionParser) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil

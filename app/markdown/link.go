@@ -10,20 +10,19 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// LinkInfo gives the host an address leads to, in ASCII (punycode), for the question before it is
-// opened. ok is false for everything that must not be opened: any scheme but http, https and
-// mailto, a name or password in the address, no host, and characters that another program could
-// take for something else.
+// LinkInfo returns the host of an address, in ASCII (punycode), for the confirmation before opening
+// it. ok is false for addresses that must not be opened: any scheme except http, https and mailto,
+// addresses with user info or without host, and characters that another program could misinterpret.
 func LinkInfo(address string) (host string, ok bool) {
 	_, host, ok = safeLink(address)
 	return host, ok
 }
 
-// longestLink is the longest address that can be opened, in bytes.
+// longestLink is the maximum length of an address that can be opened, in bytes.
 const longestLink = 4096
 
-// safeLink gives an address in the form in which it may be opened: as typed, but for the scheme in
-// small letters, a host in ASCII, and what is not ASCII in the path percent-encoded.
+// safeLink returns an address in the form in which it may be opened: as typed, but with a
+// lower-case scheme, an ASCII host and a percent-encoded path.
 func safeLink(address string) (link, host string, ok bool) {
 	if len(address) > longestLink || !utf8.ValidString(address) || strings.Contains(address, "$(") ||
 		strings.ContainsAny(address, "\"`\\<>|^{}") {
@@ -57,15 +56,16 @@ func safeLink(address string) (link, host string, ok bool) {
 	return link, host, true
 }
 
-// apostrophe reports whether the quote mark at i stands between two letters, as in the address of
-// an article about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
+// apostrophe reports whether the quote mark at i is between two letters, as in the address of an
+// article about Schrödinger's cat. Such an apostrophe is percent-encoded; any other quote mark is
+// refused.
 func apostrophe(address string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(address[:i])
 	after, _ := utf8.DecodeRuneInString(address[i+1:])
 	return unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
-// asciiHost gives the host of a web address and writes it back in ASCII.
+// asciiHost converts the host of a web address to ASCII and returns it.
 func asciiHost(u *url.URL) (string, bool) {
 	host := u.Hostname()
 	// What was percent-encoded in a host is decoded here, and ToASCII would drop what cannot be
@@ -100,7 +100,7 @@ func asciiHost(u *url.URL) (string, bool) {
 	return ascii, true
 }
 
-// safeMail accepts a mail address with nothing beside it but words: a link must not attach a file.
+// safeMail accepts a mailto address with text parameters only: a link must not attach a file.
 func safeMail(u *url.URL) (link, host string, ok bool) {
 	name, host, found := strings.Cut(u.Opaque, "@")
 	if !found || name == "" || host == "" || strings.ContainsAny(u.Opaque, "%@,;'&/?") && strings.Count(u.Opaque, "@") != 1 ||

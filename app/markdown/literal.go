@@ -9,7 +9,7 @@ import (
 	"parlando/app/markup"
 )
 
-// literal adds lines as they were typed. A <br> in them is a line break.
+// literal adds lines as typed, with <br> as a line break.
 func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, at *place) {
 	l := newLeaf(p.source, n.Lines())
 	if closure.Stop > closure.Start {

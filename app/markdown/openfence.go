@@ -4,17 +4,16 @@ import (
 	"strings"
 )
 
-// openFence lets a long code block grow without parsing it again: while its fence has not closed,
-// what is added to the text is added to the block.
+// openFence appends to a long code block without parsing it again until its fence is closed.
 type openFence struct {
 	open bool
 	char byte
 	size int
-	// body is the start of the code, and line that of its last line, in the source.
+	// body is the source offset of the code, line that of its last line.
 	body, line int
 }
 
-// find notes whether the text ends in an open code block of the outermost level.
+// find records whether the text ends in an open top-level code block.
 func (f *openFence) find(d *Document) {
 	*f = openFence{}
 	if len(d.blocks) == 0 {
@@ -41,7 +40,7 @@ func (f *openFence) find(d *Document) {
 	f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
 }
 
-// closes reports whether the new end of text may end the open block.
+// closes reports whether the new end of text may close the block.
 func (f *openFence) closes(text string) bool {
 	for at := f.line; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')
@@ -57,7 +56,7 @@ func (f *openFence) closes(text string) bool {
 	return false
 }
 
-// grow adds what is new in text to the open block; false if it has to be parsed.
+// grow appends the new text to the open block; it returns false if the text must be parsed.
 func (f *openFence) grow(d *Document, text string) bool {
 	if !f.open || !isPlain(text[f.line:]) {
 		return false

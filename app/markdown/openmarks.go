@@ -12,15 +12,16 @@ import (
 )
 
 const (
-	// longestUndecided is the longest text of a link, a tag or an entity, in bytes, that waits for
-	// its end.
+	// longestUndecided is the maximum length in bytes of an unfinished link text, tag or entity
+	// that is hidden.
 	longestUndecided = 100
-	// longestHalfAddress is the longest address of a link, in bytes, that waits for its end.
+	// longestHalfAddress is the maximum length in bytes of an unfinished link address that is
+	// hidden.
 	longestHalfAddress = 2000
 )
 
-// withoutUndecided leaves out what the next letters may make a mark of: at the end "*", "`" and
-// "\", or the beginning of an entity, a tag or a picture.
+// withoutUndecided removes trailing characters that the next ones may turn into markup: "*", "`"
+// and "\", or the beginning of an entity, a tag or a picture.
 func withoutUndecided(text []byte) []byte {
 	for {
 		text = bytes.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("*_~`\\", r) })
@@ -38,7 +39,7 @@ func withoutUndecided(text []byte) []byte {
 	}
 }
 
-// withoutLastMark leaves out the mark that a text was cut off at, unless there is nothing else.
+// withoutLastMark removes the markup at which a text was truncated, unless nothing else remains.
 func withoutLastMark(text []byte) []byte {
 	if rest := bytes.TrimRight(text, "*_~`"); len(bytes.TrimSpace(rest)) > 0 {
 		return rest
@@ -51,8 +52,7 @@ func begins(text []byte) bool {
 	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
 }
 
-// openCode gives the mark of inline code that has begun in a text and not ended, nil if there is
-// none.
+// openCode returns the delimiter of unclosed inline code, nil if there is none.
 func openCode(text []byte) []byte {
 	for i := 0; i < len(text); {
 		next := bytes.IndexAny(text[i:], "`\\")
@@ -81,7 +81,7 @@ func openCode(text []byte) []byte {
 	return nil
 }
 
-// alike is the number of equal bytes at the start of text.
+// alike returns the number of equal bytes at the start of text.
 func alike(text []byte) int {
 	n := 1
 	for n < len(text) && text[n] == text[0] {
@@ -90,8 +90,8 @@ func alike(text []byte) int {
 	return n
 }
 
-// closeMarks ends open marks with the text, or where a link is only half there. It reports whether
-// the text has to be read again.
+// closeMarks closes open markup at the end of the text or before an unfinished link. It reports
+// whether the text must be parsed again.
 func (r *reader) closeMarks(root ast.Node) bool {
 	if root.LastChild() == nil {
 		return false
@@ -156,9 +156,8 @@ search:
 	return true
 }
 
-// opens reports whether the mark from start to end begins something that ends later. It is stricter
-// than goldmark: "2*3" and "(a)*(b)" are shown as they are until they turn out to be more, and so
-// is a single "~".
+// opens reports whether the delimiter from start to end opens markup. It is stricter than goldmark:
+// "2*3", "(a)*(b)" and a single "~" are shown as typed until they turn out to be markup.
 func (r *reader) opens(start, end int) bool {
 	char := r.text[start]
 	for start > 0 && r.text[start-1] == char {
@@ -187,7 +186,7 @@ func (r *reader) opens(start, end int) bool {
 }
 
 // halfLink reports whether a text that begins with "[" may still become a link. words is the length
-// of its words with their brackets once its address has begun.
+// of its bracketed text once its address has begun.
 func halfLink(text []byte) (words int, half bool) {
 	depth, end := 0, -1
 	for i, c := range text[:min(len(text), longestUndecided)] {

@@ -18,12 +18,12 @@ import (
 // aloud follows the rules of package markup, too; only here are emphasis and bare addresses shown,
 // and needs a heading not to swallow a table.
 
-// blockParser reads blocks and leaves their words alone.
+// blockParser parses blocks without their inline content.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{parser.NewFencedCodeBlockParser()}, markup.Tables{})
 })
 
-// wordParser reads the words of one block.
+// wordParser parses the inline content of one block.
 var wordParser = sync.OnceValue(func() parser.Parser {
 	return markup.NewWordParser(markup.FootnoteParser{},
 		util.Prioritized(parser.NewEmphasisParser(), 500),
@@ -32,7 +32,7 @@ var wordParser = sync.OnceValue(func() parser.Parser {
 	)
 })
 
-// underline keeps the line under a table from making a heading of the lines above the table.
+// underline prevents the line under a table from turning the lines above the table into a heading.
 type underline struct{ parser.BlockParser }
 
 func (u underline) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -46,7 +46,7 @@ func (u underline) Open(parent ast.Node, reader text.Reader, pc parser.Context) 
 	return u.BlockParser.Open(parent, reader, pc)
 }
 
-// fence notes where a code block's closing fence ends.
+// fence records the end of a code block's closing fence.
 type fence struct{ parser.BlockParser }
 
 var closedKey = []byte("closed")
@@ -60,10 +60,10 @@ func (f fence) Continue(node ast.Node, reader text.Reader, pc parser.Context) pa
 	return state
 }
 
-// definition is a link target that the text names once and uses elsewhere.
+// definition is a link reference definition.
 type definition struct{ label, target string }
 
-// context has the definitions of the whole text for one parse.
+// context provides the link definitions of the whole text to one parse.
 type context struct {
 	parser.Context
 	target func(label string) (target string, ok bool)
@@ -71,12 +71,12 @@ type context struct {
 	found  []definition
 }
 
-// AddReference remembers a definition.
+// AddReference records a definition.
 func (c *context) AddReference(ref parser.Reference) {
 	c.found = append(c.found, definition{util.ToLinkReference(ref.Label()), string(ref.Destination())})
 }
 
-// Reference looks a link's label up and remembers that it was wanted, found or not.
+// Reference looks up a link label and records it, found or not.
 func (c *context) Reference(label string) (parser.Reference, bool) {
 	if c.wants == nil {
 		c.wants = map[string]struct{}{}

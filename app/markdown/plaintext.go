@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// PlainText is the text of blocks without the marks of Markdown: list items with their markers, the
-// cells of a table with tabs between them, code as it is, quotes and lists indented.
+// PlainText returns the text of blocks without Markdown markup: list items with their markers,
+// table cells separated by tabs, code unchanged, quotes and lists indented.
 func PlainText(blocks []Block) string {
 	var out strings.Builder
 	blocks = Whole(blocks)
@@ -28,8 +28,8 @@ func PlainText(blocks []Block) string {
 	return out.String()
 }
 
-// Whole returns the blocks with the pieces of each long paragraph joined: the window lays them out
-// one by one, a file has the paragraph.
+// Whole joins the blocks of each long paragraph: the window lays them out one by one, but a file
+// needs the paragraph.
 func Whole(blocks []Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	own := false // the runs of the last one are not those of the caller
@@ -97,7 +97,7 @@ func (t *Table) plain() string {
 	return strings.Join(out, "\n")
 }
 
-// RunsText is the text of runs.
+// RunsText returns the text of runs.
 func RunsText(runs []Run) string {
 	var b strings.Builder
 	for _, r := range runs {

@@ -12,8 +12,8 @@ import (
 	"parlando/app/markup"
 )
 
-// entry is the state of the text before a piece: whether a list goes on, and whether no blank line
-// stands between them.
+// entry is the parser state before a section: whether a list continues, and whether no blank line
+// precedes.
 type entry struct {
 	list   bool
 	marker byte
@@ -21,26 +21,25 @@ type entry struct {
 	tight  bool
 }
 
-// boundary is a place where a text can be split: the text before it and the text after it are
-// parsed independently of each other.
+// boundary is a place where a text can be divided into parts that are parsed independently.
 type boundary struct {
-	at    int // in the source of the section
+	at    int // source offset in the section
 	entry entry
 }
 
-// parsedSection is the result of parsing a section of the text. Offsets are in the whole source.
+// parsedSection is the parsed form of a section. Offsets are in the whole source.
 type parsedSection struct {
 	start, end int
 	entry      entry
 	blocks     []Block
-	// wants are the link labels that were looked up, so that a definition that comes later is known
-	// to matter.
+	// wants are the link labels that were looked up, to find sections affected by a later
+	// definition.
 	wants  map[string]struct{}
 	found  []definition
 	hidden int
 }
 
-// sectionParser walks the tree of one section.
+// sectionParser walks the syntax tree of one section.
 type sectionParser struct {
 	shown  display
 	source []byte
@@ -50,36 +49,37 @@ type sectionParser struct {
 	cache  map[string][]words
 	blocks []Block
 	seams  []boundary
-	// complete is the start of the last, unfinished line, in the shown text.
+	// complete is the start of the last, unfinished line in the displayed text.
 	complete int
-	// fresh is set before the first block of an outermost list, which is never tight.
+	// fresh is set before the first block of a top-level list, which is never tight.
 	fresh bool
-	// line is the start of the last block's line, in the shown text.
+	// line is the start of the last block's line in the displayed text.
 	line int
-	// first is the first block that starts in that line, and begin where it does, marker included.
+	// first is the first block that starts in that line, and begin its start, including the marker.
 	first, begin int
 	sequel       sequel
 }
 
-// sequel names the kinds of text after a piece.
+// sequel is the kind of content after a text.
 type sequel uint8
 
 const (
-	followed sequel = iota // by more of the text
-	growing                // by what is still being written
-	ended                  // by nothing
-	cutOff                 // by nothing, though more was meant to be written
+	followed sequel = iota // more of the text
+	growing                // text still being written
+	ended                  // nothing
+	cutOff                 // nothing, because the text was truncated
 )
 
-// place is the place of a block in lists and quotes.
+// place is the position of a block in lists and quotes.
 type place struct {
 	quote, depth int
-	// marker waits for the first block of an item, which starts at item in the shown text.
+	// marker is the marker for the first block of an item, which starts at item in the displayed
+	// text.
 	marker string
 	item   int
 }
 
-// parse reads a piece of text that lies at base in the source.
+// parse parses a section that begins at base in the source.
 func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (parsedSection, []boundary) {
 	p := sectionParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
 	p.source = []byte(p.shown.text)
@@ -111,7 +111,7 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	return out, p.seams
 }
 
-// block adds what a node shows.
+// block adds the blocks of a node.
 func (p *sectionParser) block(n ast.Node, at *place) {
 	switch n := n.(type) {
 	case *ast.Paragraph, *ast.TextBlock:
@@ -172,14 +172,14 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 	}
 }
 
-// flushMarker shows a marker that no block has taken, of an empty item or before a list in a list.
+// flushMarker adds a marker without a block, of an empty item or before a nested list.
 func (p *sectionParser) flushMarker(at *place) {
 	if at.marker != "" {
 		p.add(Block{Kind: Paragraph}, at, at.item, at.item)
 	}
 }
 
-// add completes a block and keeps it. start and end are in the shown text.
+// add completes a block and appends it. start and end are offsets in the displayed text.
 func (p *sectionParser) add(b Block, at *place, start, end int) {
 	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
 	begin := start
@@ -220,8 +220,8 @@ func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.after(n, &l, ""))
 }
 
-// after gives what comes after the leaf of a block: the sequel of the piece if it is the last of
-// the text, with none of ends behind it; a paragraph ends with a blank line.
+// after returns the sequel of a block's leaf: that of the section if the leaf is the last of the
+// text and not followed by any of ends; a paragraph ends with a blank line.
 func (p *sectionParser) after(n ast.Node, l *leaf, ends string) sequel {
 	if p.sequel == followed || len(l.text) == 0 || !isLast(n) {
 		return followed
@@ -233,7 +233,7 @@ func (p *sectionParser) after(n ast.Node, l *leaf, ends string) sequel {
 	return p.sequel
 }
 
-// taskBox gives the box a task item starts with, "" for any other.
+// taskBox returns the checkbox at the start of a task item, "" for other items.
 func taskBox(text []byte) string {
 	if len(text) < 3 || text[0] != '[' || text[2] != ']' || len(text) > 3 && !isSpace(text[3]) {
 		return ""

@@ -2,7 +2,7 @@ package markdown
 
 import extast "github.com/yuin/goldmark/extension/ast"
 
-// table adds a table. Its rows have as many cells as its head.
+// table adds a table. Every row has as many cells as the header.
 func (p *sectionParser) table(n *extast.Table, at *place) {
 	t := &Table{Align: make([]Align, len(n.Alignments))}
 	for i, a := range n.Alignments {
@@ -33,7 +33,7 @@ func (p *sectionParser) table(n *extast.Table, at *place) {
 	p.add(Block{Kind: TableBlock, Table: t}, at, start, end)
 }
 
-// cell gives the runs of a cell; a picture in it is its alternative text.
+// cell returns the runs of a cell; a picture in it becomes its alternative text.
 func (p *sectionParser) cell(l *leaf, end sequel) []Run {
 	if len(l.text) > longestLeaf {
 		r := reader{text: l.text}

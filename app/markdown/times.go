@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// times are one or more times in square brackets, as answers about a recording have them: [12:34],
-// [0:07–0:12], [1:02:03, 1:03:10].
+// times matches times in square brackets, as in answers about a recording: [12:34], [0:07–0:12],
+// [1:02:03, 1:03:10].
 var times = regexp.MustCompile(`\[` + clock + `(?:(?:, | ?[-–—;] ?)` + clock + `)*\]`)
 
 const clock = `\d{1,3}:[0-5]\d(?::[0-5]\d)?`
 
 var oneTime = regexp.MustCompile(clock)
 
-// timeScheme begins the Link of a run that Times made. No address in a text can begin so: LinkInfo
+// timeScheme is the prefix of a Link set by Times. No address in a text can have it: LinkInfo
 // refuses it.
 const timeScheme = "parlando-time:"
 
-// Times parts runs so that each time in square brackets is one of its own, whose Link TimeOf
-// understands. Code and what leads somewhere already stay as they are. Where there is no time the
-// runs come back.
+// Times splits runs so that each time in square brackets is a run with a Link for TimeOf. Code and
+// existing links are unchanged. Runs without times are returned as they are.
 func Times(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {
@@ -66,7 +65,7 @@ func Times(runs []Run) []Run {
 	return out
 }
 
-// seconds are those of a time such as 1:02:03, in digits.
+// seconds converts a time such as 1:02:03 to seconds in digits.
 func seconds(clock string) string {
 	total := 0
 	for part := range strings.SplitSeq(clock, ":") {
@@ -76,7 +75,7 @@ func seconds(clock string) string {
 	return strconv.Itoa(total)
 }
 
-// TimeOf is the time that a Link made by Times leads to.
+// TimeOf returns the time of a Link set by Times.
 func TimeOf(link string) (at time.Duration, ok bool) {
 	digits, ok := strings.CutPrefix(link, timeScheme)
 	n, err := strconv.Atoi(digits)

@@ -10,16 +10,16 @@ import (
 // (this file); of the last words, marks that have begun are read as if they had ended
 // (openmarks.go).
 
-// longestLine is the longest undecided line, in bytes.
+// longestLine is the maximum length of an undecided line, in bytes.
 const longestLine = 2000
 
-// undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a
-// fence with its language, a row of a table, a number that may become that of an item, the box of a
-// task, the "\[" of a formula or of words in brackets.
+// undecidedLine matches a line of markup only: of lists and quotes, a heading, a rule, a fence with
+// its language, a table row, a number that may become an item's, a task box, or a "\[" that opens a
+// formula or a bracket.
 var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
 	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|\\\\(?:\\[[ \t]*\\pL?)?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
 
-// decided gives how much of a text that goes on can be shown already.
+// decided returns the length of the text that can be shown while more is being written.
 func (d *Document) decided(text string) int {
 	from := max(0, len(text)-longestLine)
 	at := from + strings.LastIndexByte(text[from:], '\n') + 1
@@ -52,7 +52,7 @@ func (d *Document) decided(text string) int {
 	return len(text)
 }
 
-// lineBefore gives the line before the one that starts at at, and where it starts.
+// lineBefore returns the line before the one that starts at at, and its start.
 func lineBefore(text string, at int) (line string, start int) {
 	if at == 0 {
 		return "", 0
@@ -61,6 +61,5 @@ func lineBefore(text string, at int) (line string, start int) {
 	return text[start : at-1], start
 }
 
-// isRow reports whether a line may be a row of a table that begins with its mark, as models write
-// them.
+// isRow reports whether a line may be a table row that begins with "|", as models write them.
 func isRow(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|") }

@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// bareLink makes links of web addresses that stand in the text by themselves: only with http:// or
-// https://, never of a bare name or mail address.
+// bareLink turns web addresses in the text into links: only with http:// or https://, never bare
+// names or mail addresses.
 type bareLink struct{}
 
 func (bareLink) Trigger() []byte { return []byte{' ', '*', '_', '~', '(', '"', '\''} }
@@ -40,8 +40,8 @@ func (bareLink) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	return node
 }
 
-// addressLength gives how many bytes at the start of line are a web address that may be opened, 0
-// if none.
+// addressLength returns the length in bytes of a web address that may be opened at the start of
+// line, 0 if there is none.
 func addressLength(line []byte) int {
 	n := markup.AddressLength(line, "http://", "https://")
 	if n == 0 { // at most places, so no address is parsed there

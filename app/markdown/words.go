@@ -15,8 +15,7 @@ import (
 	"parlando/app/markup"
 )
 
-// words is the content of a leaf: stretches of runs with pictures between them. Offsets are in the
-// leaf.
+// words is a part of a leaf: runs, or a picture. Offsets are in the leaf.
 type words struct {
 	runs []Run
 	// picture is set for a picture; runs then hold its alternative text.
@@ -24,8 +23,8 @@ type words struct {
 	target  string
 }
 
-// wordsOf reads the words of a leaf; end names the kind of text after it. There is
-// always at least one piece.
+// wordsOf parses the inline content of a leaf; end is its sequel. The result has at least one
+// element.
 func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
 	switch end {
@@ -60,16 +59,16 @@ func parseWords(words []byte, ctx *context) ast.Node {
 	return root
 }
 
-// special reports whether anything in a text may be a mark. Most paragraphs and cells have none.
+// special reports whether a text may contain markup. Most paragraphs and cells do not.
 func special(text []byte) bool {
 	return bytes.ContainsAny(text, "\\`*_~[]<&$") || bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("  \n"))
 }
 
-// reader gathers runs.
+// reader collects runs.
 type reader struct {
 	text []byte
-	// shown is the number of bytes of text that are of the leaf; behind them are marks that end
-	// open ones.
+	// shown is the number of bytes of text that belong to the leaf; after them come delimiters that
+	// close open markup.
 	shown int
 	out   []words
 	runs  []Run
@@ -78,11 +77,11 @@ type reader struct {
 	link  string
 	start int
 	end   int
-	// sequel names the kind of text after the leaf.
+	// sequel is the kind of content after the leaf.
 	sequel sequel
 }
 
-// add appends shown text that stands for the bytes start to end of the leaf.
+// add appends displayed text for the bytes start to end of the leaf.
 func (r *reader) add(shown []byte, start, end int, style Style, link string) {
 	if len(shown) == 0 {
 		return
@@ -108,7 +107,7 @@ func (r *reader) flush() {
 	}
 }
 
-// cut ends the stretch of runs before a picture.
+// cut ends the runs before a picture.
 func (r *reader) cut() {
 	r.flush()
 	if runs := tidy(r.runs); len(runs) > 0 {
@@ -117,7 +116,7 @@ func (r *reader) cut() {
 	r.runs = nil
 }
 
-// tidy takes the spaces away that a tag or picture has left at the ends of lines.
+// tidy removes the spaces that a tag or picture has left at line ends.
 func tidy(runs []Run) []Run {
 	out := runs[:0]
 	for i, run := range runs {
@@ -146,7 +145,7 @@ func (r *reader) done() []words {
 	return r.out
 }
 
-// plain adds a text without marks, with its line ends as spaces.
+// plain adds a text without markup, with spaces for line ends.
 func (r *reader) plain(start, end int, style Style) {
 	for start < end {
 		i := bytes.IndexByte(r.text[start:end], '\n')
@@ -168,8 +167,8 @@ func (r *reader) plain(start, end int, style Style) {
 	}
 }
 
-// softBreak adds the space that a line end is, unless it stands between letters that are written
-// without spaces.
+// softBreak adds a space for a line end, unless it is between letters of a script written without
+// spaces.
 func (r *reader) softBreak(start, next int, style Style, link string) {
 	before, _ := utf8.DecodeLastRune(r.text[:start])
 	after, _ := utf8.DecodeRune(r.text[min(next, len(r.text)):])
@@ -226,8 +225,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 	}
 }
 
-// words adds a text node: escapes and entities become what they stand for, a line end a space or a
-// break.
+// words adds a text node with escapes and entities resolved, and line ends as spaces or breaks.
 func (r *reader) words(n *ast.Text, style Style, link string) {
 	start, end := n.Segment.Start, min(n.Segment.Stop, r.shown)
 	for i := start; i < end; {
@@ -267,14 +265,14 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 	}
 }
 
-// lineBreak makes the space that was added for the line end at start a break.
+// lineBreak replaces the space added for the line end at start by a line break.
 func (r *reader) lineBreak(start, end int) {
 	if n := len(r.cur); n > 0 && r.cur[n-1] == ' ' {
 		r.cur[n-1] = '\n'
 	}
 }
 
-// html adds a tag as it was typed; <br> is a line break.
+// html adds a tag as typed; <br> is a line break.
 func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 	for i := range n.Segments.Len() {
 		s := n.Segments.At(i)

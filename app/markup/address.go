@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// AddressLength returns how many bytes at the start of a text are an address that begins with one
-// of the prefixes, 0 if none. Marks behind it are those of the sentence; brackets belong to it as
-// far as they open in it.
+// AddressLength returns the length in bytes of an address at the start of a text that begins with
+// one of the prefixes, 0 if there is none. Trailing punctuation belongs to the sentence; a closing
+// bracket belongs to the address if it is opened in it.
 func AddressLength(text []byte, prefixes ...string) int {
 	head := 0
 	for _, prefix := range prefixes {
@@ -34,7 +34,7 @@ func AddressLength(text []byte, prefixes ...string) int {
 	return end
 }
 
-// closesNothing reports whether a text ends with a bracket that did not open in it.
+// closesNothing reports whether a text ends with a closing bracket that is not opened in it.
 func closesNothing(text []byte) bool {
 	switch text[len(text)-1] {
 	case ')':
@@ -45,7 +45,8 @@ func closesNothing(text []byte) bool {
 	return false
 }
 
-// Wide reports whether a character is of a script written without spaces, or its punctuation.
+// Wide reports whether a character belongs to a script written without spaces, or to its
+// punctuation.
 func Wide(r rune) bool {
 	return r >= 0x2e80 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f ||
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// mostDefinitions is the number of lines of definitions that may follow each other: each that
-	// is not closed is looked for to their end.
+	// mostDefinitions is the maximum number of consecutive lines of definitions: each unclosed one
+	// is searched to its end.
 	mostDefinitions = 500
-	// longestLabel is the longest name of a definition, in bytes.
+	// longestLabel is the maximum length of a link label, in bytes.
 	longestLabel = 999
 )
 
-// Definitions takes the definitions of link targets out of a paragraph, but leaves footnotes in it.
+// Definitions removes link reference definitions from a paragraph, but leaves footnotes in it.
 type Definitions struct{}
 
 // Transform implements parser.ParagraphTransformer.

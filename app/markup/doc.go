@@ -1,8 +1,7 @@
-// Package markup holds the rules of markdown that the conversation (app/markdown) and what is read
-// aloud (app/speech/speechtext) must agree on, so that a table that is shown is announced as one:
-// formulas, footnotes, entities, and the bounds that keep a hostile text from costing more than its
-// length.
+// Package markup holds the Markdown rules shared by the conversation (app/markdown) and reading
+// aloud (app/speech/speechtext), so that a table that is shown is announced as a table: formulas,
+// footnotes, entities, and limits that keep the cost of a hostile text linear in its length.
 //
-// Parsers and transformers here are values without state, safe for concurrent use. They extend
-// goldmark and read only.
+// Its parsers and transformers are stateless values, safe for concurrent use. They extend goldmark
+// and only read.
 package markup

@@ -6,11 +6,11 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// longestEntity is the longest name of a character, in bytes.
+// longestEntity is the maximum length of an entity, in bytes.
 const longestEntity = 34
 
-// Entity gives what the entity at the start of a text stands for and its size in bytes, 0 if there
-// is none. The text begins with "&".
+// Entity decodes the entity at the start of a text, which begins with "&", and returns its size in
+// bytes, 0 if there is none.
 func Entity(text []byte) (string, int) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	// the name is that of a later one, which may be escaped

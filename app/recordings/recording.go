@@ -25,7 +25,7 @@ const (
 	Running  State = "recording" // recording now
 	Kept     State = "kept"      // kept until the user deletes it
 	Sent     State = "sent"      // its text was used; deleted after a day
-	Canceled State = "cancelled" // nolint:misspell // the stored word; deleted after a day
+	Canceled State = "cancelled" //nolint:misspell // the stored word; deleted after a day
 //
 //nolint:misspell // the stored word; it goes after a day
 )

@@ -76,9 +76,9 @@ func removeLines(ctx context.Context, tx *sql.Tx, transcript int64) error {
 
 // lines gives an edit access to the lines of a transcript within the write transaction.
 type lines struct {
-	ctx        context.Context // nolint:containedctx // it lives as long as a call
-//
-//nolint:containedctx // it lives as long as a call
+	ctx context.Context //nolint:containedctx // it lives as long as a call
+	//
+	//nolint:containedctx // it lives as long as a call
 	tx         *sql.Tx
 	transcript int64
 	step       lineChanges

@@ -11,8 +11,8 @@ import (
 // Writer writes rows.
 type Writer struct{ rows *csv.Writer }
 
-// New begins a file with a mark of its encoding, without which spreadsheets take it for another
-// one. separator stands between cells.
+// New starts a file with a byte order mark, without which spreadsheets guess a wrong encoding.
+// separator separates cells.
 func New(w io.Writer, separator rune) (*Writer, error) {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return nil, err
@@ -31,10 +31,10 @@ func (w *Writer) Flush() error {
 	return w.rows.Error()
 }
 
-// plainNumber is a negative or signed number, which calculates nothing.
+// plainNumber matches a number with a sign, which is not a formula.
 var plainNumber = regexp.MustCompile(`^[+-][\d.,' \x{a0}\x{202f}]*\d[\d.,' \x{a0}\x{202f}]*%?$`)
 
-// Text returns a cell that a spreadsheet shows as it is, and does not take for a formula.
+// Text returns a cell that a spreadsheet shows unchanged and does not interpret as a formula.
 func Text(cell string) string {
 	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r\n", []rune(cell)[0]) || plainNumber.MatchString(cell) {
 		return cell
@@ -42,8 +42,8 @@ func Text(cell string) string {
 	return "'" + cell
 }
 
-// Separator returns what stands between the cells in files of a language, as "de-DE" or
-// "de_DE.UTF-8": a comma, or a semicolon where that is the decimal sign.
+// Separator returns the cell separator for a locale, such as "de-DE" or "de_DE.UTF-8": a comma, or
+// a semicolon where the comma is the decimal separator.
 func Separator(locale string) rune {
 	name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(locale), "_", "-"), ".")
 	language, _, _ := strings.Cut(name, "-")
@@ -53,5 +53,5 @@ func Separator(locale string) rune {
 	return ','
 }
 
-// commaLanguages write a comma before the decimals.
+// commaLanguages are the languages whose decimal separator is a comma.
 const commaLanguages = " af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr uk uz vi "

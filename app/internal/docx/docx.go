@@ -1,5 +1,5 @@
-// Package docx writes documents of Word (ECMA-376): paragraphs, tables and pictures. What is
-// written into them is somebody else's text: nothing in it can become an element of the document.
+// Package docx writes Word documents (ECMA-376) with paragraphs, tables and pictures. Their text is
+// untrusted: nothing in it can become an element of the document.
 package docx
 
 import (
@@ -12,9 +12,9 @@ import (
 	"unicode"
 )
 
-// Document is one that is being written. The zero value is empty.
+// Document is a document under construction. The zero value is empty.
 type Document struct {
-	// Title is the title in the properties; it does not stand in the text by itself.
+	// Title is the title in the document properties; it does not appear in the text.
 	Title string
 
 	body     strings.Builder
@@ -23,39 +23,39 @@ type Document struct {
 	pictures []Picture
 }
 
-// Run is a text in one style. "\n" in it is a line break, "\t" a tab.
+// Run is text in one style. "\n" is a line break, "\t" a tab.
 type Run struct {
 	Text string
-	// Style is one of characters: "Speaker", "Time" or "" for none.
+	// Style is a character style: "Speaker", "Time" or "" for none.
 	Style                      string
 	Bold, Italic, Strike, Mono bool
-	// Link is an address that the text leads to, "" for none. Who calls has checked it.
+	// Link is the address of a link, "" for none. The caller must have checked it.
 	Link string
 }
 
 // Paragraph is one paragraph.
 type Paragraph struct {
-	// Style is "Title", "Heading1" to "Heading6", "Name", "Code", or "" for a plain one.
+	// Style is "Title", "Heading1" to "Heading6", "Name", "Code", or "" for body text.
 	Style string
-	// Indent is the distance from the margin, in steps of 0.75 cm. Marker stands before the block,
-	// in the last of them.
+	// Indent is the indentation in steps of 0.75 cm. Marker is placed in the last step before the
+	// block.
 	Indent int
 	Marker string
-	// Align is "", "center" or "right"; Line draws one below, Close lets the next paragraph follow
-	// closely.
+	// Align is "", "center" or "right"; Line draws a line below, Close reduces the space to the
+	// next paragraph.
 	Align       string
 	Line, Close bool
 	Runs        []Run
 }
 
-// Table is a table, of which the first of Head rows are repeated on each page.
+// Table is a table whose first Head rows are repeated on each page.
 type Table struct {
-	// Widths are those of the columns in twentieths of a point; together at most TextWidth.
+	// Widths are the column widths in twentieths of a point; together at most TextWidth.
 	Widths []int
 	Head   int
 	// Lined draws lines around the cells.
 	Lined bool
-	// Rows have as many cells as there are widths; a cell is paragraphs.
+	// Rows have one cell per width; a cell is a list of paragraphs.
 	Rows [][][]Paragraph
 }
 
@@ -71,11 +71,11 @@ type Picture struct {
 const TextWidth = 9072
 
 const (
-	// step is an indentation, in twentieths of a point.
+	// step is one step of indentation, in twentieths of a point.
 	step = 425
 	// emuPerPixel is the size of a pixel at 96 to the inch, in English metric units.
 	emuPerPixel = 9525
-	// widest and highest a picture may be, in English metric units: 16 by 22 cm.
+	// widest and highest are the maximum size of a picture in English metric units: 16 by 22 cm.
 	widest, highest = 5760000, 7920000
 )
 
@@ -83,7 +83,7 @@ const space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-// The parts that are always the same.
+// parts are the constant parts of every document.
 var parts = []struct{ name, text string }{
 	{"[Content_Types].xml", xml.Header + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -114,7 +114,7 @@ var parts = []struct{ name, text string }{
 
 const monospaced = `<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New" w:cs="Courier New"/>`
 
-// headings are the styles of headings, smaller with each level.
+// headings returns the heading styles, smaller with each level.
 func headings() string {
 	var b strings.Builder
 	for i, size := range []int{32, 28, 25, 23, 22, 22} {
@@ -177,7 +177,7 @@ func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 	b.WriteString(`</w:p>`)
 }
 
-// link gives the number of an address.
+// link returns the ID of a link address.
 func (d *Document) link(address string) int {
 	if n, ok := d.links[address]; ok {
 		return n
@@ -234,7 +234,7 @@ func sum(numbers []int) (all int) {
 	return all
 }
 
-// Picture adds a picture in a paragraph of its own, as large as it is, but no larger than the page.
+// Picture adds a picture in its own paragraph at its original size, limited to the page.
 func (d *Document) Picture(p Picture) {
 	d.pictures = append(d.pictures, p)
 	n := len(d.pictures)
@@ -253,7 +253,7 @@ func (d *Document) Picture(p Picture) {
 		w, h, n, name, name, n, name, n, w, h)
 }
 
-// file is the name of a picture in the document.
+// file returns the file name of a picture within the document.
 func (p Picture) file(n int) string {
 	ext := "png"
 	if p.MIME == "image/jpeg" {
@@ -309,7 +309,7 @@ func (d *Document) Write(w io.Writer) error {
 	return z.Close()
 }
 
-// run is a run as XML; "" for an empty one.
+// run returns a run as XML, "" for an empty one.
 func run(r Run) string {
 	if r.Text == "" {
 		return ""
@@ -357,7 +357,7 @@ func run(r Run) string {
 	return b.String()
 }
 
-// RightToLeft reports whether the first letter of a text is of a script that is written so.
+// RightToLeft reports whether the first letter of a text belongs to a right-to-left script.
 func RightToLeft(text string) bool {
 	for _, r := range text {
 		if unicode.IsLetter(r) {
@@ -367,7 +367,7 @@ func RightToLeft(text string) bool {
 	return false
 }
 
-// escaped is a text as XML.
+// escaped returns a text escaped for XML.
 func escaped(s string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(s)) // a Builder takes everything

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// Document is a value in memory and the File that follows it. The owner of the value changes it
-// with its lock held, and calls Soon.
+// Document is a value in memory and the File that stores it. The owner of the value changes it with
+// the lock held and then calls Soon.
 //
-// The value can be used whatever became of reading it. A damaged file is set aside (see Damaged),
-// and what could be read of it is used; where the disk refuses, the value is a fresh one, and every
+// The value is usable even if reading failed. A damaged file is moved aside (see Damaged) and its
+// readable content is used; if the disk refuses to read it, the value is a fresh one, and every
 // write fails until Reload has read the file.
 type Document[T any] struct {
 	file   *File
@@ -20,13 +20,13 @@ type Document[T any] struct {
 	fresh   func() T
 	tidy    func(*T)
 	movedTo string
-	// unread: there is a file that the disk did not let be read.
+	// unread reports that the file exists but could not be read.
 	unread bool
 }
 
-// Open reads a file into value, over what fresh returns. tidy puts right what a hand may have put
-// into the file. snapshot returns a copy of the value for the writer. lock guards the value; tidy
-// is called with it held, but for the first time.
+// Open reads a file into value, on top of the result of fresh. tidy corrects invalid content of an
+// edited file. snapshot returns a copy of the value for the writer. lock guards the value; tidy is
+// called with it held, except for the first time.
 func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy func(*T), snapshot func() any) (*Document[T], error) {
 	d := &Document[T]{file: file, keeper: NewKeeper(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
 	*value = fresh()
@@ -40,8 +40,8 @@ func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy fu
 	return d, err
 }
 
-// Reload reads the file where Open could not, and puts what was changed since upon it. The errors
-// are those of Open.
+// Reload reads the file if Open could not, and applies the changes made since. The errors are those
+// of Open.
 func (d *Document[T]) Reload() error {
 	if !d.Unread() {
 		return nil
@@ -74,32 +74,30 @@ func (d *Document[T]) Reload() error {
 	return err
 }
 
-// Unread reports whether there is a file on the disk that could not be read, so that no change is
-// kept.
+// Unread reports whether the file exists but could not be read, so that no change is stored.
 func (d *Document[T]) Unread() bool {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	return d.unread
 }
 
-// Damaged returns the path to which a damaged file was moved, by Open or by Reload, or "".
+// Damaged returns the path to which Open or Reload moved a damaged file, or "".
 func (d *Document[T]) Damaged() string {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	return d.movedTo
 }
 
-// OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change
-// holds until the program quits, and is written with the next one.
+// OnRefused sets a function that is called, on any goroutine, for each change that the disk
+// refused. The change holds until the program quits, and is written with the next one.
 func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 
-// Soon has the value written by another goroutine and returns at once.
+// Soon queues the value for writing by another goroutine and returns at once.
 func (d *Document[T]) Soon() { d.keeper.Soon() }
 
-// Flush returns when everything that changed before the call is on disk, or with the error of the
-// last try.
+// Flush waits until all changes before the call are on disk, and returns the error of the last
+// attempt.
 func (d *Document[T]) Flush() error { return d.keeper.Flush() }
 
-// Close is Flush, before which what the disk has refused is written once more. The Document may
-// still be used.
+// Close is Flush after retrying a refused write. The Document remains usable.
 func (d *Document[T]) Close() error { return d.keeper.Retry() }

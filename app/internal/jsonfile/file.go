@@ -1,6 +1,6 @@
-// Package jsonfile keeps one JSON document in one file that people may read and mend by hand. It is
-// written whole or not at all, with mode 0600; fields that this version does not know are kept when
-// it is written again; a damaged file is set aside under a name of its own, never overwritten.
+// Package jsonfile stores a JSON document in a file that users may read and edit. It is written
+// atomically, with mode 0600; unknown fields are preserved when it is written again; a damaged file
+// is moved aside, never overwritten.
 package jsonfile
 
 import (
@@ -18,25 +18,23 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// MaxBytes is the largest document that is read. A larger one is not ours and counts as damaged.
+// MaxBytes is the maximum size of a document. A larger file counts as damaged.
 const MaxBytes = 16 << 20
 
-// File is one document on disk. It is safe from any goroutine; writes follow each other.
+// File is one document on disk. It is safe for concurrent use; writes are serialized.
 type File struct {
 	path string
 	now  func() time.Time
 
 	mu sync.Mutex
-	// last is the document as it was last read or written, for the fields this version does not
-	// know.
+	// last is the document as last read or written, for its unknown fields.
 	last any
-	// broken is the error of reading the document. Then it is not written either, so that nothing
-	// is lost.
+	// broken is the error of reading the document. It blocks writing, so that nothing is lost.
 	broken error
 }
 
-// New names the document name in the folder dir. Nothing is read or made yet. now stamps the name
-// of a damaged file that is set aside; nil means time.Now.
+// New returns the document name in the folder dir without touching the disk. now provides the
+// timestamp in the name of a damaged file that is moved aside; nil means time.Now.
 func New(dir, name string, now func() time.Time) *File {
 	if now == nil {
 		now = time.Now
@@ -44,14 +42,14 @@ func New(dir, name string, now func() time.Time) *File {
 	return &File{path: filepath.Join(dir, name), now: now}
 }
 
-// Path is the path of the document.
+// Path returns the path of the document.
 func (f *File) Path() string { return f.path }
 
 // Load reads the document into v, a pointer to a struct that already holds the defaults.
 //
-// A file that is not there leaves v as it is. One that is not a JSON object, or in which a field
-// has a wrong type, is set aside: the error is then a *Damaged, v holds what could be read, and the
-// next Save starts a new file. With any other error the disk did not let the file be read or set
+// A missing file leaves v unchanged. A file that is not a JSON object, or that has a field of the
+// wrong type, is moved aside: the error is a *DamagedFile, v holds everything readable, and the
+// next Save starts a new file. Any other error means that the file could not be read or moved
 // aside; Save then fails, too.
 func (f *File) Load(v any) error {
 	f.mu.Lock()
@@ -71,7 +69,7 @@ func (f *File) Load(v any) error {
 	return &DamagedFile{MovedTo: movedTo, Err: cause}
 }
 
-// load returns what is wrong with the document as damage, and what is wrong with the disk as err.
+// load returns an error in the document as damage, and an error of the disk as err.
 func (f *File) load(v any) (damage, err error) {
 	f.last = nil
 	data, err := read(f.path)
@@ -101,14 +99,14 @@ func (f *File) load(v any) (damage, err error) {
 	return json.Unmarshal(data, v), nil
 }
 
-// DamagedFile says that a document could not be understood and where it is now.
+// DamagedFile reports that a document could not be parsed and was moved aside.
 type DamagedFile struct {
 	// MovedTo is its new path.
 	MovedTo string
 	Err     error
 }
 
-// Error names the cause and the place, for the log.
+// Error returns the cause and the new path, for the log.
 func (d *DamagedFile) Error() string {
 	return fmt.Sprintf("damaged (%v), set aside as %s", d.Err, d.MovedTo)
 }
@@ -131,7 +129,7 @@ func read(path string) ([]byte, error) {
 	return data, err
 }
 
-// moveDamaged moves the file to <name>.damaged-<time>, and to -2, -3 … when that is taken.
+// moveDamaged moves the file to <name>.damaged-<time>, followed by -2, -3 … if that exists.
 func (f *File) moveDamaged() (string, error) {
 	base := f.path + ".damaged-" + f.now().UTC().Format("20060102-150405")
 	for i := 1; ; i++ {
@@ -148,8 +146,8 @@ func (f *File) moveDamaged() (string, error) {
 	}
 }
 
-// Save writes v, a pointer to a struct, in the place of the document. It makes the folder when it
-// is missing. When it fails the old document is still there, whole.
+// Save replaces the document by v, a pointer to a struct, and creates the folder if needed. On
+// error the old document is intact.
 func (f *File) Save(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -171,7 +169,7 @@ func (f *File) Save(v any) error {
 	return nil
 }
 
-// replace puts data in the place of the file at path in one step that a crash cannot cut in half.
+// replace replaces the file at path by data atomically.
 func replace(path string, data []byte) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -2,11 +2,11 @@ package jsonfile
 
 import "sync"
 
-// Keeper writes a value that changes in memory to its File, without making the one who changed it
-// wait for the disk. However often it changes while a write is under way, one more write follows.
+// Keeper writes a value to its File after changes in memory, without making the caller wait for the
+// disk. Changes during a write are combined into one more write.
 type Keeper struct {
 	file *File
-	// snapshot returns a copy of the value that nobody else will touch.
+	// snapshot returns a copy of the value that is not modified later.
 	snapshot func() any
 
 	mu      sync.Mutex
@@ -14,27 +14,26 @@ type Keeper struct {
 	dirty   bool
 	writing bool
 	err     error
-	// failed is called with the error of each write that fails; nil for nobody.
+	// failed is called with the error of each failed write; it may be nil.
 	failed func(error)
 }
 
-// NewKeeper returns a Keeper that takes what it writes from snapshot, and calls failed, which may
-// be nil, with the error of each write that fails. Neither is called with a lock of the Keeper
-// held.
+// NewKeeper returns a Keeper that writes the results of snapshot and calls failed, which may be
+// nil, with the error of each failed write. Both are called without a lock of the Keeper held.
 func NewKeeper(file *File, snapshot func() any, failed func(error)) *Keeper {
 	k := &Keeper{file: file, snapshot: snapshot, failed: failed}
 	k.idle.L = &k.mu
 	return k
 }
 
-// OnFailed has f called instead of the function given to NewKeeper.
+// OnFailed replaces the function given to NewKeeper.
 func (k *Keeper) OnFailed(f func(error)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.failed = f
 }
 
-// Soon has the value written by another goroutine and returns at once.
+// Soon queues the value for writing by another goroutine and returns at once.
 func (k *Keeper) Soon() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -45,8 +44,8 @@ func (k *Keeper) Soon() {
 	}
 }
 
-// Flush returns when everything that changed before the call is on disk, or with the error of the
-// last try.
+// Flush waits until all changes before the call are on disk, and returns the error of the last
+// attempt.
 func (k *Keeper) Flush() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -56,7 +55,7 @@ func (k *Keeper) Flush() error {
 	return k.err
 }
 
-// Retry is Flush, before which what the disk has refused is written once more.
+// Retry is Flush after retrying a refused write.
 func (k *Keeper) Retry() error {
 	k.mu.Lock()
 	refused := k.err != nil && !k.writing
@@ -67,8 +66,8 @@ func (k *Keeper) Retry() error {
 	return k.Flush()
 }
 
-// Between runs do while nothing is written, so that it may read the File and change the value,
-// which is written afterwards unless do fails.
+// Between calls do between two writes, so that it may read the File and change the value, which is
+// written afterwards unless do fails.
 func (k *Keeper) Between(do func() error) error {
 	k.mu.Lock()
 	for k.writing {
@@ -84,7 +83,7 @@ func (k *Keeper) Between(do func() error) error {
 	return err
 }
 
-// write runs until there is nothing left to write.
+// write writes until no change is pending.
 func (k *Keeper) write() {
 	for {
 		k.mu.Lock()

@@ -7,10 +7,10 @@ import (
 	"reflect"
 )
 
-// Rebase returns stored with what was changed from base to now, for a document that was changed in
-// memory while it could not be read. Objects are compared field by field, and lists by the "id" of
-// what is in them; of anything else what was changed counts. With an error, which only a type that
-// is no JSON gives, it is stored as it is.
+// Rebase applies the changes from base to now to stored, for a document that was changed in memory
+// while its file could not be read. Objects are merged field by field, and lists by the "id" of
+// their elements; any other changed value replaces the stored one. On error, which only a type that
+// is not JSON causes, it returns stored unchanged.
 func Rebase[T any](base, now, stored T) (T, error) {
 	var values [3]any
 	for i, v := range []T{base, now, stored} {
@@ -73,7 +73,7 @@ func rebaseFields(base, now, stored map[string]any) map[string]any {
 	return out
 }
 
-// rebaseList keeps the order of stored; what is new stands behind it.
+// rebaseList keeps the order of stored; new elements are appended.
 func rebaseList(base, now, stored []any) []any {
 	was, is, there := byID(base), byID(now), byID(stored)
 	out := []any{}

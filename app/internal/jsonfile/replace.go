@@ -1,5 +1,4 @@
 package jsonfile
 
-// Replace puts data in the place of the file at path in one step that a crash cannot cut in half,
-// for documents that are no JSON.
+// Replace replaces the file at path by data atomically, for documents that are not JSON.
 func Replace(path string, data []byte) error { return replace(path, data) }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// keepUnknown returns v as a JSON value in which every field of old that v's type does not know is
-// still there: at the top, in nested structs, in maps of structs by key, and in lists of structs by
-// their "id". So an older Parlando does not drop what a newer one wrote.
+// keepUnknown returns v as a JSON value with all fields of old that v's type does not have: at the
+// top level, in nested structs, in maps of structs by key, and in lists of structs by their "id".
+// This way an older Parlando preserves what a newer one wrote.
 func keepUnknown(old, v any) (any, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -26,7 +26,7 @@ func keepUnknown(old, v any) (any, error) {
 	return fresh, nil
 }
 
-// merge adds to fresh what only old has. t is the Go type that fresh was made from.
+// merge adds to fresh the fields that only old has. t is the Go type of fresh.
 func merge(old, fresh any, t reflect.Type) {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -9,28 +9,28 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Bounds of a Mismatch.
+// The limits of a Mismatch.
 const (
 	maxProblems    = 100
 	maxReasonBytes = 300
-	maxSaid        = 5 // problems that Error names
+	maxSaid        = 5 // problems listed by Error
 )
 
 // Mismatch is the error of a value that does not fit a schema.
 type Mismatch struct {
-	// Problems are at most 100 of them, in no particular order.
+	// Problems are at most 100, in no particular order.
 	Problems []Problem
 }
 
 // Problem is one place at which a value does not fit.
 type Problem struct {
-	// Path leads to the place: names of members and numbers of elements from 0, none for the root.
+	// Path is the place: member names and element indexes from 0, empty for the root.
 	Path []string
-	// Reason says in English why it does not fit.
+	// Reason is an English explanation.
 	Reason string
 }
 
-// Error names the first problems, each with its place.
+// Error lists the first problems, each with its place.
 func (m *Mismatch) Error() string {
 	said := make([]string, 0, maxSaid)
 	for _, p := range m.Problems {
@@ -43,7 +43,7 @@ func (m *Mismatch) Error() string {
 	return strings.Join(said, "; ")
 }
 
-// String is the place and the reason.
+// String returns the place and the reason.
 func (p Problem) String() string {
 	if len(p.Path) == 0 {
 		return p.Reason
@@ -51,7 +51,7 @@ func (p Problem) String() string {
 	return strings.Join(p.Path, ".") + ": " + p.Reason
 }
 
-// mismatch turns the validator's error into a *Mismatch; other errors stay as they are.
+// mismatch converts the validator's error to a *Mismatch and returns other errors unchanged.
 func mismatch(err error) error {
 	var invalid *jsonschema.ValidationError
 	if !errors.As(err, &invalid) {

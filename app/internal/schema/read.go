@@ -10,14 +10,14 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Bounds of JSON that comes from models and users.
+// The limits of JSON from models and users.
 const (
 	maxDepth       = 32
 	maxNumberBytes = 1100 // digits of a number, and a little more
 )
 
-// ReadObject reads one JSON object of bounded size, depth and numbers, in which no name stands
-// twice. Numbers are json.Number. The error says in plain English what is wrong.
+// ReadObject parses one JSON object of bounded size, depth and numbers, without duplicate names.
+// Numbers are json.Number. The error is an English explanation.
 func ReadObject(text string, maxBytes int) (map[string]any, error) {
 	if len(text) > maxBytes {
 		return nil, fmt.Errorf("%d bytes long, at most %d are taken", len(text), maxBytes)
@@ -38,7 +38,7 @@ func ReadObject(text string, maxBytes int) (map[string]any, error) {
 	return object, err
 }
 
-// inspect reads one value. A number with a huge exponent would become a number with as many digits.
+// inspect validates one value. A number with a huge exponent would expand to as many digits.
 func inspect(dec *json.Decoder, depth int) error {
 	token, err := dec.Token()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package schema reads JSON that comes from models and users, and checks it against JSON Schemas.
-// Everything is bounded: sizes, depths, numbers and the steps of a check. Nothing is ever loaded:
-// a schema refers to itself only.
+// Package schema parses JSON from models and users, and validates it against JSON Schemas.
+// Everything is bounded: sizes, depths, numbers and the steps of a validation. Nothing is ever
+// loaded: a schema can only refer to itself.
 package schema
 
 import (
@@ -14,23 +14,23 @@ import (
 // maxSchemaBytes bounds a schema.
 const maxSchemaBytes = 64 << 10
 
-// The names that a schema and its references have for the compiler. Nothing is loaded from them.
+// The names by which the compiler knows a schema and its references. Nothing is loaded from them.
 const (
 	baseURL   = "schema:///"
 	schemaURL = baseURL + "schema"
 )
 
-// ErrTooComplicated says that a check took more steps than it may.
+// ErrTooComplicated reports that a validation exceeded its number of steps.
 var ErrTooComplicated = errors.New("the schema is too complicated")
 
-// Schema is a compiled JSON Schema of an object. It serves one goroutine.
+// Schema is a compiled JSON Schema of an object. It must not be used concurrently.
 type Schema struct {
 	compiled *jsonschema.Schema
-	// steps counts the evaluations of parts of the schema by the current check.
+	// steps counts the evaluations of subschemas in the current validation.
 	steps, maxSteps int
 }
 
-// Compile compiles a schema of an object. The error says in plain English what is wrong.
+// Compile compiles a schema of an object. The error is an English explanation.
 func Compile(text string) (*Schema, error) {
 	value, err := ReadObject(text, maxSchemaBytes)
 	if err != nil {
@@ -58,8 +58,8 @@ func Compile(text string) (*Schema, error) {
 	return s, nil
 }
 
-// Check checks a value in at most maxSteps evaluations, against schemas whose cost doubles with
-// each level. The error is a *Mismatch or ErrTooComplicated.
+// Check validates a value in at most maxSteps evaluations, because the cost of some schemas doubles
+// with each level. The error is a *Mismatch or ErrTooComplicated.
 func (s *Schema) Check(value any, maxSteps int) (err error) {
 	s.steps, s.maxSteps = 0, maxSteps
 	defer func() {
@@ -73,7 +73,7 @@ func (s *Schema) Check(value any, maxSteps int) (err error) {
 	return mismatch(s.compiled.Validate(value))
 }
 
-// stepCounter is a jsonschema.SchemaExt of every part of the schema.
+// stepCounter is a jsonschema.SchemaExt added to every subschema.
 type stepCounter struct{ schema *Schema }
 
 // Validate counts one evaluation.
@@ -86,12 +86,12 @@ func (c stepCounter) Validate(*jsonschema.ValidatorContext, any) {
 // noLoader refuses all references to other documents; the default loader reads files.
 type noLoader struct{}
 
-// Load returns an error.
+// Load always returns an error.
 func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("it refers to %.100q; references must stay inside the schema", strings.TrimPrefix(url, baseURL))
 }
 
-// schemaError describes the fault of a schema, without the addresses of the compiler.
+// schemaError describes the error in a schema without the compiler's URLs.
 func schemaError(err error) error {
 	if m := (*Mismatch)(nil); errors.As(mismatch(err), &m) {
 		return m

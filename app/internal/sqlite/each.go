@@ -11,8 +11,8 @@ type Row interface {
 	Scan(dest ...any) error
 }
 
-// Each runs a query and calls f with each of its rows, in their order, until f returns an error,
-// which is returned then.
+// Each runs a query and calls f with each row in order, until f returns an error, which Each
+// returns.
 func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row) error) error {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -27,7 +27,7 @@ func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row)
 	return rows.Err()
 }
 
-// All runs a query and returns what scan makes of each of its rows, in their order.
+// All runs a query and returns the results of scan for each row in order.
 func All[T any](ctx context.Context, tx *sql.Tx, query string, args []any, scan func(Row) (T, error)) (all []T, err error) {
 	err = Each(ctx, tx, query, args, func(r Row) error {
 		one, err := scan(r)

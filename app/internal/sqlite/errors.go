@@ -12,20 +12,20 @@ import (
 	"parlando/app/problem"
 )
 
-// The kinds of problem a database file can have, each a problem.Storage to the user. They wrap
-// SQLite's own words.
+// The problems of a database file, each a problem.Storage. They wrap SQLite's errors.
 var (
-	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.
+	// ErrDamaged reports that the file is not a database or that a part cannot be read. It is left
+	// unchanged.
 	ErrDamaged = problem.New(problem.Storage, "the library's file is damaged")
-	// ErrReadOnly: the library can only be read; DB.Reason has the reason.
+	// ErrReadOnly reports that the library is read-only; see DB.Reason.
 	ErrReadOnly = problem.New(problem.Storage, "the library can only be read")
-	// ErrFull: the disk is full. Nothing of the transaction was written.
+	// ErrFull reports a full disk. Nothing of the transaction was written.
 	ErrFull = problem.New(problem.Storage, "the disk is full")
-	// ErrDisk: the disk failed to read or write.
+	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = problem.New(problem.Storage, "the disk failed")
 )
 
-// Classify wraps an error of the driver with the kind it is of, and returns any other as it is.
+// Classify wraps an error of the driver with its kind, and returns any other error unchanged.
 func Classify(err error) error {
 	for _, known := range []error{ErrDamaged, ErrReadOnly, ErrFull, ErrDisk} {
 		if errors.Is(err, known) {
@@ -45,7 +45,7 @@ func Classify(err error) error {
 	return err
 }
 
-// code is SQLite's primary result code, 0 when err is none of its.
+// code returns SQLite's primary result code, 0 if err has none.
 func code(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() & 0xff
@@ -55,7 +55,7 @@ func code(err error) int {
 
 func isDamaged(err error) bool { return errors.Is(Classify(err), ErrDamaged) }
 
-// readOnlyDisk tells a place that may not be written from other problems with it.
+// readOnlyDisk reports whether an error means that a location is not writable.
 func readOnlyDisk(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// prepare makes the folder and an empty file for the user alone, and finds out whether both can
-// be written. SQLite gives its log the mode of the file.
+// prepare creates the folder and an empty file for the user only, and checks whether both are
+// writable. SQLite gives its log the mode of the file.
 func prepare(path string) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -32,7 +32,7 @@ func prepare(path string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// keepPrivate takes away what others may do with a file. A log left by a crash may be there too.
+// keepPrivate removes other users' access to the file and to a log left by a crash.
 func keepPrivate(path string) error {
 	for _, p := range []string{path, path + "-wal", path + "-shm"} {
 		info, err := os.Stat(p)

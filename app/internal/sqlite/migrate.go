@@ -19,10 +19,10 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// keptCopies is the number of copies from before migrations that are kept.
+// keptCopies is the number of copies from before migrations to keep.
 const keptCopies = 2
 
-// Migrations are the program's own, oldest first by their number.
+// Migrations returns the program's migrations, ordered by number.
 func Migrations() fs.FS {
 	sub, err := fs.Sub(embedded, "migrations")
 	if err != nil {
@@ -31,7 +31,7 @@ func Migrations() fs.FS {
 	return sub
 }
 
-// newest is the highest number among the migrations.
+// newest returns the highest number among the migrations.
 func newest(migrations fs.FS) (int64, error) {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {
@@ -48,7 +48,7 @@ func newest(migrations fs.FS) (int64, error) {
 	return top, nil
 }
 
-// peek finds the version of a file without writing to it: 0 for an empty one.
+// peek returns the schema version of a file without writing to it: 0 for an empty one.
 func peek(ctx context.Context, path string) (version int64, err error) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return 0, err
@@ -61,8 +61,8 @@ func peek(ctx context.Context, path string) (version int64, err error) {
 	return version, errors.Join(err, db.Close())
 }
 
-// schemaVersion is the number of the last migration that was applied. A database that has tables
-// but was never migrated is somebody else's, and not touched.
+// schemaVersion returns the number of the last applied migration. A database with tables that was
+// never migrated belongs to another program and is not touched.
 func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 	var tables, ours int
 	err := db.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE name = 'goose_db_version')
@@ -78,7 +78,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 	return version.Int64, err
 }
 
-// migrate copies an existing library and brings it up to date.
+// migrate copies an existing library and migrates it.
 func migrate(ctx context.Context, db *sql.DB, path string, migrations fs.FS, version, target int64) error {
 	if version > 0 {
 		if err := copyBefore(ctx, db, path, target); err != nil {
@@ -88,7 +88,7 @@ func migrate(ctx context.Context, db *sql.DB, path string, migrations fs.FS, ver
 	return up(ctx, db, migrations)
 }
 
-// up applies what was not yet applied, each migration in a transaction of its own.
+// up applies the missing migrations, each in its own transaction.
 func up(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 	provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations, goose.WithDisableGlobalRegistry(true))
 	if err != nil {
@@ -100,7 +100,7 @@ func up(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 	return nil
 }
 
-// copyBefore writes path.before-N, whole or not at all, and removes the oldest ones.
+// copyBefore writes path.before-N atomically and removes the oldest copies.
 func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) error {
 	name := path + ".before-" + strconv.FormatInt(target, 10)
 	part := name + ".part"
@@ -147,8 +147,8 @@ func dropOldCopies(path string) error {
 	return nil
 }
 
-// escapeGlob makes a path stand for itself. Windows has no escapes and none of these characters but
-// brackets.
+// escapeGlob escapes a path for use in a pattern. Windows has no escapes, and of these characters
+// its paths contain only brackets.
 func escapeGlob(path string) string {
 	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
 }

@@ -7,27 +7,26 @@ import (
 	"unicode/utf8"
 )
 
-// maxTerms and maxQuery hold a pasted text to what a user would type; the rest is passed over.
+// maxTerms and maxQuery limit a pasted text to what a user would type; the rest is ignored.
 const (
 	maxTerms = 16
 	maxQuery = 400 // bytes
 )
 
-// Query is a text typed into the search field, parsed. Any text makes one; nothing in it is an
-// operator.
+// Query is a parsed search text. Any text is a valid query; it has no operators.
 type Query struct {
 	terms []term
 }
 
-// term is the text between two spaces: words that must follow each other.
+// term is the text between two spaces: words that must be adjacent.
 type term struct {
 	words []Word
-	// begins: the last word may go on, because it is still being typed.
+	// begins reports that the last word may be incomplete because it is still being typed.
 	begins bool
 }
 
-// NewQuery reads what was typed. All its terms must be found; the last may be the beginning of a
-// word, unless a space follows it.
+// NewQuery parses typed text. All its terms must match; the last may be the beginning of a word,
+// unless a space follows it.
 func NewQuery(typed string) Query {
 	if len(typed) > maxQuery {
 		cut := maxQuery
@@ -49,10 +48,11 @@ func NewQuery(typed string) Query {
 	return q
 }
 
-// Empty reports whether there is nothing to look for.
+// Empty reports whether the query has no terms.
 func (q Query) Empty() bool { return len(q.terms) == 0 }
 
-// Match is the query in the index's language. It consists of quoted letters and digits only.
+// Match returns the query in the language of the full-text index. It consists of quoted letters and
+// digits only.
 func (q Query) Match() string {
 	var b strings.Builder
 	for i, t := range q.terms {
@@ -86,8 +86,7 @@ func (t term) write(b *strings.Builder) {
 	}
 }
 
-// Marks are the places in text where the query's terms stand: bytes from and to, in order, not
-// overlapping.
+// Marks returns the byte ranges of the query's terms in text, in order and without overlaps.
 func (q Query) Marks(text string) [][2]int {
 	words := Words(text)
 	var marks [][2]int
@@ -113,8 +112,8 @@ func (q Query) Marks(text string) [][2]int {
 	return slices.Clip(marks)
 }
 
-// at is the number of words that the term covers at the beginning of words, 0 when it does not
-// stand there.
+// at returns the number of words at the beginning of words that the term matches, 0 if it does not
+// match.
 func (t term) at(words []Word) int {
 	if len(words) < len(t.words) {
 		return 0

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// snippetBytes is the length of what is shown of a text in the list of hits.
+// snippetBytes is the length of a snippet in a list of hits.
 const snippetBytes = 200
 
-// Snippet is the text around the first match of the query, on one line, with the matches in it.
+// Snippet returns the text around the first match on one line, with the byte ranges of the matches
+// in it.
 func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, snippetBytes) }
 
-// Excerpt is Snippet with about so many bytes, a fifth of them before the first word that was
-// found.
+// Excerpt is Snippet with about size bytes, a fifth of them before the first match.
 func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	first := 0
 	if marks := q.Marks(text); len(marks) > 0 {
@@ -39,8 +39,8 @@ func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	return line, q.Marks(line)
 }
 
-// wordStart is the beginning of the first word at or after from, at most at limit; or a character's
-// beginning where there are no spaces.
+// wordStart returns the beginning of the first word between from and limit, or of a character in a
+// text without spaces.
 func wordStart(text string, from, limit int) int {
 	if from <= 0 {
 		return 0
@@ -57,8 +57,7 @@ func wordStart(text string, from, limit int) int {
 	return from
 }
 
-// OneLine shows text on one line, without characters that cannot be seen. Marks of markdown that
-// only set text off are left out.
+// OneLine returns a text on one line, without invisible characters and simple Markdown markup.
 func OneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if Visible(r) < 0 {
@@ -70,8 +69,8 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Visible is for strings.Map: it drops control characters and those that turn the direction of what
-// follows, which would reach out of the line into the window.
+// Visible is for strings.Map: it drops control characters and characters that change the text
+// direction, whose effect would extend beyond the line.
 func Visible(r rune) rune {
 	switch {
 	case r == '\t' || r == '\n' || r == '\r':

@@ -1,10 +1,10 @@
-// Package sqlite opens the library's one database file: one connection that writes, a few that
-// read, write-ahead logging, migrations, and the words of the full-text index. It knows the
-// schema's history but nothing of what the tables mean; that is the owner's.
+// Package sqlite opens the library's database file: one connection for writing, several for
+// reading, write-ahead logging, migrations, and the words of the full-text index. It knows the
+// history of the schema but not the meaning of the tables, which belong to their owners.
 //
-// A file is never overwritten because it could not be read: a damaged one is an error (ErrDamaged),
-// one of a newer Parlando or on a read-only disk is opened for reading (Reason). Before an existing
-// file is migrated it is copied beside itself.
+// A file that cannot be read is never overwritten: a damaged one is an error (ErrDamaged), one of a
+// newer Parlando or on a read-only disk is opened for reading (Reason). An existing file is copied
+// before it is migrated.
 package sqlite
 
 import (
@@ -23,54 +23,54 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Reason is the reason why a database can only be read.
+// Reason is the reason why a database is read-only.
 type Reason string
 
 // The reasons.
 const (
 	Writable Reason = ""
-	Newer    Reason = "newer" // its schema is of a newer Parlando
+	Newer    Reason = "newer" // its schema is from a newer Parlando
 	Disk     Reason = "disk"  // the file, its folder or the disk is read-only
 )
 
-// Durability is the kind of failure that a commit survives. Both survive the end of the process,
-// also by kill -9.
+// Durability is the kind of failure that a commit survives. Both values survive the end of the
+// process, including kill -9.
 type Durability int
 
 // The durabilities.
 const (
-	// Durable: the transaction survives a power cut once Update has returned. It costs a sync of
-	// the disk.
+	// Durable: the transaction survives a power failure once Update has returned. It costs a disk
+	// sync.
 	Durable Durability = iota
-	// Relaxed: a power cut may take the last seconds; the file stays whole. For what comes many
-	// times a second.
+	// Relaxed: a power failure may lose the last seconds, but not damage the file. For frequent
+	// writes.
 	Relaxed
 )
 
 // readers is the number of concurrent reads: the window's worker, a search, a reply being built,
-// one to spare.
+// and one spare.
 const readers = 4
 
-// readCache is the cache of each reader, in KiB with a minus: a page takes twice that in memory,
-// because the driver rounds it up. SQLite's own 2,000 made no query of a library of 100,000
-// messages faster, and a large library fills it.
+// readCache is the page cache of each reader, in KiB as a negative number: a page takes twice that
+// in memory, because the driver rounds it up. With SQLite's default of 2,000 no query of a library
+// of 100,000 messages was faster, and a large library would fill it.
 const readCache = "_pragma=cache_size(-500)"
 
-// DB is an open database. Its methods are safe from any goroutine.
+// DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
 	path   string
 	reason Reason
-	write  *sql.DB // nil when it can only be read
+	write  *sql.DB // nil if read-only
 	read   *sql.DB
 
-	// held during each write; SQLite has one writer anyway, and waits of ours are fair
+	// held during each write; SQLite has one writer anyway, and this lock is fair
 	mu      sync.Mutex
-	relaxed bool // what the writing connection's synchronous is set to
+	relaxed bool // the current synchronous setting of the writing connection
 }
 
-// Open opens the database file at path, makes it if there is none, and brings it to the newest of
-// migrations (nil: the program's own). Folders are made 0700 and files 0600. Errors are ErrDamaged,
-// ErrFull or the disk's own.
+// Open opens the database at path, creating it if needed, and applies migrations (nil: the
+// program's own). It creates folders with mode 0700 and files with 0600. Errors are ErrDamaged,
+// ErrFull or a disk error.
 func Open(ctx context.Context, path string, migrations fs.FS) (*DB, error) {
 	if migrations == nil {
 		migrations = Migrations()
@@ -124,8 +124,7 @@ func openForWriting(ctx context.Context, path string, migrations fs.FS, version,
 	return &DB{path: path, write: write, read: read}, nil
 }
 
-// openForReading opens what lies on a disk that cannot be written; where nothing lies, it is an
-// empty library.
+// openForReading opens a database on a read-only disk, or an empty library if there is none.
 func openForReading(ctx context.Context, path string, migrations fs.FS, target int64) (*DB, error) {
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		read, err := openEmpty(ctx, migrations)
@@ -177,7 +176,7 @@ func openReadOnly(ctx context.Context, path string) (*sql.DB, error) {
 	return nil, last
 }
 
-// openEmpty makes a library in memory, for a disk on which none can be made.
+// openEmpty creates a library in memory, for a disk on which none can be created.
 func openEmpty(ctx context.Context, migrations fs.FS) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", "file::memory:")
 	if err != nil {
@@ -190,10 +189,10 @@ func openEmpty(ctx context.Context, migrations fs.FS) (*sql.DB, error) {
 	return db, nil
 }
 
-// Reason is the reason why the database can only be read; Writable when it can be written.
+// Reason returns why the database is read-only, or Writable.
 func (d *DB) Reason() Reason { return d.reason }
 
-// View runs f on one consistent state of the database. f must not keep the transaction.
+// View runs f in a read transaction, which f must not retain.
 func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
@@ -208,8 +207,8 @@ func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 	return f(tx)
 }
 
-// Update runs f in the one writing transaction and commits it, or nothing of it when f fails. It
-// returns ErrReadOnly when the database can only be read. f must not call Update.
+// Update runs f in the write transaction and commits it, or rolls it back if f fails. It returns
+// ErrReadOnly if the database is read-only. f must not call Update.
 func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) (err error) {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
@@ -235,8 +234,8 @@ func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) 
 	return Classify(tx.Commit())
 }
 
-// sync sets how the writing connection commits. A durable commit also makes the relaxed ones before
-// it durable, because all lie in one log.
+// sync sets the durability of the writing connection. A durable commit also makes earlier relaxed
+// ones durable, because they share one log.
 func (d *DB) sync(ctx context.Context, how Durability) error {
 	if d.relaxed == (how == Relaxed) {
 		return nil
@@ -252,8 +251,8 @@ func (d *DB) sync(ctx context.Context, how Durability) error {
 	return nil
 }
 
-// Prepare makes a statement for use in Update's transaction, by tx.StmtContext. It returns
-// ErrReadOnly when the database can only be read.
+// Prepare prepares a statement for use in Update's transaction with tx.StmtContext. It returns
+// ErrReadOnly if the database is read-only.
 func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	if d.write == nil {
 		return nil, fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
@@ -262,7 +261,7 @@ func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, Classify(err)
 }
 
-// Close folds the log into the file and closes it.
+// Close checkpoints the log into the file and closes it.
 func (d *DB) Close() error {
 	err := d.read.Close()
 	released(d.read)
@@ -276,19 +275,19 @@ func (d *DB) Close() error {
 	return err
 }
 
-// releaseWithin is the time in which a canceled read must release its connection.
+// releaseWithin bounds the wait for a canceled read to release its connection.
 const releaseWithin = 2 * time.Second
 
-// released waits until a closed pool has no connection left: database/sql lets go of one whose
-// query was canceled on a goroutine of its own. What is still open then is let go later; the log
-// stays beside the file, and nothing is lost.
+// released waits until a closed pool has no open connection: database/sql closes a connection with
+// a canceled query on another goroutine. Connections still open after releaseWithin are closed
+// later; then the log stays beside the file and nothing is lost.
 func released(pool *sql.DB) {
 	for until := time.Now().Add(releaseWithin); pool.Stats().OpenConnections > 0 && time.Now().Before(until); {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// dsn names a file to the driver, whatever characters its path has.
+// dsn returns the data source name of a file, for any characters in its path.
 func dsn(path string, settings ...string) string {
 	p := filepath.ToSlash(path)
 	if !strings.HasPrefix(p, "/") && filepath.IsAbs(path) {

@@ -2,7 +2,7 @@ package sqlite
 
 import "time"
 
-// Stamp is the stored form of a time: Unix milliseconds, 0 for none.
+// Stamp returns a time as stored: Unix milliseconds, 0 for the zero time.
 func Stamp(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -10,7 +10,7 @@ func Stamp(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// Time is the time of a Stamp.
+// Time returns the time of a Stamp.
 func Time(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

@@ -8,20 +8,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Word is one piece of a text that can be found: a run of letters and digits, or one character of a
-// script that is written without spaces.
+// Word is a searchable unit of a text: a run of letters and digits, or one character of a script
+// without spaces.
 type Word struct {
-	// Start and End are its bytes in the text.
+	// Start and End are its byte offsets in the text.
 	Start, End int
-	// Folded is the form that is compared: lower case, without diacritics.
+	// Folded is the form used for comparison: lower case, without diacritics.
 	Folded string
-	// Single: it is one character of Chinese, Japanese or Korean.
+	// Single reports that it is one Chinese, Japanese or Korean character.
 	Single bool
-	// Joined: it follows the word before it with nothing between.
+	// Joined reports that it follows the previous word without a gap.
 	Joined bool
 }
 
-// Words cuts text as the index does: what is neither letter nor digit separates.
+// Words splits a text as the index does: at everything that is neither letter nor digit.
 func Words(text string) []Word {
 	var out []Word
 	var folded strings.Builder
@@ -66,10 +66,10 @@ func Words(text string) []Word {
 	return out
 }
 
-// Indexed is text as it goes into the index. Runs of characters of scripts without spaces become
-// pairs, "日本語" as "日本 本語 語", so that each run of them can be found as a phrase; the last stands
-// alone, so that one character can be found as the beginning of a word. All else is the
-// tokenizer's.
+// Indexed returns the text to index. Runs of characters of scripts without spaces become
+// overlapping pairs, "日本語" as "日本 本語 語", so that each part of a run can be found as a phrase; the
+// last character stands alone, so that a single character can be found as a prefix. The tokenizer
+// does the rest.
 func Indexed(text string) string {
 	if !hasUnspaced(text) {
 		return text
@@ -91,7 +91,7 @@ func Indexed(text string) string {
 	return b.String()
 }
 
-// runEnd is the end of the run of single characters that begins at i.
+// runEnd returns the end of the run of single characters that begins at i.
 func runEnd(words []Word, i int) int {
 	end := i + 1
 	for end < len(words) && words[end].Single && words[end].Joined {
@@ -100,8 +100,8 @@ func runEnd(words []Word, i int) int {
 	return end
 }
 
-// writePairs writes a run of single characters as pairs, and the last one alone when the run is
-// known to end there.
+// writePairs writes a run of single characters as pairs, and the last character alone if the run
+// ends there.
 func writePairs(b *strings.Builder, run []Word, ends bool) {
 	for i := range run {
 		switch {
@@ -123,13 +123,13 @@ func hasUnspaced(text string) bool {
 	return false
 }
 
-// unspaced reports whether a character's script is written without spaces between words, or is
-// searched as if.
+// unspaced reports whether a character's script is written without spaces, or is searched as if it
+// were.
 func unspaced(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
-// Fold returns a letter without case and diacritics, as unicode61 with remove_diacritics 2 has it.
+// Fold returns a letter without case and diacritics, like unicode61 with remove_diacritics 2.
 func Fold(r rune) rune {
 	var buf [utf8.UTFMax]byte
 	n := utf8.EncodeRune(buf[:], r)

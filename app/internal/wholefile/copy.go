@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// Copy writes all of from under the name to, in an existing folder, and replaces a file of that
-// name. mode are the permissions. The error is the disk's, that of from, or of ctx; nothing is left
-// then, and the old file is unchanged.
+// Copy atomically writes all of from to the file to in an existing folder, replacing an existing
+// file, with permissions mode. The error is a disk error, that of from or that of ctx; then an old
+// file is unchanged.
 func Copy(ctx context.Context, from io.Reader, to string, mode fs.FileMode) error {
 	_, err := writeTemp(filepath.Dir(to), func(out io.Writer) error {
 		_, err := io.Copy(out, Reader(ctx, from))

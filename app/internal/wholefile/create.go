@@ -8,14 +8,13 @@ import (
 	"path/filepath"
 )
 
-// Create writes a new file into a folder, under the name or a free one like it (see MoveToFree),
-// and returns its path. The error is that of fill or of the disk; nothing is left then.
+// Create writes a new file into a folder, under name or a similar free name (see MoveToFree), and
+// returns its path. The error is that of fill or of the disk; then no file is left.
 func Create(folder, name string, fill func(io.Writer) error) (path string, err error) {
 	return writeTemp(folder, fill, func(temp string) (string, error) { return MoveToFree(temp, filepath.Join(folder, name)) })
 }
 
-// writeTemp writes a file under a name of no meaning, and has it moved once it is whole. With an
-// error nothing is left.
+// writeTemp writes a temporary file and calls move once it is complete. On error no file is left.
 func writeTemp(folder string, fill func(io.Writer) error, move func(temp string) (path string, err error)) (path string, err error) {
 	file, err := os.CreateTemp(folder, ".parlando-*")
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package wholefile puts files where they are to stand, whole or not at all: nothing has its name
-// before all of it is on the disk, and what was kept survives a failure of power.
+// Package wholefile writes files atomically: a file gets its name only once it is complete on disk,
+// and it survives a power failure.
 package wholefile

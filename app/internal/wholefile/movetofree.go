@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// mostNames is the number of names that are tried when those before are taken.
+// mostNames is the maximum number of names that are tried.
 const mostNames = 1000
 
-// MoveToFree gives a finished file of the same folder the name path, or where that is taken one
-// like it with a number, such as "Moby Dick (2).mp3", and returns it. Others may read it as far as
-// they may read other new files. Nothing is ever replaced. The error is a [*fs.PathError] with
-// fs.ErrExist where all names are taken, or the disk's; the file keeps its old name then.
+// MoveToFree renames a finished file of the same folder to path, or to a similar free name with a
+// number, such as "Moby Dick (2).mp3", and returns the name. It gets the permissions of any new
+// file. Nothing is overwritten. The error is a [*fs.PathError] with fs.ErrExist if all names are
+// taken, or a disk error; the file then keeps its old name.
 func MoveToFree(file, path string) (string, error) {
 	// Making the name first, with nothing in it, is the way that no other file can get in between.
 	path, mode, err := reserve(path)
@@ -32,7 +32,7 @@ func MoveToFree(file, path string) (string, error) {
 	return path, nil
 }
 
-// reserve makes an empty file under a name that is free, and tells the mode that it got.
+// reserve creates an empty file under a free name, and returns its mode.
 func reserve(path string) (string, fs.FileMode, error) {
 	ext := filepath.Ext(path)
 	stem := strings.TrimSuffix(path, ext)

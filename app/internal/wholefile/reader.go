@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Reader reads from r until ctx ends, whose error it gives then.
+// Reader returns a reader of r that fails with the error of ctx once ctx ends.
 func Reader(ctx context.Context, r io.Reader) io.Reader { return reader{ctx, r} }
 
 type reader struct {

@@ -2,8 +2,8 @@ package wholefile
 
 import "os"
 
-// SyncFolder makes a new name in a folder survive a failure of power. Some systems cannot do that;
-// there is nothing better to be done then.
+// SyncFolder makes a new file name survive a power failure. Errors are ignored, because some
+// systems do not support it.
 func SyncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
