@@ -16,15 +16,15 @@ import (
 	"parlando/views/window"
 )
 
-// How much the heap may grow, in percent of what lives, before garbage is collected. Until the
-// first picture there is hardly any. Later, half of what lives is the toolkit's fonts, in which the
-// collector has nothing to look for: collecting often costs little and keeps the program small.
+// The garbage collector's GOGC in percent. Until the first repaint there is hardly any garbage.
+// Later half of the live heap are the toolkit's fonts, which have no pointers to scan, so frequent
+// collections cost little and keep the program small.
 const (
 	startingGC = 400
 	runningGC  = 20
 )
 
-// program holds the core, and Fyne's app with its window.
+// program holds the core and Fyne's app with its window.
 type program struct {
 	core   *core.Core
 	app    fyne.App
@@ -33,7 +33,7 @@ type program struct {
 	place  *image.Point // of the window on the screen, nil for any
 }
 
-// open opens the core and the window. An error is the core's: the window is there all the same. The
+// open opens the core and the window. An error is the core's; the window is open nevertheless. The
 // desktop's color scheme is followed until ctx is done.
 func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	// The core opens on one processor while the window's fonts load on the other.
@@ -55,7 +55,7 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	return p, err
 }
 
-// openWindow makes Fyne's app and one window.
+// openWindow creates Fyne's app and one window.
 func openWindow(scheme *colorScheme) (fyne.App, fyne.Window) {
 	debug.SetGCPercent(startingGC)
 	icon := assets.AppIcon()
@@ -77,8 +77,8 @@ func openWindow(scheme *colorScheme) (fyne.App, fyne.Window) {
 	return a, w
 }
 
-// loadFonts measures a word in the styles of the first picture, which makes Fyne read their fonts
-// and look through the system's: the longest part of a start.
+// loadFonts measures a word in the styles of the first repaint, which makes Fyne load their fonts
+// and search the system's: the longest part of a start.
 func loadFonts(a fyne.App) {
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
 		a.Driver().RenderedTextSize("Parlando", theme.SizeText, style, theme.FontFor("Parlando", style))

@@ -9,23 +9,23 @@ import (
 	"parlando/app/desktop"
 )
 
-// The user's choice between X11 and Wayland, which Fyne reads, and where X11 finds the input
-// method.
+// The environment variables with which the user chooses between X11 and Wayland, and with which X11
+// finds the input method.
 const (
 	platformVariable = "FYNE_PLATFORM"
 	methodVariable   = "XMODIFIERS"
 )
 
-// choosePlatform has Fyne open its windows in X11 where the user composes text with an input
-// method, which windows of Fyne 2.8.1 in Wayland do not know. This can go with a version that does.
+// choosePlatform makes Fyne use X11 if the user composes text with an input method, which Fyne
+// 2.8.1 does not support on Wayland. Remove it once Fyne does.
 func choosePlatform(ctx context.Context) {
 	for name, value := range platformEnv(os.Getenv, func() string { return desktop.InputMethod(ctx) }) {
 		_ = os.Setenv(name, value) // fails only for names that cannot be
 	}
 }
 
-// platformEnv returns the variables to set before the first window. inputMethod is asked only where
-// its answer matters.
+// platformEnv returns the variables to set before the first window. inputMethod is called only if
+// its result matters.
 func platformEnv(getenv func(string) string, inputMethod func() string) map[string]string {
 	if getenv(platformVariable) != "" || getenv("WAYLAND_DISPLAY") == "" || getenv("DISPLAY") == "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 )
 
-// repaint asks for a repaint of every window, whether or not a widget has asked for one.
+// repaint requests a repaint of every window, even if no widget has.
 func repaint(d fyne.Driver) {
 	nothing := canvas.NewRectangle(color.Transparent)
 	for _, w := range d.AllWindows() {
@@ -18,15 +18,15 @@ func repaint(d fyne.Driver) {
 	}
 }
 
-// forgottenInterval is the time between two looks of repaintForgotten.
+// forgottenInterval is the interval between two checks of repaintForgotten.
 const forgottenInterval = 2 * time.Second
 
 // repaintForgotten repaints the windows whenever Fyne has forgotten one of them, until ctx ends.
 //
-// Fyne 2.8.1 knows which canvas a widget is on for a minute after it last painted the window, by
-// the clock of the computer. When the computer has slept, or its clock was set, Fyne may forget the
-// whole window, and then ignores widgets that ask for a repaint until something else repaints the
-// window. This can go with a version that keeps the widgets of a shown window.
+// Fyne 2.8.1 remembers the canvas of a widget for a minute after it last painted the window, by the
+// computer's clock. After the computer has slept or its clock was set, Fyne may have forgotten the
+// whole window, and then ignores repaint requests of its widgets until something else repaints it.
+// Remove this once Fyne keeps the widgets of a visible window.
 func repaintForgotten(ctx context.Context, d fyne.Driver) {
 	tick := time.NewTicker(forgottenInterval)
 	defer tick.Stop()

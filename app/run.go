@@ -26,7 +26,7 @@ import (
 	"parlando/views/window"
 )
 
-// Main runs the program with the arguments of its command line and returns its exit status.
+// Main runs the program with its command-line arguments and returns the exit status.
 func Main(args []string, out, errOut io.Writer) int {
 	log.SetOutput(errOut)
 	if len(args) == 1 && args[0] == speaker.OutputFlag {
@@ -50,8 +50,8 @@ func Main(args []string, out, errOut io.Writer) int {
 	return start(context.Background(), flags, errOut)
 }
 
-// start opens the window and runs it until it is closed, unless Parlando is open already: then that
-// window comes to the front. It returns the exit status.
+// start opens the window and runs it until it is closed, or brings the window of a running Parlando
+// to the front. It returns the exit status.
 func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	if core.AskFirst(ctx, flags) == nil {
 		return 0
@@ -78,7 +78,7 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	return p.run(running, flags)
 }
 
-// run shows the window until it is closed or the program is told to end, then stores what is left
+// run shows the window until it is closed or the program is terminated, then stores pending changes
 // and returns the exit status.
 func (p program) run(ctx context.Context, flags core.Flags) int {
 	ctx, stop := context.WithCancel(ctx)
@@ -120,7 +120,7 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 	return end()
 }
 
-// onWindow runs what other starts ask for on the window's thread.
+// onWindow runs the requests of other starts on the window's thread.
 func onWindow(do func(instance.Request) bool) func(context.Context, instance.Request) bool {
 	return func(ctx context.Context, r instance.Request) bool {
 		done := make(chan bool, 1)
@@ -138,7 +138,7 @@ func onWindow(do func(instance.Request) bool) func(context.Context, instance.Req
 	}
 }
 
-// serveOutput is the sound output of a Parlando that runs.
+// serveOutput runs the sound output process of a running Parlando.
 func serveOutput(out, errOut io.Writer) int {
 	if err := speaker.ServeOutput(os.Stdin, out); err != nil {
 		fmt.Fprintln(errOut, "parlando:", err)
@@ -147,7 +147,7 @@ func serveOutput(out, errOut io.Writer) int {
 	return 0
 }
 
-// servePractice serves the practice gateway until somebody interrupts it.
+// servePractice serves the practice gateway until it is interrupted.
 func servePractice(address string, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -158,8 +158,7 @@ func servePractice(address string, out, errOut io.Writer) int {
 	return 0
 }
 
-// hasDisplay reports whether a window can be opened at all; Fyne would end the program with a
-// cryptic line.
+// hasDisplay reports whether a window can be opened; Fyne would exit with a cryptic message.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" && runtime.GOOS != "freebsd" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

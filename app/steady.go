@@ -2,9 +2,9 @@ package app
 
 import "fyne.io/fyne/v2"
 
-// steadyApp is Fyne's app with its animations off: a caret that fades in and out repaints the
-// window eight times a second for ever (a tenth of a core where there is no GPU), and nothing here
-// should move by itself. It is light or dark as scheme says.
+// steadyApp is Fyne's app without animations: a fading caret would repaint the window eight times a
+// second forever (a tenth of a core without a GPU), and nothing here should move by itself. Its
+// theme variant is that of scheme.
 type steadyApp struct {
 	fyne.App
 	scheme *colorScheme

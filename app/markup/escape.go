@@ -2,13 +2,13 @@ package markup
 
 import "regexp"
 
-// marks are the characters that mean something anywhere in a line of Markdown.
+// marks are the characters with a meaning anywhere in a line of Markdown.
 var marks = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~&$!]")
 
-// begins matches marks at the beginning of a line: a list, a rule, a heading underlined.
+// begins matches markup at the beginning of a line: a list, a rule, a heading underline.
 var begins = regexp.MustCompile(`^([-+=]|[0-9]{1,9}[.)])`)
 
-// Escape is a line of text as Markdown that shows it as it is.
+// Escape returns a line of text as Markdown that displays it unchanged.
 func Escape(s string) string {
 	s = marks.ReplaceAllString(s, `\$0`)
 	if m := begins.FindString(s); m != "" {

@@ -10,7 +10,7 @@ import (
 
 var footnoteKind = ast.NewNodeKind("FootnoteMark")
 
-// Footnote is "[^name]" from Start to Stop in what was parsed, in bytes. It never is a link.
+// Footnote is "[^name]" from byte Start to Stop of the parsed text. It is never a link.
 type Footnote struct {
 	ast.BaseInline
 	Start, Stop int
@@ -22,14 +22,14 @@ func (*Footnote) Kind() ast.NodeKind { return footnoteKind }
 // Dump implements ast.Node.
 func (f *Footnote) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
-// FootnoteParser makes inlines of type Footnote. It goes before the parser of links.
+// FootnoteParser parses inlines of type Footnote. It must run before the link parser.
 type FootnoteParser struct {
-	// Colon takes in the colon after the mark where the text of the footnote begins: it is shown,
+	// Colon includes the colon after the mark at the beginning of a footnote's text: it is shown,
 	// but not read aloud.
 	Colon bool
 }
 
-// longestFootnote is the longest name of a footnote, in bytes.
+// longestFootnote is the maximum length of a footnote's name, in bytes.
 const longestFootnote = 60
 
 // Trigger implements parser.InlineParser.

@@ -14,15 +14,15 @@ import (
 var formulaKind = ast.NewNodeKind("Formula")
 
 // Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank
-// line. Its lines are those of the source, marks included. A line that closes what it opens is one
-// by itself if nothing else stands on it.
+// line. Its lines are those of the source, including delimiters. A line that opens and closes a
+// formula is a block if it contains nothing else.
 type Formula struct {
 	ast.BaseBlock
 	closer []byte
 	done   bool
 }
 
-// Closed reports whether its closing mark has come.
+// Closed reports whether its closing delimiter was found.
 func (f *Formula) Closed() bool { return f.done }
 
 // Kind implements ast.Node.
@@ -34,7 +34,7 @@ func (*Formula) IsRaw() bool { return true }
 // Dump implements ast.Node.
 func (f *Formula) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
-// FormulaParser makes blocks of type Formula.
+// FormulaParser parses blocks of type Formula.
 type FormulaParser struct{}
 
 // Trigger implements parser.BlockParser.
@@ -94,14 +94,14 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
 
-// isFormula reports whether the text between \[ and \] is a formula. Prose has its brackets
-// escaped, too: "\[1\]", "\[citation needed\]".
+// isFormula reports whether the text between \[ and \] is a formula. Prose contains escaped
+// brackets, too: "\[1\]", "\[citation needed\]".
 func isFormula(inside []byte) bool { return hasSign(inside) || isSymbol(inside) }
 
-// hasSign reports whether text has a sign that formulas have and prose has not.
+// hasSign reports whether text contains a character that occurs in formulas but not in prose.
 func hasSign(text []byte) bool { return bytes.ContainsAny(text, `\^_={}+<>`) }
 
-// isSymbol reports whether each letter of text stands alone, and there is one.
+// isSymbol reports whether text has letters and all of them are isolated.
 func isSymbol(text []byte) bool {
 	letters, inWord := false, false
 	for _, r := range string(text) {
@@ -114,7 +114,8 @@ func isSymbol(text []byte) bool {
 	return letters
 }
 
-// closerOf gives what closes the formula that opens at the start of line, nil if none does.
+// closerOf returns the closing delimiter of the formula that opens at the start of line, nil if
+// there is none.
 func closerOf(line []byte) []byte {
 	switch {
 	case bytes.HasPrefix(line, []byte(`\(`)):

@@ -10,8 +10,8 @@ import (
 
 var formulaWordsKind = ast.NewNodeKind("FormulaWords")
 
-// FormulaWords is a formula among words, from Start to Stop in what was parsed, in bytes, marks
-// included.
+// FormulaWords is an inline formula from byte Start to Stop of the parsed text, including
+// delimiters.
 type FormulaWords struct {
 	ast.BaseInline
 	Start, Stop int
@@ -23,10 +23,10 @@ func (*FormulaWords) Kind() ast.NodeKind { return formulaWordsKind }
 // Dump implements ast.Node.
 func (f *FormulaWords) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
-// LongestFormula bounds how far the end of a formula among words is looked for, in bytes.
+// LongestFormula is the maximum length of an inline formula, in bytes.
 const LongestFormula = 2000
 
-// FormulaWordsParser makes inlines of type FormulaWords. It goes before the parser of code spans.
+// FormulaWordsParser parses inlines of type FormulaWords. It must run before the code span parser.
 type FormulaWordsParser struct{}
 
 // Trigger implements parser.InlineParser.
@@ -61,8 +61,8 @@ func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context)
 	}
 }
 
-// dollarFormula gives the length of a formula between single dollars at the start of line, 0 if
-// there is none: prices are more common than formulas, so it has to look like one.
+// dollarFormula returns the length of a formula between single dollars at the start of line, 0 if
+// there is none. Prices are more common than formulas, so the text has to look like a formula.
 func dollarFormula(line []byte) int {
 	if len(line) < 3 || line[0] != '$' || isSpace(line[1]) || line[1] == '$' {
 		return 0

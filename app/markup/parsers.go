@@ -7,8 +7,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// NewBlockParser makes a parser that reads blocks and leaves their words alone. underlined reads
-// the headings with a line below them, fenced the code between fences.
+// NewBlockParser returns a parser for blocks without their inline content. underlined parses setext
+// headings, fenced parses fenced code.
 func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -31,8 +31,8 @@ func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser
 	)
 }
 
-// NewWordParser makes a parser that reads the words of one block. more are the marks that only one
-// reader knows.
+// NewWordParser returns a parser for the inline content of one block. more are the inlines that
+// only one caller supports.
 func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
@@ -48,7 +48,7 @@ func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) pars
 	)
 }
 
-// Start returns where a node begins in a source of size bytes.
+// Start returns the offset of a node in a source of size bytes.
 func Start(n ast.Node, size int) int {
 	for c := n; c != nil; c = c.FirstChild() {
 		// A table says it starts where its paragraph did, though that may have lines before the

@@ -6,11 +6,10 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// deepest is the greatest depth of lists and quotes in each other; deeper ones are read as plain
-// lines.
+// deepest is the maximum nesting depth of lists and quotes; deeper ones are parsed as plain lines.
 const deepest = 16
 
-// Shallow keeps a container (a list, a quote) from being opened too deep: each level is looked at
+// Shallow limits the nesting depth of a container (a list, a quote), because each level is examined
 // again for every line.
 type Shallow struct{ parser.BlockParser }
 

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// mostColumns and mostCells bound a table: rows are filled up to the width of the head.
+	// mostColumns and mostCells limit a table, because rows are padded to the width of the header.
 	mostColumns = 64
 	mostCells   = 20_000
 )
 
-// Tables makes tables of paragraphs, unless they would grow out of all proportion.
+// Tables converts paragraphs to tables within these limits.
 type Tables struct {
-	// Head reports whether a line may be the head of a table; nil takes the same as goldmark.
+	// Head reports whether a line may be a table header; nil means goldmark's rule.
 	Head func(line []byte) bool
 }
 
@@ -43,7 +43,7 @@ func (t Tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Con
 	table.Transform(node, reader, pc)
 }
 
-// IsDelimiterRow reports whether a line may be the one under the head of a table.
+// IsDelimiterRow reports whether a line may be the delimiter row below a table header.
 func IsDelimiterRow(line []byte) bool {
 	return len(bytes.Trim(line, " \t\r\n|:-")) == 0 && bytes.IndexByte(line, '-') >= 0
 }

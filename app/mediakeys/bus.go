@@ -21,29 +21,29 @@ import (
 )
 
 const (
-	// jump is the smallest change of the place, beyond the passing of time, that the desktop is
-	// told of.
+	// jump is the minimum change of the position, beyond normal playback, that is signaled to the
+	// desktop.
 	jump = 1500 * time.Millisecond
 )
 
 var errGone = errors.New("the session bus is gone")
 
-// bus is the player on the session bus.
+// bus is the media player on the session bus.
 type bus struct {
 	keys *Keys
 	conn *dbus.Conn
-	// stop no longer has the end of Keys close the connection.
+	// stop cancels closing the connection at the end of Keys.
 	stop func() bool
-	// name is the player's, "" when it is not on the bus.
+	// name is the player's bus name, "" while it has none.
 	name string
-	// shown has the properties that the desktop was told; at is the time of that, and last the
+	// shown are the properties last sent to the desktop; at is the time of that, and last the
 	// snapshot.
 	shown map[string]any
 	last  speech.Snapshot
 	at    time.Time
 }
 
-// connect joins the bus, if there is one: none is started. The player is there after appear.
+// connect connects to an existing session bus; it never starts one. The player appears with appear.
 func (k *Keys) connect() (*bus, error) {
 	conn, err := portal.SessionBus(k.ctx)
 	if err != nil {
@@ -76,7 +76,7 @@ func (b *bus) open() error {
 	return nil
 }
 
-// appear takes a player's name, by which desktops find it.
+// appear acquires a player's bus name, by which desktops find it.
 func (b *bus) appear(s speech.Snapshot, now time.Time) error {
 	b.shown, b.last, b.at = playerProperties(s), s, now
 	b.name = rootInterface + ".Parlando"
@@ -92,7 +92,7 @@ func (b *bus) appear(s speech.Snapshot, now time.Time) error {
 	return nil
 }
 
-// vanish gives the name back.
+// vanish releases the bus name.
 func (b *bus) vanish() error {
 	name := b.name
 	b.name = ""
@@ -102,13 +102,13 @@ func (b *bus) vanish() error {
 	return nil
 }
 
-// close leaves the bus, and with the connection goes the name.
+// close closes the connection, which also releases the bus name.
 func (b *bus) close() {
 	b.stop()
 	_ = b.conn.Close()
 }
 
-// show tells the desktop what has changed since it was told last.
+// show sends the properties that changed since the last call.
 func (b *bus) show(s speech.Snapshot, now time.Time) error {
 	fresh := playerProperties(s)
 	changed := map[string]dbus.Variant{}
@@ -135,7 +135,7 @@ func (b *bus) show(s speech.Snapshot, now time.Time) error {
 	return nil
 }
 
-// root are the methods of the program.
+// root returns the methods of org.mpris.MediaPlayer2.
 func (b *bus) root() map[string]any {
 	return map[string]any{
 		"Raise": func() *dbus.Error {
@@ -154,7 +154,7 @@ func (k *Keys) raiser() func() {
 	return k.raise
 }
 
-// player are the methods of what is read.
+// player returns the methods of org.mpris.MediaPlayer2.Player.
 func (b *bus) player() map[string]any {
 	p := b.keys.player
 	do := func(f func()) func() *dbus.Error {
@@ -188,15 +188,15 @@ func (b *bus) player() map[string]any {
 	}
 }
 
-// within is a place, in microseconds, held between the beginning and the end.
+// within returns a position plus an offset, both in microseconds, clamped to the length.
 func within(s speech.Snapshot, from, offset int64) time.Duration {
 	end := s.Length.Microseconds()
 	offset = min(max(offset, -from), max(end-from, 0))
 	return time.Duration(from+offset) * time.Microsecond
 }
 
-// properties are the methods of org.freedesktop.DBus.Properties. Package prop has these for values
-// that are set beforehand; here the player is asked for each, since the position changes all the
+// properties returns the methods of org.freedesktop.DBus.Properties. Package prop only supports
+// values set in advance; here each is read from the player, because the position changes all the
 // time.
 func (b *bus) properties() map[string]any {
 	return map[string]any{
@@ -263,7 +263,7 @@ func (b *bus) set(of, name string, value dbus.Variant) *dbus.Error {
 	return nil
 }
 
-// description is the player's description of itself.
+// description returns the player's introspection data.
 func description() *introspect.Node {
 	in := func(pairs ...string) []introspect.Arg {
 		var args []introspect.Arg

@@ -12,8 +12,8 @@ import (
 	"parlando/app/speech"
 )
 
-// Keys carries what the desktop asks for to the player, and what the player does to the desktop. It
-// is safe from any goroutine.
+// Keys passes commands of the desktop to the player, and the player's state to the desktop. It is
+// safe for concurrent use.
 type Keys struct {
 	player  Player
 	desktop string
@@ -27,14 +27,14 @@ type Keys struct {
 	raise func()
 	// told counts the calls of Update.
 	told int
-	// onBus: a goroutine serves. refused: there was no bus when this was begun to be read, so it is
-	// not looked for again.
+	// onBus reports that a goroutine is serving. refused reports that there was no bus when this
+	// reading began, so that it is not searched for again.
 	onBus, refused, closed bool
 }
 
-// New makes Keys that drive player. desktop is the name of the program's .desktop file without its
-// ending; log is told why there is no bus, nil drops it. Nothing is started before Update finds
-// that something is read.
+// New returns Keys that control player. desktop is the name of the program's .desktop file without
+// extension; log receives the reason why there is no bus and may be nil. Nothing is started before
+// Update finds a reading.
 func New(player Player, desktop string, log *slog.Logger) *Keys {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -44,14 +44,14 @@ func New(player Player, desktop string, log *slog.Logger) *Keys {
 	return k
 }
 
-// OnRaise sets what brings the window to the front. It is called from a goroutine of its own.
+// OnRaise sets the function that brings the window to the front. It is called on another goroutine.
 func (k *Keys) OnRaise(raise func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.raise = raise
 }
 
-// Update says that the player's Snapshot may have changed. It never waits.
+// Update must be called when the player's Snapshot may have changed. It never blocks.
 func (k *Keys) Update() {
 	idle := k.player.Snapshot().Phase == speech.Idle
 	k.mu.Lock()
@@ -69,12 +69,12 @@ func (k *Keys) Update() {
 	}
 }
 
-// wakeUp has the goroutine that serves look at the player.
+// wakeUp makes the serving goroutine check the player.
 func (k *Keys) wakeUp() {
 	owner.Wake(k.wake)
 }
 
-// Close takes the player off the bus and waits until it is.
+// Close removes the player from the bus and waits for it.
 func (k *Keys) Close() error {
 	k.mu.Lock()
 	k.closed = true
@@ -84,7 +84,7 @@ func (k *Keys) Close() error {
 	return nil
 }
 
-// run is on the bus while something is read.
+// run serves the bus while something is being read.
 func (k *Keys) run() {
 	for {
 		told, err := k.serve()
@@ -102,12 +102,12 @@ func (k *Keys) run() {
 	}
 }
 
-// linger is the time for which the connection stays after the player has gone: the caller of Stop
-// still waits for an answer.
+// linger is how long the connection stays open after the player has gone, because the caller of
+// Stop still waits for a reply.
 const linger = 2 * time.Second
 
-// serve is on the bus while something is read, and a little longer. It returns how often Update had
-// been called by then; the error is that of the bus.
+// serve serves the bus while something is being read, and a little longer. It returns the number of
+// Updates it has seen; the error is that of the bus.
 func (k *Keys) serve() (told int, err error) {
 	b, err := k.connect()
 	if err != nil {

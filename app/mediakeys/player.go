@@ -6,7 +6,7 @@ import (
 	"parlando/app/speech"
 )
 
-// Player is controlled by the keys (speech.Speech). Its methods never wait.
+// Player is what the keys control (speech.Speech). Its methods never block.
 type Player interface {
 	Toggle()
 	Pause()

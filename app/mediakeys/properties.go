@@ -22,7 +22,7 @@ const (
 	lengthStep         = 10 * time.Second
 )
 
-// rootProperties are those of the program.
+// rootProperties returns the properties of the program.
 func rootProperties(desktop string, canRaise bool) map[string]any {
 	return map[string]any{
 		"CanQuit":             false,
@@ -35,7 +35,7 @@ func rootProperties(desktop string, canRaise bool) map[string]any {
 	}
 }
 
-// playerProperties are those of what is read.
+// playerProperties returns the properties of the player.
 func playerProperties(s speech.Snapshot) map[string]any {
 	some := s.Phase != speech.Idle
 	return map[string]any{
@@ -84,7 +84,7 @@ func metadata(s speech.Snapshot) map[string]dbus.Variant {
 	return m
 }
 
-// track names a source; a path on the bus has letters, digits and "_" alone.
+// track returns an object path for a source, which consists of letters, digits and "_" only.
 func track(s speech.Source) dbus.ObjectPath {
 	if s.Kind == "" {
 		return "/org/mpris/MediaPlayer2/TrackList/NoTrack"
@@ -92,7 +92,8 @@ func track(s speech.Source) dbus.ObjectPath {
 	return dbus.ObjectPath("/parlando/track/_" + hex.EncodeToString([]byte(string(s.Kind)+" "+s.ID)))
 }
 
-// clamp limits v to its range; otherwise is the result for NaN and infinity, which a bus can carry.
+// clamp limits v to its range; otherwise is returned for NaN and infinity, which D-Bus can
+// transmit.
 func clamp(v, least, most, otherwise float64) float64 {
 	if math.IsNaN(v) || v <= 0 {
 		v = otherwise

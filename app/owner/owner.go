@@ -1,5 +1,5 @@
-// Package owner holds what all owners of the program have in common: their options, and how their
-// goroutines are woken and waited for.
+// Package owner holds what the owners of the program's state share: their options, and how their
+// goroutines are woken and awaited.
 package owner
 
 import (
@@ -11,15 +11,15 @@ import (
 
 // Common are the options of every owner. The zero value is usable after SetDefaults.
 type Common struct {
-	// Marks hears of each change that others may show; nil is nobody.
+	// Marks receives each change that others may show; nil means none.
 	Marks *changes.Marks
 	// Now is the clock of stored times; nil is time.Now.
 	Now func() time.Time
-	// Log takes errors that nobody is told of; nil drops them.
+	// Log receives errors that are reported nowhere else; nil drops them.
 	Log *slog.Logger
 }
 
-// SetDefaults fills in what is nil.
+// SetDefaults replaces nil fields by defaults.
 func (c *Common) SetDefaults() {
 	if c.Marks == nil {
 		c.Marks = changes.New()

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Wait returns when all of a group has ended, or with the error of ctx: an owner that is closed
-// waits for what it has under way, but no longer than its caller. A goroutine stays until the group
-// has ended.
+// Wait waits for a group until ctx ends, whose error it returns. A goroutine remains until the
+// group has ended.
 func Wait(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
@@ -22,8 +21,8 @@ func Wait(ctx context.Context, group *sync.WaitGroup) error {
 	}
 }
 
-// Wake has whoever receives from a channel with room for one look again. It never blocks: a wake
-// that nobody took yet counts for this one.
+// Wake sends to a channel of capacity one without blocking: a pending value serves for this call as
+// well.
 func Wake(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -16,8 +16,8 @@ import (
 	"parlando/client/failure"
 )
 
-// New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs
-// with it.
+// New returns an error with a kind that From finds even when it is wrapped. Packages declare their
+// errors with it.
 func New(kind Kind, text string) error { return &knownKind{kind, text} }
 
 type knownKind struct {
@@ -28,13 +28,12 @@ type knownKind struct {
 func (k *knownKind) Error() string     { return k.text }
 func (k *knownKind) ProblemKind() Kind { return k.kind }
 
-// maxDetail is the longest Detail in characters.
+// maxDetail is the maximum length of Detail in characters.
 const maxDetail = 2000
 
-// From turns an error into the Problem the user meets. host is the service when the error does
-// not know it ("" if there is none), at the time it happened. An error may say its own kind: by
-// being a Problem, by being made with New, or by a method ProblemKind() Kind. From(nil) is the zero
-// Problem.
+// From converts an error that occurred at a time to a Problem. host is the service if the error
+// does not name it ("" if there is none). An error can provide its kind: by being a Problem, by
+// being made with New, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
 func From(err error, host string, at time.Time) Problem {
 	if err == nil {
 		return Problem{}
@@ -75,7 +74,7 @@ func fromClient(e *failure.Error, host string, at time.Time) Problem {
 	return p
 }
 
-// clientKinds are the kinds that need no look at the rest of the error.
+// clientKinds maps the kinds of client errors that need no further inspection.
 var clientKinds = map[failure.Kind]Kind{
 	failure.Auth:             KeyRejected,
 	failure.Credit:           NoCredit,
@@ -113,7 +112,7 @@ func clientKind(e *failure.Error) Kind {
 	return cmp.Or(clientKinds[e.Kind], NotUnderstood)
 }
 
-// kindOf sorts every error that does not come from the client.
+// kindOf returns the kind of an error that does not come from the client.
 func kindOf(err error) Kind {
 	var says interface{ ProblemKind() Kind }
 	if errors.As(err, &says) {
@@ -141,7 +140,7 @@ func kindOf(err error) Kind {
 	return NotUnderstood
 }
 
-// isStorage reports whether the disk or the library refused.
+// isStorage reports whether an error comes from the disk or the library.
 func isStorage(err error) bool {
 	if isAny(err, syscall.ENOSPC, syscall.EROFS, syscall.EDQUOT, syscall.EIO) {
 		return true
@@ -182,7 +181,7 @@ func isAny(err error, targets ...error) bool {
 	return false
 }
 
-// short cuts a text to maxDetail characters.
+// short truncates a text to maxDetail characters.
 func short(s string) string {
 	if len(s) <= maxDetail || utf8.RuneCountInString(s) <= maxDetail {
 		return s
@@ -190,6 +189,6 @@ func short(s string) string {
 	return string([]rune(s)[:maxDetail])
 }
 
-// Masked takes out of the text of a problem what is shaped like a key, before it is shown or
-// copied. What is made by From has none any more; what an older version stored may.
+// Masked removes anything that looks like a key from a problem's text, before it is shown or
+// copied. Texts made by From contain none; texts stored by an older version may.
 func Masked(text string) string { return failure.MaskKeys(text) }

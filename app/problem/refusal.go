@@ -2,28 +2,27 @@ package problem
 
 import "strconv"
 
-// Refusal is the field of a request, or the value of one, that a request was refused for.
+// Refusal is a request field, or its value, that the service refused.
 type Refusal struct {
-	// Field is its name on the wire: "temperature".
+	// Field is its JSON name, such as "temperature".
 	Field string `json:"field"`
 	// Value is the value that was sent, without quotes.
 	Value string `json:"value,omitempty"`
-	// AnyValue: the model does not know the field, or takes nothing but its default.
+	// AnyValue reports that the model does not know the field or accepts only its default.
 	AnyValue bool `json:"any_value,omitempty"`
-	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it
-	// named none.
+	// Min and Max are the bounds named by the service, inclusive; nil if it named none.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
-	// With is the other field, where the service takes one of two; "" for any other reason.
+	// With is the other field if the service accepts only one of two, "" for any other reason.
 	With string `json:"with,omitempty"`
-	// Once: it tells of this request alone, nothing of the next one.
+	// Once reports that the refusal concerns this request only.
 	Once bool `json:"once,omitempty"`
-	// Reason has the words of the service, at most 300 characters.
+	// Reason is the service's message, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }
 
-// Nearest returns the accepted number that is nearest to the refused one; false if the service
-// named none.
+// Nearest returns the accepted number nearest to the refused one; false if the service named no
+// bounds.
 func (r Refusal) Nearest() (float64, bool) {
 	v, err := strconv.ParseFloat(r.Value, 64)
 	switch {

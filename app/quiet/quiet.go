@@ -1,11 +1,11 @@
-// Package quiet keeps what the toolkit prints while it is initialized off the terminal. Fyne's
-// package lang looks at the locale then, before main runs, and complains of each that is no
-// language, such as C.UTF-8; what is shown is English all the same. Changing the environment
-// instead would change it for the programs that Parlando starts, too.
+// Package quiet discards what the toolkit prints during initialization. Before main runs, Fyne's
+// package lang reads the locale and complains about each that is not a language, such as C.UTF-8;
+// the window is in English anyway. Changing the environment instead would also change it for child
+// processes.
 //
-// Go initializes packages by their path as soon as what they import is ready. This one imports
-// package log alone, so it comes before text/template, without which lang is not. Main gives
-// package log its output back.
+// Go initializes packages in the order of their paths as soon as their imports are ready. This one
+// imports only package log, so it runs before text/template, which lang needs. Main restores the
+// output of package log.
 package quiet
 
 import (

@@ -18,20 +18,19 @@ const (
 	SearchMyChats = "search_my_chats"
 )
 
-// builtIn is a tool that comes with the program. Its schema keeps to what every service takes:
-// plain types, no unions, no null, no references. Every token of the definition costs with every
-// message.
+// builtIn is a built-in tool. Its schema is limited to what every service accepts: plain types, no
+// unions, null or references. Every token of the definition is charged with every message.
 type builtIn struct {
 	definition chat.ToolDefinition
-	// asks: it reads what is the user's, so that each call waits for permission.
+	// asks reports that it reads the user's data, so that each call needs permission.
 	asks bool
-	// searches: it needs Options.Search.
+	// searches reports that it needs Options.Search.
 	searches bool
-	// run is called with arguments that fit the schema. The text of its error is for the model.
+	// run is called with arguments that fit the schema. The text of its error is sent to the model.
 	run func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error)
 }
 
-// builtIns is the table of the built-in tools, in the order in which they are shown and sent.
+// builtIns are the built-in tools in the order in which they are shown and sent.
 var builtIns = []builtIn{
 	dateAndTime,
 	calculate,
@@ -46,12 +45,11 @@ func findBuiltIn(name string) (builtIn, bool) {
 	return builtIns[i], true
 }
 
-// arguments are the values of a call by their exact names. encoding/json would also take "QUERY"
+// arguments are the values of a call by their exact names. encoding/json would also accept "QUERY"
 // for "query".
 type arguments map[string]any
 
-// read returns the arguments of a call; the error names those that the tool does not have, and the
-// values that do not fit.
+// read parses the arguments of a call; the error names unknown arguments and invalid values.
 func (b builtIn) read(text string) (arguments, error) {
 	if err := check(b.definition, text); err != nil {
 		return nil, err
@@ -72,13 +70,13 @@ func (b builtIn) read(text string) (arguments, error) {
 	return a, nil
 }
 
-// text returns a string argument without blanks around it, "" where it is missing.
+// text returns a trimmed string argument, "" if it is missing.
 func (a arguments) text(name string) string {
 	s, _ := a[name].(string)
 	return strings.TrimSpace(s)
 }
 
-// number returns a whole argument within ±most, 0 where it is missing.
+// number returns an integer argument within ±most, 0 if it is missing.
 func (a arguments) number(name string, most int) (int, error) {
 	f, _ := a[name].(float64)
 	if math.Abs(f) > float64(most) {

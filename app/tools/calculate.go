@@ -7,7 +7,7 @@ import (
 	"parlando/app/tools/calculator"
 )
 
-// calculate is exact where models guess.
+// calculate computes exactly where models guess.
 var calculate = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        Calculator,

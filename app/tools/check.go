@@ -9,14 +9,14 @@ import (
 	"parlando/app/internal/schema"
 )
 
-// Bounds of a check of arguments.
+// The limits of checking arguments.
 const (
 	maxArgumentBytes = 1 << 20
-	maxSchemaSteps   = 50_000 // evaluations of a schema by one check
+	maxSchemaSteps   = 50_000 // evaluations of subschemas in one check
 )
 
-// Check checks the arguments of a call against the schema of the definition. No arguments at all
-// count as {}. The error says in plain English, for the model, what is wrong.
+// Check validates the arguments of a call against the schema of the definition. Empty arguments
+// count as {}. The error is an English sentence for the model.
 func (t *Tools) Check(definition chat.ToolDefinition, arguments string) error {
 	if b, ok := findBuiltIn(definition.Name); ok && bytes.Equal(b.definition.Parameters, definition.Parameters) {
 		_, err := b.read(arguments)

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Bounds of dates: the years of four digits, and whatever can lie between them.
+// The limits of dates: years of four digits, and the differences between them.
 const (
 	maxDays  = 3_700_000
 	maxWeeks = maxDays / 7
@@ -72,13 +72,13 @@ func zoneNamed(name string, fallback *time.Location) (*time.Location, error) {
 	return zone, nil
 }
 
-// moment is a time, or a whole day, in the zone that was asked for.
+// moment is a time or a whole day in the requested zone.
 type moment struct {
 	time.Time
 	timed bool
 }
 
-// String returns the weekday and the date, and for a time also the clock, its offset and its zone.
+// String returns the weekday and the date, and for a time also the clock, the offset and the zone.
 func (m moment) String() string {
 	if !m.timed {
 		return m.Format("Monday, 2006-01-02")
@@ -90,7 +90,7 @@ func (m moment) String() string {
 	return text
 }
 
-// momentLayouts are the ways to write a time; with its offset it is one in any zone.
+// momentLayouts are the accepted notations of a time; one with an offset may be in any zone.
 var momentLayouts = []struct {
 	layout        string
 	timed, offset bool
@@ -102,7 +102,7 @@ var momentLayouts = []struct {
 	{"2006-01-02T15:04:05Z07:00", true, true},
 }
 
-// readMoment reads a date or time in the zone of now; "" is now.
+// readMoment parses a date or time in the zone of now; "" means now.
 func readMoment(text string, now time.Time) (moment, error) {
 	if text == "" || strings.EqualFold(text, "now") {
 		return moment{now, true}, nil
@@ -127,7 +127,7 @@ func readMoment(text string, now time.Time) (moment, error) {
 	return moment{}, plain("%.60q is no date from the year 1 to 9999. Dates are written 2026-03-01, times 2026-03-01T09:30.", text)
 }
 
-// day returns a day of the calendar at midnight UTC, where each day has 24 hours.
+// day returns a date at midnight UTC, where every day has 24 hours.
 func day(year int, month time.Month, d int) moment {
 	return moment{time.Date(year, month, d, 0, 0, 0, 0, time.UTC), false}
 }
@@ -137,8 +137,8 @@ func (m moment) in(zone *time.Location) moment {
 	return moment{time.Date(year, month, d, m.Hour(), m.Minute(), m.Second(), m.Nanosecond(), zone), m.timed}
 }
 
-// moved adds the months, and then the weeks and days, of the arguments. The last day of a month
-// stands for those that it does not have.
+// moved adds the months, then the weeks and days of the arguments. A day that a month does not have
+// becomes its last day.
 func moved(m moment, a arguments) (moment, error) {
 	months, err := a.number("months", maxMonth)
 	if err != nil {
@@ -159,15 +159,15 @@ func moved(m moment, a arguments) (moment, error) {
 	return moment{time.Date(to.Year(), to.Month(), to.Day(), m.Hour(), m.Minute(), m.Second(), 0, m.Location()), m.timed}, nil
 }
 
-// addMonths moves a day at midnight UTC by months, at most to the end of the month.
+// addMonths adds months to a date at midnight UTC, limited to the end of the month.
 func addMonths(t time.Time, months int) time.Time {
 	first := time.Date(t.Year(), t.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(t.Day(), last)-1)
 }
 
-// difference describes the days of the calendar between two dates, the same in years, months and
-// days, and between two times also the hours that pass.
+// difference describes the difference between two dates in days and in years, months and days, and
+// between two times also the elapsed hours.
 func difference(from, to moment) string {
 	a, b := day(from.Date()), day(to.Date())
 	first, second, way := a, b, "later"

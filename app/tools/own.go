@@ -14,10 +14,10 @@ import (
 	"parlando/app/internal/schema"
 )
 
-// Name is the file of the user's own tools, in the folder of the library.
+// Name is the file of the user's tools, in the library's folder.
 const Name = "tools.json"
 
-// Bounds of the user's own tools.
+// The limits of the user's tools.
 const (
 	maxOwnTools         = 100
 	maxDescriptionBytes = 10_000
@@ -29,26 +29,26 @@ var (
 	ErrReservedName = errors.New("this name has a meaning of its own")
 	ErrNameTaken    = errors.New("another tool has this name, or one that looks like it")
 	ErrDescription  = fmt.Errorf("a description has at most %d bytes", maxDescriptionBytes)
-	// ErrSchema is wrapped with what is wrong.
+	// ErrSchema wraps the reason.
 	ErrSchema     = errors.New("the parameters are no usable JSON Schema")
 	ErrTooManyOwn = fmt.Errorf("there can be %d tools", maxOwnTools)
 	ErrNoSuchOwn  = errors.New("there is no own tool of this name")
 )
 
-// Own is a tool that the user made. When the model calls it, the user types the result.
+// Own is a tool made by the user, who types its result when the model calls it.
 type Own struct {
-	// Name identifies it. In the file it is the id, by which jsonfile keeps the fields of newer
+	// Name identifies it. In the file it is the ID by which jsonfile keeps the fields of newer
 	// versions.
 	Name        string `json:"id"`
 	Description string `json:"description"`
-	// Parameters is a JSON Schema of an object, as the user wrote it.
+	// Parameters is a JSON Schema of an object, as typed by the user.
 	Parameters string `json:"parameters"`
 }
 
-// storedTools is the file.
+// storedTools is the content of the file.
 type storedTools struct {
 	Own []Own `json:"own_tools"`
-	// SearchEverywhere: search_my_chats finds what belongs to other connections, too.
+	// SearchEverywhere extends search_my_chats to other connections.
 	SearchEverywhere bool `json:"search_everywhere,omitempty"`
 }
 
@@ -58,16 +58,16 @@ func (o Own) definition() chat.ToolDefinition {
 
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// reservedNames have a meaning as a tool choice.
+// reservedNames have a meaning as tool choices.
 var reservedNames = []string{chat.ToolsNone, chat.ToolsRequired, "auto"}
 
-// lookAlikes maps characters to those that they can be taken for, in lower case.
+// lookAlikes replaces characters by similar ones, in lower case.
 var lookAlikes = strings.NewReplacer("-", "", "_", "", "1", "l", "i", "l", "0", "o", "5", "s", "rn", "m", "vv", "w")
 
-// skeleton is equal for names that look alike.
+// skeleton returns the same string for names that look alike.
 func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
-// Verify returns the reason why a tool cannot be saved, other own tools aside: ErrName,
+// Verify returns the reason why a tool cannot be saved, ignoring other own tools: ErrName,
 // ErrReservedName, ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
 func Verify(o Own) error {
 	switch {
@@ -89,8 +89,8 @@ func Verify(o Own) error {
 	return nil
 }
 
-// OwnTools returns the user's own tools by name, also those that a hand has put into the file and
-// that Verify refuses. Only the first of one name counts.
+// OwnTools returns the user's tools by name, including invalid ones added by editing the file. Of
+// duplicate names only the first is used.
 func (t *Tools) OwnTools() []Own {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -103,9 +103,9 @@ func byName(own []Own) []Own {
 	return slices.CompactFunc(list, func(a, b Own) bool { return a.Name == b.Name })
 }
 
-// Save adds an own tool, or changes the one named was; "" adds one. The errors are those of Verify,
-// ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or of the disk: then the tool is there until the
-// program quits, and is written with the next change.
+// Save adds an own tool, or replaces the one named was unless that is "". The errors are those of
+// Verify, ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or a disk error: then the tool exists until
+// the program quits, and is written with the next change.
 func (t *Tools) Save(o Own, was string) error {
 	if err := Verify(o); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (t *Tools) Save(o Own, was string) error {
 	})
 }
 
-// Remove removes an own tool. The errors are ErrNoSuchOwn and those of the disk, as for Save.
+// Remove deletes an own tool. The error is ErrNoSuchOwn or a disk error, as for Save.
 func (t *Tools) Remove(name string) error {
 	return t.change(func(s *storedTools) error {
 		rest := slices.DeleteFunc(slices.Clone(s.Own), func(own Own) bool { return own.Name == name })
@@ -144,15 +144,15 @@ func (t *Tools) Remove(name string) error {
 	})
 }
 
-// SearchesEverywhere reports whether search_my_chats finds what belongs to other connections than
-// the one of the chat.
+// SearchesEverywhere reports whether search_my_chats includes other connections than that of the
+// chat.
 func (t *Tools) SearchesEverywhere() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.stored.SearchEverywhere
 }
 
-// SetSearchEverywhere keeps the user's choice. The errors are those of the disk, as for Save.
+// SetSearchEverywhere stores the user's choice. The error is a disk error, as for Save.
 func (t *Tools) SetSearchEverywhere(everywhere bool) error {
 	return t.change(func(s *storedTools) error {
 		s.SearchEverywhere = everywhere
@@ -160,7 +160,7 @@ func (t *Tools) SetSearchEverywhere(everywhere bool) error {
 	})
 }
 
-// change changes what is stored and returns when it is on disk.
+// change applies a change and waits until it is on disk.
 func (t *Tools) change(apply func(*storedTools) error) error {
 	t.mu.Lock()
 	next := t.stored
@@ -179,8 +179,8 @@ func (t *Tools) change(apply func(*storedTools) error) error {
 	return t.Flush()
 }
 
-// follow brings own up to date with stored, which t.mu guards; Reload also calls it with others. A
-// hand may have put tools into the file that are not offered, and which stay in it.
+// follow updates own from stored, which t.mu guards; Reload also passes other values. Invalid tools
+// from an edited file are not offered, but stay in the file.
 func (t *Tools) follow(s *storedTools) {
 	if s != &t.stored {
 		return

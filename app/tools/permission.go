@@ -10,21 +10,21 @@ import (
 	"parlando/app/chat"
 )
 
-// maxWaiting bounds how many calls of one reply wait for the user.
+// maxWaiting limits the calls of one reply that wait for the user.
 const maxWaiting = 64
 
 // The errors of permission.
 var (
-	// ErrDecided: the call does not wait any more, or never did. The first decision holds.
+	// ErrDecided reports that the call is not waiting, or no longer. The first decision holds.
 	ErrDecided = errors.New("the call was decided already, or is no longer asked for")
-	// ErrNotAllowed: the user did not allow the call, or it ran already.
+	// ErrNotAllowed reports that the user did not allow the call, or that it already ran.
 	ErrNotAllowed = errors.New("the user has not allowed this call")
-	// ErrChanged: the call is not the one that the user was shown.
+	// ErrChanged reports that the call differs from the one shown to the user.
 	ErrChanged = errors.New("the call is not the one that the user allowed")
-	// ErrOnlyOnce: going on, and a call of an own tool, whose result is typed each time, cannot be
-	// allowed for the whole answer.
+	// ErrOnlyOnce reports that continuing after many rounds, or a call of an own tool, whose result
+	// is typed each time, cannot be allowed for the whole answer.
 	ErrOnlyOnce = errors.New("this can only be allowed once")
-	// ErrUnknownTool: there is no tool of this name.
+	// ErrUnknownTool reports that there is no tool of this name.
 	ErrUnknownTool = errors.New("there is no tool of this name")
 )
 
@@ -35,18 +35,18 @@ type Verdict int
 const (
 	Deny Verdict = iota
 	AllowOnce
-	// AllowForAnswer also covers every other call of the same tool in the same reply over the same
+	// AllowForAnswer also allows every other call of the same tool in the same reply over the same
 	// connection, until Forget.
 	AllowForAnswer
 )
 
-// Decision is a verdict, and for an own tool the result that the user typed.
+// Decision is a verdict and, for an own tool, the result typed by the user.
 type Decision struct {
 	Verdict Verdict
 	Result  string
 }
 
-// callKey names a call. Some services count their ids anew in each reply.
+// callKey identifies a call. Some services reuse call IDs in each reply.
 type callKey struct {
 	reply chat.ID
 	call  string
@@ -54,7 +54,8 @@ type callKey struct {
 
 func keyOf(r chat.ToolRequest) callKey { return callKey{r.Reply, r.Call.ID} }
 
-// grant is a permission for a whole answer. It is for one connection: results go to its service.
+// grant is a permission for a whole answer. It applies to one connection, because results go to its
+// service.
 type grant struct {
 	reply, connection chat.ID
 	tool              string
@@ -62,7 +63,7 @@ type grant struct {
 
 func grantOf(r chat.ToolRequest) grant { return grant{r.Reply, r.Connection, r.Call.Name} }
 
-// pendingCall is a call that waits. decided is closed with allowed set.
+// pendingCall is a call that waits for the user. decided is closed after allowed is set.
 type pendingCall struct {
 	request chat.ToolRequest
 	once    bool // AllowForAnswer is refused
@@ -70,15 +71,16 @@ type pendingCall struct {
 	decided chan struct{}
 }
 
-// permission is a call that may run once, as it was shown, and its result if the user typed it.
+// permission allows one run of a call exactly as it was shown, with the result if the user typed
+// it.
 type permission struct {
 	request chat.ToolRequest
 	result  string
 }
 
-// Ask returns whether a call may run. It returns at once for a tool that does not ask and for one
-// that was allowed for this answer, unless the call may have run before; else it waits for Decide
-// or the end of ctx, whose error it returns. A call that was allowed is run with Run; permissions
+// Ask reports whether a call may run. It returns at once for a tool that needs no permission and
+// for one allowed for this answer, unless the call may have run before; otherwise it waits for
+// Decide or the end of ctx, whose error it returns. An allowed call is run with Run; permissions
 // are not stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	tool, ok := t.find(r.Call.Name)
@@ -91,14 +93,14 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 	return t.wait(ctx, r, tool.Own)
 }
 
-// AskToGoOn returns whether a model that has called tools again and again may go on. It waits as
-// Ask does; r has no call, in Waiting too, and is decided with "" as the call.
+// AskToGoOn reports whether a model that has called tools repeatedly may continue. It waits like
+// Ask; r has no call, also in Waiting, and is decided with "" as the call.
 func (t *Tools) AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	r.Call = chat.ToolCall{}
 	return t.wait(ctx, r, true)
 }
 
-// wait returns what the user decides, or has decided for this answer.
+// wait returns the user's decision, or an earlier one for this answer.
 func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowed bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -120,7 +122,8 @@ func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowe
 	return p.allowed, nil // decided at the same moment
 }
 
-// begin returns the call as one that waits; nil where it was allowed before, or with an error.
+// begin adds a call to the waiting ones; it returns nil if the call was allowed before, or an
+// error.
 func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -146,7 +149,7 @@ func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	return p, nil
 }
 
-// withdraw takes back a call that was not decided; false if it was.
+// withdraw removes an undecided call; it returns false if it was decided.
 func (t *Tools) withdraw(p *pendingCall) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -171,8 +174,8 @@ func (t *Tools) Waiting(conversation chat.ID) []chat.ToolRequest {
 	return list
 }
 
-// Decide ends the waiting of a call. The first decision holds, whichever window it comes from; the
-// error of another is ErrDecided. AllowForAnswer also ends the waiting of the calls that it covers.
+// Decide decides a waiting call. The first decision holds, from whichever window; a later one
+// returns ErrDecided. AllowForAnswer also decides the other waiting calls that it covers.
 func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
 	conversation, err := t.decide(callKey{reply, call}, d)
 	if err == nil {
@@ -212,7 +215,7 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 	return first.request.Conversation, nil
 }
 
-// take uses up the permission of a call, whether it fits or not.
+// take removes the permission of a call, whether it matches or not.
 func (t *Tools) take(r chat.ToolRequest) (permission, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -227,8 +230,7 @@ func (t *Tools) take(r chat.ToolRequest) (permission, error) {
 	return p, nil
 }
 
-// Forget ends what was allowed for an answer and did not run. It is called when the turn of the
-// reply has ended.
+// Forget drops unused permissions for an answer. It is called when the turn of the reply has ended.
 func (t *Tools) Forget(reply chat.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

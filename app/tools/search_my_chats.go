@@ -9,10 +9,10 @@ import (
 	"parlando/app/chat"
 )
 
-// Bounds of what search_my_chats returns.
+// The limits of the result of search_my_chats.
 const (
-	// MaxExcerpts is the greatest number of excerpts, MaxExcerptRunes that of the characters of
-	// each.
+	// MaxExcerpts is the maximum number of excerpts, MaxExcerptRunes the maximum number of
+	// characters in each.
 	MaxExcerpts        = 10
 	MaxExcerptRunes    = 500
 	maxExcerptTitle    = 200 // runes
@@ -23,14 +23,14 @@ const (
 type Excerpt struct {
 	Title string
 	At    time.Time
-	// Text is sent as it is, invisible characters included; the window shows them.
+	// Text is sent unchanged, including invisible characters, which the window shows.
 	Text string
-	// Transcript: it is from a transcript.
+	// Transcript reports that it is from a transcript.
 	Transcript bool
 }
 
-// searchMyChats sends what it finds to the service of the chat, so it asks, and finds only what was
-// sent to the same connection unless the user chose otherwise.
+// searchMyChats sends its results to the service of the chat. Therefore it needs permission, and it
+// only finds what was sent to the same connection unless the user chose otherwise.
 var searchMyChats = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        SearchMyChats,
@@ -74,7 +74,7 @@ func excerptText(found []Excerpt, zone *time.Location) string {
 	return b.String()
 }
 
-// firstRunes returns at most so many characters, the last of them "…" where more follow.
+// firstRunes truncates a text to most characters, ending in "…".
 func firstRunes(text string, most int) string {
 	n := 0
 	end := 0

@@ -17,7 +17,7 @@ import (
 	"parlando/client/tokens"
 )
 
-// maxResultBytes bounds a result; a longer one is cut.
+// maxResultBytes is the maximum size of a result; a longer one is truncated.
 const maxResultBytes = 1 << 20
 
 // Options are the dependencies of Tools. Common.Now is also the clock of date_and_time.
@@ -25,9 +25,8 @@ type Options struct {
 	owner.Common
 	// Dir is the folder of the file Name.
 	Dir string
-	// Search finds excerpts of chats and transcripts for search_my_chats: those of the connection
-	// of the call, or, with everywhere, of all, except the chat that the call is made in. Nil
-	// leaves the tool out.
+	// Search finds excerpts of chats and transcripts for search_my_chats: of the call's connection
+	// or, with everywhere, of all; never of the chat that makes the call. Nil leaves the tool out.
 	Search func(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) ([]Excerpt, error)
 	// Zone is the time zone of this computer; nil is time.Local.
 	Zone *time.Location
@@ -36,25 +35,25 @@ type Options struct {
 // Tool is a tool that the user can switch on.
 type Tool struct {
 	chat.ToolDefinition
-	// Asks: each call waits for the user's permission.
+	// Asks reports that each call needs the user's permission.
 	Asks bool
-	// Own: the user made the tool, and types its results.
+	// Own reports that the user made the tool and types its results.
 	Own bool
-	// Tokens estimates what the definition costs with every message.
+	// Tokens estimates the tokens of the definition, charged with every message.
 	Tokens int
 }
 
-// Tools is the owner. It is safe from any goroutine, and holds no lock while it calls out or waits.
-// The file of the user's own tools is a jsonfile.Document: Unread and Damaged report the result of
-// reading it, Reload reads it again.
+// Tools owns the tools and permissions. It is safe for concurrent use, and holds no lock while it
+// calls out or waits. The file of the user's tools is a jsonfile.Document: Unread and Damaged
+// report the result of reading it, Reload reads it again.
 type Tools struct {
 	*jsonfile.Document[storedTools]
 	o Options
 
 	mu     sync.Mutex
 	stored storedTools
-	// own are the tools of stored that can be offered, by name. It follows each change of stored
-	// and is never changed itself.
+	// own are the tools of stored that can be offered, by name. It is replaced at each change of
+	// stored and never modified.
 	own []Tool
 	// waiting are the calls that wait for the user, in order of arrival. allowed are those that
 	// were allowed and did not run yet.
@@ -63,7 +62,7 @@ type Tools struct {
 	granted map[grant]bool
 }
 
-// New reads the user's own tools. Tools can be used whatever the error, as every jsonfile.Document.
+// New reads the user's tools. Tools is usable even after an error, as any jsonfile.Document.
 func New(o Options) (*Tools, error) {
 	o.SetDefaults()
 	if o.Zone == nil {
@@ -93,8 +92,7 @@ func (t *Tools) All() []Tool {
 	return all
 }
 
-// Definitions returns the tools of these names, in the order of All; names without a tool are
-// passed over.
+// Definitions returns the tools of these names in the order of All; unknown names are skipped.
 func (t *Tools) Definitions(names []string) []chat.ToolDefinition {
 	if len(names) == 0 {
 		return nil
@@ -118,15 +116,15 @@ func (t *Tools) find(name string) (Tool, bool) {
 	return all[i], true
 }
 
-// Tokens estimates what a definition costs with every message.
+// Tokens estimates the number of tokens of a definition.
 func Tokens(d chat.ToolDefinition) int {
 	const wrapping = 10 // type, function and the names of the fields
 	return wrapping + tokens.Text(d.Name+d.Description+string(d.Parameters)).Mean
 }
 
-// Run runs a call, or returns what the user typed for an own tool. A call of a tool that asks runs
-// once, and only with the request that Ask allowed; otherwise the error is ErrNotAllowed or
-// ErrChanged. The text of an error is for the model.
+// Run runs a call, or returns the result the user typed for an own tool. A call that needs
+// permission runs once, and only with the request that Ask allowed; otherwise the error is
+// ErrNotAllowed or ErrChanged. The text of an error is for the model.
 func (t *Tools) Run(ctx context.Context, r chat.ToolRequest) (result string, err error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -151,7 +149,7 @@ func (t *Tools) Run(ctx context.Context, r chat.ToolRequest) (result string, err
 	return cutResult(result), nil
 }
 
-// cutResult bounds a result at the end of a character.
+// cutResult truncates a result at a character boundary.
 func cutResult(text string) string {
 	if len(text) <= maxResultBytes {
 		return text
@@ -168,7 +166,7 @@ func (t *Tools) mark(topic changes.Topic, id chat.ID) {
 	t.o.Marks.Mark(changes.Change{Topic: topic, ID: string(id)})
 }
 
-// plain turns an error into one for the model, on one line.
+// plain returns an error for the model, on one line.
 func plain(format string, args ...any) error {
 	return errors.New(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
 }

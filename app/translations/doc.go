@@ -1,10 +1,8 @@
-// Package translations is the owner of translations that are being made: the lines of a transcript,
-// put into another language by a chat model, into the second column. The text itself is never
-// touched.
+// Package translations translates the lines of a transcript into another language with a chat
+// model. Translations are stored beside the text, which is never changed.
 //
-// Lines go out in batches, numbered, and come back with their numbers. Each line that came is on
-// disk, in the transcript, before the next batch is asked for: also of an answer that was cut off
-// or canceled, since that is paid for. A line that did not come back is asked for again, twice at
-// most; then it is told. A translation that was stopped, or that the end of the program stopped,
-// goes on with the lines that have none.
+// Lines are sent in numbered batches. Each received line is stored in the transcript before the
+// next batch is sent, even if the answer was cut off or canceled, because it has been paid for. A
+// missing line is requested again, at most twice; then it is reported. A translation that was
+// stopped by the user or the end of the program continues with the lines that have none.
 package translations

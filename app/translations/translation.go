@@ -10,42 +10,42 @@ type State string
 
 // The states.
 const (
-	Waiting State = "waiting" // for another one to end
+	Waiting State = "waiting" // for another one to finish
 	Working State = "working"
-	Stopped State = "stopped" // by Cancel; Start goes on
-	Failed  State = "failed"  // Problem has the reason; Start goes on
-	Done    State = "done"    // Missing is the number of lines that did not come back
+	Stopped State = "stopped" // by Cancel; Start continues
+	Failed  State = "failed"  // see Problem; Start continues
+	Done    State = "done"    // Missing is the number of lines left out by the model
 )
 
-// Active reports whether it goes on by itself.
+// Active reports whether it is waiting or running.
 func (s State) Active() bool { return s == Waiting || s == Working }
 
-// Translation is the progress of translating a transcript's lines. It is forgotten when the program
-// ends; the lines are not.
+// Translation is the progress of translating a transcript. It is dropped when the program ends; the
+// translated lines are stored.
 type Translation struct {
 	Transcript chat.ID
-	// Language is the target language, in a word for the model: "German".
+	// Language is the target language in English, for the model: "German".
 	Language   string
 	Connection chat.ID
 	Model      string
 	State      State
-	// Lines is the number of lines to translate, and Translated the number of those that are.
+	// Lines is the number of lines to translate, Translated the number of finished ones.
 	Lines, Translated int
-	// Missing is the number of lines that the model left out, also when asked again.
+	// Missing is the number of lines that the model left out repeatedly.
 	Missing int
-	// Problem is the reason why it Failed; Kind "" is none.
+	// Problem is why it Failed; its Kind is "" otherwise.
 	Problem problem.Problem
 }
 
-// Request asks for a translation.
+// Request describes a translation to make.
 type Request struct {
 	// Language is the target language, in words that a model knows: "German", "Brazilian
 	// Portuguese".
 	Language string
-	// Connection and Model are the chat model that translates.
+	// Connection and Model select the chat model that translates.
 	Connection chat.ID
 	Model      string
-	// Anew takes the translations away that stand there, since they are in another language, and
-	// asks for all lines. Undo brings them back.
+	// Anew removes existing translations, because they are in another language, and translates all
+	// lines. Undo restores them.
 	Anew bool
 }

@@ -19,34 +19,34 @@ import (
 	"parlando/client"
 )
 
-// Transcripts is the part of the owner of transcripts that is used.
+// Transcripts reads and edits transcripts (package transcripts).
 type Transcripts interface {
 	Get(id chat.ID) (transcripts.Transcript, bool)
 	Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
 	Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error
 }
 
-// Options are the dependencies of Translations. Transcripts and Gateways are needed.
+// Options are the dependencies of Translations. Transcripts and Gateways are required.
 type Options struct {
 	owner.Common
 	Transcripts Transcripts
 	Gateways    replies.Gateways
-	// Refusals remembers the refusals of models; nil knows and learns nothing.
+	// Refusals stores the refusals of models; it may be nil.
 	Refusals replies.Refusals
 }
 
-// Errors of Start. Others are the disk's.
+// The errors of Start. Others come from the disk.
 var (
 	ErrNothing = errors.New("translations: there is nothing to translate")
 	ErrNoModel = errors.New("translations: no model and no language")
 	ErrClosed  = errors.New("translations: closed")
 )
 
-// Translations is the owner. Its methods are safe from any goroutine; Get touches memory alone. End
-// with Close.
+// Translations makes translations. Its methods are safe for concurrent use; Get reads memory only.
+// End it with Close.
 type Translations struct {
 	o      Options
-	turn   chan struct{} // taken by the one that works
+	turn   chan struct{} // held by the running job
 	ctx    context.Context
 	cancel context.CancelFunc
 	ended  sync.WaitGroup
@@ -58,12 +58,12 @@ type Translations struct {
 
 type translationJob struct {
 	Translation
-	// run makes of all its changes one step that can be undone.
+	// run combines all its changes into one undo step.
 	run    string
 	cancel context.CancelFunc
 }
 
-// New makes the owner; nothing is going on.
+// New returns an idle Translations.
 func New(o Options) *Translations {
 	o.SetDefaults()
 	t := &Translations{o: o, turn: make(chan struct{}, 1), all: map[chat.ID]*translationJob{}}
@@ -71,9 +71,9 @@ func New(o Options) *Translations {
 	return t
 }
 
-// Start translates the lines of a transcript that have no translation, or all. One that is going on
-// is left alone, whatever is asked. Nothing is asked of the service before it returns. The error is
-// ErrNothing, ErrNoModel, ErrClosed or that of reading the lines.
+// Start translates the lines of a transcript that have no translation, or all lines. A running
+// translation is left alone. No request is sent before it returns. The error is ErrNothing,
+// ErrNoModel, ErrClosed or that of reading the lines.
 func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	if strings.TrimSpace(r.Language) == "" || r.Model == "" {
 		return ErrNoModel
@@ -108,13 +108,14 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	return nil
 }
 
-// Left is the number of a transcript's lines without a translation. It reads the disk.
+// Left returns the number of a transcript's lines without a translation. It reads the disk.
 func (t *Translations) Left(ctx context.Context, id chat.ID) (int, error) {
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	return len(wanted(lines, false)), err
 }
 
-// Cancel stops a translation at once. The lines that came stay, also those of the answer under way.
+// Cancel stops a translation at once. Received lines are kept, including those of the current
+// answer.
 func (t *Translations) Cancel(id chat.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -135,7 +136,7 @@ func (t *Translations) Get(id chat.ID) (_ Translation, ok bool) {
 	return j.Translation, true
 }
 
-// Dismiss forgets what is told of one that has ended.
+// Dismiss drops the result of a finished translation.
 func (t *Translations) Dismiss(id chat.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -145,8 +146,7 @@ func (t *Translations) Dismiss(id chat.ID) {
 	}
 }
 
-// Close stops all translations, and returns when what came of them is on disk, or with the error of
-// ctx.
+// Close stops all translations, and waits until their received lines are on disk or ctx ends.
 func (t *Translations) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -155,7 +155,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	return owner.Wait(ctx, &t.ended)
 }
 
-// wanted are the lines that are to be translated: with words in them.
+// wanted returns the lines to translate, without empty ones.
 func wanted(lines []transcripts.Line, anew bool) []transcripts.Line {
 	var out []transcripts.Line
 	for _, l := range lines {
@@ -166,7 +166,7 @@ func wanted(lines []transcripts.Line, anew bool) []transcripts.Line {
 	return out
 }
 
-// set changes what is told of a job.
+// set updates the progress of a job.
 func (t *Translations) set(j *translationJob, change func(*Translation)) {
 	t.mu.Lock()
 	change(&j.Translation)
@@ -174,7 +174,7 @@ func (t *Translations) set(j *translationJob, change func(*Translation)) {
 	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
 }
 
-// run translates when its turn has come.
+// run waits for its turn and translates.
 func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
 	var err error
 	select {
@@ -198,10 +198,10 @@ func (t *Translations) run(ctx context.Context, j *translationJob, lines []trans
 	})
 }
 
-// rounds is the number of times a line is asked for.
+// rounds is the maximum number of times a line is requested.
 const rounds = 3
 
-// work asks for batch after batch, and then again for what did not come back.
+// work translates batch after batch, then requests missing lines again.
 func (t *Translations) work(ctx context.Context, j *translationJob, left []transcripts.Line, r Request) error {
 	if r.Anew {
 		if err := t.clear(ctx, j); err != nil {
@@ -232,8 +232,8 @@ func (t *Translations) work(ctx context.Context, j *translationJob, left []trans
 	return nil
 }
 
-// clear takes all translations away: two languages are never mixed, and lines without a translation
-// are those left to do.
+// clear removes all translations: languages are never mixed, and lines without a translation are
+// those left to do.
 func (t *Translations) clear(ctx context.Context, j *translationJob) error {
 	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
@@ -255,8 +255,8 @@ func (t *Translations) clear(ctx context.Context, j *translationJob) error {
 	return nil
 }
 
-// ask asks for one batch and keeps what came, however it ended. An answer that was cut at its
-// longest length is no error: what is missing is asked for again.
+// ask translates one batch and stores the received lines, even after an error. An answer truncated
+// at the model's limit is no error: missing lines are requested again.
 func (t *Translations) ask(ctx context.Context, j *translationJob, batch []transcripts.Line, r Request) (map[int64]string, error) {
 	all, err := t.o.Transcripts.Lines(ctx, j.Transcript)
 	if err != nil {
@@ -284,8 +284,8 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	return t.byHand(j, came, latest, batch), err
 }
 
-// byHand adds to what came the lines of a batch that the user has translated meanwhile: they are
-// not asked for again.
+// byHand adds to came the lines of a batch that the user has translated meanwhile, so that they are
+// not requested again.
 func (t *Translations) byHand(j *translationJob, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
 	asked := map[int64]bool{}
 	for _, l := range batch {
@@ -305,8 +305,8 @@ func (t *Translations) byHand(j *translationJob, came map[int64]string, latest, 
 	return came
 }
 
-// present are the lines of a batch as they are now, since they may have been changed, translated by
-// hand or taken away meanwhile, and those before the first of them.
+// present returns the current state of a batch's lines, which may have been edited, translated by
+// hand or removed meanwhile, and the lines before the first of them.
 func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	wanted := map[int64]bool{}
 	for _, l := range batch {
@@ -324,8 +324,8 @@ func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	return now, before
 }
 
-// dropChanged drops the translations of lines whose text was changed, which the user has
-// translated, or that were taken away, while the model wrote.
+// dropChanged drops the translations of lines that were edited, translated by the user or removed
+// while the model wrote.
 func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 	now := map[int64]transcripts.Line{}
 	for _, l := range latest {
@@ -338,7 +338,7 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 	}
 }
 
-// answer is the model's text; whole: it came to its end.
+// answer returns the model's text; whole reports whether it is complete.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
 	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},

@@ -13,7 +13,7 @@ import (
 	"parlando/app/speech"
 )
 
-// Options are the dependencies of a VoiceChat; all of it but Now and Log must be there.
+// Options are the dependencies of a VoiceChat; all but Now and Log are required.
 type Options struct {
 	owner.Common
 	Listener Listener
@@ -24,7 +24,7 @@ type Options struct {
 	Settings func() settings.Settings
 }
 
-// Listener records what is said and has it transcribed (package utterance).
+// Listener records and transcribes speech (package utterance).
 type Listener interface {
 	Listen(ctx context.Context, p recordings.Purpose, limits utterance.Limits, end <-chan struct{}, phase func(id chat.ID, open bool)) (recordings.Recording, error)
 	Transcribe(ctx context.Context, connection, recording chat.ID) (string, error)
@@ -32,7 +32,7 @@ type Listener interface {
 	Dismiss()
 }
 
-// Replies sends messages and knows the replies in flight (package replies).
+// Replies sends messages and provides the replies in flight (package replies).
 type Replies interface {
 	Begin(ctx context.Context, c chat.Conversation, message *drafts.TakenMessage) (chat.Conversation, chat.ID, error)
 	Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error)
@@ -41,7 +41,7 @@ type Replies interface {
 	Stop(conversation chat.ID)
 }
 
-// Drafts keep what is unsent (package drafts).
+// Drafts stores unsent messages (package drafts).
 type Drafts interface {
 	Read(ctx context.Context, conversation chat.ID) error
 	TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *drafts.TakenMessage
@@ -56,7 +56,7 @@ type Speech interface {
 	StopSource(src speech.Source)
 }
 
-// History knows what is stored (package history).
+// History provides stored messages (package history).
 type History interface {
 	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)

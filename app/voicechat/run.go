@@ -17,18 +17,18 @@ import (
 )
 
 const (
-	// patience is the time to wait for the first word.
+	// patience is the maximum wait for the first word.
 	patience = time.Minute
-	// noOutputLimit is the time that a reply may wait for a sound output, such as a headset that
-	// was unplugged.
+	// noOutputLimit is how long a reply may wait for a sound output, such as a headset that was
+	// unplugged.
 	noOutputLimit = 6 * time.Second
 )
 
-// errDeleted ends the conversation of a chat that was deleted.
+// errDeleted ends the voice chat because its chat was deleted.
 var errDeleted = errors.New("the chat was deleted")
 
-// run does all that a session is, with a recording that is there already or a new one, and returns
-// how it ends.
+// run runs a session, starting with an existing recording or a new one, and returns a function that
+// sets its final state.
 func (v *VoiceChat) run(s *session, recording chat.ID) (end func(*Snapshot)) {
 	for end == nil {
 		var said string
@@ -44,7 +44,7 @@ func (v *VoiceChat) run(s *session, recording chat.ID) (end func(*Snapshot)) {
 	return end
 }
 
-// guard ends the session once its chat is deleted.
+// guard ends the session when its chat is deleted.
 func (v *VoiceChat) guard(s *session) {
 	_ = v.o.Marks.Await(s.ctx, func() bool {
 		_, _ = v.chat(s) // another error is met when it matters
@@ -52,8 +52,8 @@ func (v *VoiceChat) guard(s *session) {
 	}, changes.Conversations)
 }
 
-// chat is that of the conversation as it stands: its connection may have changed. The session ends
-// where it was deleted.
+// chat returns the current state of the conversation, whose connection may have changed. If it was
+// deleted, the session ends.
 func (v *VoiceChat) chat(s *session) (chat.Conversation, error) {
 	c := v.Snapshot().Chat
 	if c.ID == "" {
@@ -66,7 +66,7 @@ func (v *VoiceChat) chat(s *session) (chat.Conversation, error) {
 	return c, err
 }
 
-// hear returns what was said, and where it was recorded.
+// hear returns the transcribed text and its recording.
 func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.ID, end func(*Snapshot)) {
 	var broken error
 	for {
@@ -115,7 +115,7 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 	}
 }
 
-// awaitMicrophone returns once the user lets the microphone be opened.
+// awaitMicrophone waits until the user unmutes the microphone.
 func (v *VoiceChat) awaitMicrophone(s *session) (end func(*Snapshot)) {
 	err := v.o.Marks.Await(s.ctx, func() bool {
 		if v.Snapshot().Muted {
@@ -130,7 +130,7 @@ func (v *VoiceChat) awaitMicrophone(s *session) (end func(*Snapshot)) {
 	return nil
 }
 
-// listening begins to open the microphone, and returns a context that ends when the user mutes it.
+// listening starts opening the microphone, and returns a context that ends when the user mutes it.
 func (v *VoiceChat) listening(s *session) (ctx context.Context, stop context.CancelFunc) {
 	ctx, stop = context.WithCancel(s.ctx)
 	v.set(func(n *Snapshot) {
@@ -143,8 +143,7 @@ func (v *VoiceChat) listening(s *session) (ctx context.Context, stop context.Can
 	return ctx, stop
 }
 
-// send sends what was said together with what else is unsent in the chat, once no other reply is
-// being written there.
+// send sends the text together with the chat's draft, once no other reply is being received there.
 func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat.ID, end func(*Snapshot)) {
 	v.phase(Sending)
 	err := v.o.Marks.Await(s.ctx, func() bool {
@@ -179,8 +178,8 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	return reply, nil
 }
 
-// take takes what is unsent in the chat, with what was said behind it. A draft that cannot be read
-// stays.
+// take takes the chat's draft with the spoken text appended. A draft that cannot be read is left
+// alone.
 func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
@@ -192,8 +191,8 @@ func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage 
 	})
 }
 
-// notSent tells of a text that is in the draft of its chat again. Where the disk refuses that, the
-// recording stays.
+// notSent reports a text that is back in the chat's draft. If the disk refuses that, the recording
+// is kept.
 func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func(*Snapshot)) {
 	if err := v.o.Drafts.Flush(); err != nil {
 		v.o.Log.Error("What was said is not in the draft: it is among the recordings", "error", err)
@@ -204,7 +203,7 @@ func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func
 	return over(NotSent)
 }
 
-// joined is a text with what is said behind it.
+// joined appends spoken text to a text.
 func joined(text, said string) string {
 	if text != "" && !strings.HasSuffix(text, " ") && !strings.HasSuffix(text, "\n") {
 		text += " "
@@ -212,7 +211,7 @@ func joined(text, said string) string {
 	return text + said
 }
 
-// attend has a reply read aloud, and returns nil once it is over: it listens again.
+// attend reads a reply aloud, and returns nil at its end, to listen again.
 func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 	select {
 	case <-s.next: // of a phase before
@@ -264,8 +263,8 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 	}
 }
 
-// say begins to read a reply aloud, unless that has begun already. What is still being written
-// follows (package autoread).
+// say starts reading a reply aloud unless it is being read already. Package autoread passes on text
+// that arrives later.
 func (v *VoiceChat) say(s *session, source speech.Source) {
 	if v.o.Speech.Snapshot().Source == source {
 		return
@@ -282,7 +281,7 @@ func (v *VoiceChat) say(s *session, source speech.Source) {
 	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})
 }
 
-// speaking returns the phase of a reply that is read aloud.
+// speaking returns the phase while a reply is being read aloud.
 func (v *VoiceChat) speaking(reply chat.ID) Phase {
 	if shot, _ := v.o.Replies.Snapshot(reply); shot.Asking {
 		return Asking
@@ -290,13 +289,13 @@ func (v *VoiceChat) speaking(reply chat.ID) Phase {
 	return Speaking
 }
 
-// writing reports whether a reply is still being written.
+// writing reports whether a reply is still being received.
 func (v *VoiceChat) writing(reply chat.ID) bool {
 	shot, ok := v.o.Replies.Snapshot(reply)
 	return ok && !shot.State.Ended()
 }
 
-// message returns a reply as memory or the disk has it; the zero Message where it is gone.
+// message returns a reply from memory or disk, the zero Message if it does not exist.
 func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
 	if shot, ok := v.o.Replies.Snapshot(reply); ok {
 		return shot.Message
@@ -309,8 +308,7 @@ func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
 	return all[0]
 }
 
-// answered returns how the conversation ends where a reply is not whole, or nothing of it was
-// heard.
+// answered returns how the voice chat ends if a reply is incomplete or nothing of it was heard.
 func (v *VoiceChat) answered(s *session, reply chat.ID, heard bool) (end func(*Snapshot)) {
 	switch m := v.message(s.ctx, reply); {
 	case m.State != chat.Done && m.State != chat.Stopped:

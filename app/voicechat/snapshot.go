@@ -15,60 +15,60 @@ const (
 	Opening Phase = "opening"
 	// Listening: recordings.Live has the level.
 	Listening Phase = "listening"
-	// Muted: the user has closed the microphone, and nothing else is done.
+	// Muted: the user has closed the microphone.
 	Muted Phase = "muted"
 	// Transcribing: the recording is being transcribed.
 	Transcribing Phase = "transcribing"
-	// Sending: the message is being sent, or waits for a reply that is still being written.
+	// Sending: the message is being sent, or waits for another reply to end.
 	Sending Phase = "sending"
-	// Answering: the reply is being written, and nothing of it is read yet.
+	// Answering: the reply is being received, and nothing of it is read yet.
 	Answering Phase = "answering"
 	// Speaking: the reply is being read aloud. The microphone is closed.
 	Speaking Phase = "speaking"
-	// Asking: the user is asked whether a tool may run. The microphone is closed.
+	// Asking: the user is being asked whether a tool may run. The microphone is closed.
 	Asking Phase = "asking"
-	// Failed: Problem has the reason. The recording, if there is one, is safe.
+	// Failed: see Problem. Any recording is kept.
 	Failed Phase = "failed"
-	// Over: the conversation has ended by itself, for the reason in Ending.
+	// Over: the voice chat ended by itself; see Ending.
 	Over Phase = "over"
 )
 
-// EndReason is the reason why a conversation by voice has ended by itself.
+// EndReason is the reason why a voice chat ended by itself.
 type EndReason string
 
 // The reasons.
 const (
 	NobodySpoke EndReason = "nobody spoke" // for a minute
-	NotSent     EndReason = "not sent"     // Err has the reason; the text is in the draft
-	// the message waits for a reply that is being written
+	NotSent     EndReason = "not sent"     // see Err; the text is in the draft
+	// Queued: the message waits for another reply to end.
 	Queued       EndReason = "queued"
 	AnswerFailed EndReason = "answer failed"    // the reply shows the reason
 	NotReadAloud EndReason = "not read aloud"   // the player shows the reason
-	AnswerSilent EndReason = "answer is silent" // the reply has no words that could be read
-	Deleted      EndReason = "deleted"          // the chat is gone
+	AnswerSilent EndReason = "answer is silent" // the reply has no text to read aloud
+	Deleted      EndReason = "deleted"          // the chat was deleted
 )
 
-// Snapshot is the current state. Reply and Err stay until the next conversation by voice begins.
+// Snapshot is the current state. Reply and Err stay until the next voice chat starts.
 type Snapshot struct {
 	Phase Phase
-	// Chat is the chat it takes place in. Its ID is "" before the first message of a new chat.
+	// Chat is its chat. The ID is "" before the first message of a new chat.
 	Chat chat.Conversation
-	// Recording is the one that is made, or was; "" before there is one.
+	// Recording is the current or last recording, "" if there is none.
 	Recording chat.ID
-	// Muted: the microphone stays closed until the user opens it again.
+	// Muted reports that the microphone stays closed until the user opens it.
 	Muted bool
-	// Said is the last message that was spoken.
+	// Said is the last spoken message.
 	Said string
-	// Reply is the one to what was sent last.
+	// Reply is the reply to the last message.
 	Reply chat.ID
-	// Err is the error of sending a text: it stands in the draft of the chat.
+	// Err is the error of sending a text, which is then in the chat's draft.
 	Err error
 	// Problem is set in Failed.
 	Problem problem.Problem
-	// CanRetry says in Failed that there is a recording to be transcribed again.
+	// CanRetry reports in Failed that a recording can be transcribed again.
 	CanRetry bool
 	Ending   EndReason
 }
 
-// Busy reports whether the conversation goes on.
+// Busy reports whether the voice chat is running.
 func (s Snapshot) Busy() bool { return s.Phase != Idle && s.Phase != Failed && s.Phase != Over }

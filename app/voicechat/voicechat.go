@@ -12,45 +12,45 @@ import (
 	"parlando/app/problem"
 )
 
-// VoiceChat is the owner. Use New; end with Close. Its methods never wait and are safe from any
-// goroutine; what they change is marked as changes.VoiceChat.
+// VoiceChat runs voice chats, one at a time. Its methods never block and are safe for concurrent
+// use; changes are marked as changes.VoiceChat. Create it with New and end it with Close.
 type VoiceChat struct {
 	o       Options
 	running sync.WaitGroup
 
 	mu      sync.Mutex
 	now     Snapshot
-	session *session // nil while nothing is done
+	session *session // nil while idle
 	closed  bool
 }
 
-// session is one conversation by voice from its beginning to its end.
+// session is one voice chat from start to end.
 type session struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	// next receives when the user has said all, or does not want to hear on.
+	// next receives when the user has finished speaking, or wants to skip the reply.
 	next chan struct{}
-	// stopListening ends the listening without sending what was heard, once it has begun.
+	// stopListening stops listening without sending the speech.
 	stopListening context.CancelFunc
 }
 
-// New makes the owner. It starts nothing.
+// New returns an idle VoiceChat.
 func New(o Options) *VoiceChat {
 	o.SetDefaults()
 	return &VoiceChat{o: o}
 }
 
-// Snapshot returns the current state. It asks memory alone.
+// Snapshot returns the current state. It reads memory only.
 func (v *VoiceChat) Snapshot() Snapshot {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.now
 }
 
-// Start begins to listen for what is to be sent in a chat; an ID "" is a new one that begins with
-// the first message, with the connection, model and parameters of c. After Failed it goes on with
-// the recording if there is one: that is transcribed once more, and no part that was paid for is
-// asked again. It does nothing while a conversation goes on.
+// Start starts listening for a message to a chat; a chat with the ID "" is created with the first
+// message and the connection, model and parameters of c. After Failed it transcribes an existing
+// recording again, without paying twice for any part. It does nothing while a voice chat is
+// running.
 func (v *VoiceChat) Start(c chat.Conversation) {
 	v.mu.Lock()
 	defer v.mark()
@@ -83,8 +83,8 @@ func (v *VoiceChat) Start(c chat.Conversation) {
 	})
 }
 
-// Update sets the parameters of a new chat, as when another model was chosen before its first
-// message was sent.
+// Update replaces the parameters of a new chat, for example after another model was chosen before
+// the first message.
 func (v *VoiceChat) Update(c chat.Conversation) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -93,8 +93,8 @@ func (v *VoiceChat) Update(c chat.Conversation) {
 	}
 }
 
-// Next ends what is done without ending the conversation: while it listens, what was said is sent;
-// while the reply is written or read, that stops, and it listens again.
+// Next ends the current step: while listening, the speech is sent; while the reply is received or
+// read, that stops and listening starts again.
 func (v *VoiceChat) Next() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -103,8 +103,8 @@ func (v *VoiceChat) Next() {
 	}
 }
 
-// Mute closes the microphone for the conversation, or opens it again. What was being said is not
-// sent; it stays among the recordings until tomorrow.
+// Mute closes or opens the microphone. Unsent speech is not sent; it is kept with the recordings
+// for a day.
 func (v *VoiceChat) Mute(muted bool) {
 	v.mu.Lock()
 	defer v.mark()
@@ -115,8 +115,8 @@ func (v *VoiceChat) Mute(muted bool) {
 	}
 }
 
-// Stop ends the conversation. A recording stays among the recordings until tomorrow, and what is
-// being sent is sent. A reply goes on being written, but is not read.
+// Stop ends the voice chat. Its recording is kept for a day, and a message being sent is sent. A
+// reply in flight continues, but is not read.
 func (v *VoiceChat) Stop() { v.end(nil) }
 
 func (v *VoiceChat) end(why error) {
@@ -127,7 +127,7 @@ func (v *VoiceChat) end(why error) {
 	}
 }
 
-// Dismiss puts away what Failed or Over have said. The recording stays where it is.
+// Dismiss resets Failed or Over to Idle. The recording is kept.
 func (v *VoiceChat) Dismiss() {
 	v.mu.Lock()
 	ended := v.now.Phase == Failed || v.now.Phase == Over
@@ -141,7 +141,7 @@ func (v *VoiceChat) Dismiss() {
 	}
 }
 
-// Close ends the conversation and returns when nothing runs any more. What was heard is kept.
+// Close ends the voice chat and waits for all goroutines. Recordings are kept.
 func (v *VoiceChat) Close() error {
 	v.mu.Lock()
 	v.closed = true
@@ -153,7 +153,7 @@ func (v *VoiceChat) Close() error {
 
 func (v *VoiceChat) mark() { v.o.Marks.Mark(changes.Change{Topic: changes.VoiceChat}) }
 
-// set changes how things stand.
+// set updates the state.
 func (v *VoiceChat) set(change func(*Snapshot)) {
 	v.mu.Lock()
 	change(&v.now)
@@ -161,14 +161,14 @@ func (v *VoiceChat) set(change func(*Snapshot)) {
 	v.mark()
 }
 
-// phase goes on to another phase.
+// phase enters another phase.
 func (v *VoiceChat) phase(p Phase) {
 	if v.Snapshot().Phase != p {
 		v.set(func(s *Snapshot) { s.Phase = p })
 	}
 }
 
-// over and failed end a conversation.
+// over and failed return functions that set the final state of a voice chat.
 func over(why EndReason) func(*Snapshot) {
 	return func(s *Snapshot) { s.Phase, s.Ending = Over, why }
 }

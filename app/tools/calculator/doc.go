@@ -1,4 +1,4 @@
-// Package calculator evaluates what a model or a user writes as one line of arithmetic: decimals of
-// any length, percent, powers, roots, and conversions of common units. Everything is bounded: the
-// length of the line, its depth, the digits of each number, and its time.
+// Package calculator evaluates one line of arithmetic from a model or a user: decimals of any
+// length, percent, powers, roots, and conversions of common units. Everything is bounded: the
+// length of the line, its nesting, the digits of each number, and the time.
 package calculator

@@ -8,10 +8,10 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Bounds of an expression and its numbers.
+// The limits of an expression and its numbers.
 const (
 	maxLength   = 1000   // characters of an expression
-	maxDepth    = 100    // parentheses and signs in each other
+	maxDepth    = 100    // nested parentheses and signs
 	maxDigits   = 1000   // digits of a number, before and after its point
 	maxExponent = 10_000 // of a power
 	maxRoot     = 1000   // n of an n-th root
@@ -21,14 +21,14 @@ const (
 	roundedDigits = 20   // of results that are not exact
 )
 
-// Error is the error of an expression, with its place.
+// Error is an error in an expression, with its position.
 type Error struct {
-	// Place is the character, counted from 1; 0 for the whole expression.
+	// Place is the position of a character, counted from 1; 0 means the whole expression.
 	Place   int
 	Problem string
 }
 
-// Error is for the model and for the user.
+// Error returns a message for the model and the user.
 func (e *Error) Error() string {
 	if e.Place == 0 {
 		return e.Problem
@@ -40,8 +40,8 @@ func problem(place int, format string, args ...any) error {
 	return &Error{Place: place, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Evaluate returns the value of an expression, with its unit. A value that is not exact has 20
-// digits and says so. The error is an *Error, or that of ctx.
+// Evaluate returns the value of an expression, with its unit. An inexact value has 20 digits and is
+// marked as rounded. The error is an *Error, or that of ctx.
 func Evaluate(ctx context.Context, expression string) (string, error) {
 	if n := len([]rune(expression)); n > maxLength {
 		return "", problem(0, "The expression has %d characters; at most %d are calculated.", n, maxLength)
@@ -56,8 +56,8 @@ func Evaluate(ctx context.Context, expression string) (string, error) {
 	return v.text(), nil
 }
 
-// value is a number. percent: it is followed by %, which counts once it is used. rounded: digits of
-// it were lost.
+// value is a number. percent reports that % follows, which is applied when the number is used;
+// rounded reports that digits were lost.
 type value struct {
 	number  *apd.Decimal
 	percent bool
@@ -74,7 +74,7 @@ func (v value) plain() *apd.Decimal {
 	return d
 }
 
-// text writes the number without an exponent and without zeros at its end.
+// text formats the number without an exponent and trailing zeros.
 func (v value) text() string {
 	d := new(apd.Decimal).Set(v.plain())
 	note := ""
@@ -89,13 +89,13 @@ func (v value) text() string {
 	return d.Text('f') + note
 }
 
-// calculation does arithmetic for one expression.
+// calculation performs the arithmetic of one expression.
 type calculation struct {
 	ctx context.Context
 }
 
-// do runs one operation of apd with so many digits and checks its result. place is that of the
-// operator.
+// do runs an operation of apd with the given number of digits and checks its result. place is the
+// position of the operator.
 func (c calculation) do(place int, digits uint32, operands []value, operation func(a *apd.Context, d *apd.Decimal) (apd.Condition, error)) (value, error) {
 	if err := c.ctx.Err(); err != nil {
 		return value{}, err
@@ -117,7 +117,7 @@ func (c calculation) do(place int, digits uint32, operands []value, operation fu
 	return out, checkSize(place, out.number)
 }
 
-// checkSize bounds the digits before the point and the zeros after it.
+// checkSize limits the digits before the point and the zeros after it.
 func checkSize(place int, d *apd.Decimal) error {
 	magnitude := int64(d.Exponent) + d.NumDigits()
 	switch {
@@ -167,7 +167,7 @@ func (c calculation) divide(place int, x, y value) (value, error) {
 	})
 }
 
-// remainder has the sign of x.
+// remainder returns x modulo y, with the sign of x.
 func (c calculation) remainder(place int, x, y value) (value, error) {
 	if y.number.IsZero() {
 		return value{}, problem(place, "nothing can be divided by zero.")
@@ -178,7 +178,7 @@ func (c calculation) remainder(place int, x, y value) (value, error) {
 	})
 }
 
-// power raises x to y. Whole exponents are exact as far as the digits go.
+// power raises x to y. Integer exponents give exact results within the limit of digits.
 func (c calculation) power(place int, x, y value) (value, error) {
 	base, exponent := x.plain(), y.plain()
 	limit := apd.New(maxExponent, 0)
@@ -199,8 +199,8 @@ func (c calculation) power(place int, x, y value) (value, error) {
 	})
 }
 
-// shortened returns a number with the digits that count for the precision of apd's Pow, which takes
-// half a second for 1,000 of them.
+// shortened returns a number reduced to the digits that matter for the precision of apd's Pow,
+// which takes half a second for 1,000 of them.
 func shortened(d *apd.Decimal) *apd.Decimal {
 	short := new(apd.Decimal)
 	if _, err := apd.BaseContext.WithPrecision(rootDigits+20).Round(short, d); err != nil {
@@ -209,7 +209,7 @@ func shortened(d *apd.Decimal) *apd.Decimal {
 	return short
 }
 
-// wholePower multiplies by squaring, so that numbers that grow too large are noticed early.
+// wholePower multiplies by squaring, so that results that grow too large are detected early.
 func (c calculation) wholePower(place int, x value, n int64) (value, error) {
 	result := value{number: apd.New(1, 0), rounded: x.rounded}
 	var err error
@@ -272,7 +272,7 @@ func (c calculation) root(place int, x value, n int64) (value, error) {
 	return r, nil
 }
 
-// roundTo rounds half away from zero to so many places behind the point.
+// roundTo rounds half away from zero to the given number of decimals.
 func (c calculation) roundTo(place int, x value, places int64) (value, error) {
 	if places < -maxDigits || places > maxDigits {
 		return value{}, problem(place, "a number can be rounded to at most %d places.", maxDigits)
@@ -285,7 +285,7 @@ func (c calculation) roundTo(place int, x value, places int64) (value, error) {
 	return v, err
 }
 
-// quoted shortens what is repeated in an error.
+// quoted shortens text that is quoted in an error.
 func quoted(text string) string {
 	if r := []rune(text); len(r) > 30 {
 		text = string(r[:30]) + "…"

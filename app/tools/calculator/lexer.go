@@ -7,7 +7,8 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// token is a number, a word or a sign. place is its first character, counted from 1.
+// token is a number, a word or an operator. place is the position of its first character, counted
+// from 1.
 type token struct {
 	kind   tokenKind
 	text   string
@@ -24,13 +25,13 @@ const (
 	signToken
 )
 
-// signs are the operators by the characters that stand for them.
+// signs maps characters to the operators they stand for.
 var signs = map[rune]string{
 	'+': "+", '-': "-", '−': "-", '–': "-", '*': "*", '×': "*", '·': "*", '⋅': "*", '/': "/", '÷': "/", ':': "/", '^': "^", '%': "%",
 	'(': "(", ')': ")", '√': "√", ';': ";", ',': ",", '²': "²", '³': "³", '=': "=",
 }
 
-// lex splits an expression. offset is added to each place.
+// lex splits an expression into tokens. offset is added to each position.
 func lex(expression string, offset int) ([]token, error) {
 	var list []token
 	text := []rune(expression)
@@ -81,8 +82,8 @@ func lex(expression string, offset int) ([]token, error) {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// numberLength returns how many characters belong to the number: digits, points, commas between
-// digits, and an exponent.
+// numberLength returns the number of characters of a number: digits, points, commas between digits,
+// and an exponent.
 func numberLength(text []rune, commas bool) int {
 	n := 0
 	for n < len(text) && (isDigit(text[n]) || text[n] == '.' || commas && text[n] == ',' && n+1 < len(text) && isDigit(text[n+1])) {
@@ -105,7 +106,7 @@ func numberLength(text []rune, commas bool) int {
 	return e
 }
 
-// readNumber reads a number. Commas are thousands separators where they cannot be decimal commas.
+// readNumber parses a number. Commas are thousands separators unless they can be decimal commas.
 func readNumber(text string, place int) (*apd.Decimal, error) {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	if strings.Count(mantissa, ".") > 1 {

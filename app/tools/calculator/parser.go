@@ -7,7 +7,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// function is a word before parentheses.
+// function is a function name followed by parentheses.
 type function struct {
 	takes int
 	call  func(c calculation, place int, x []value) (value, error)
@@ -39,7 +39,7 @@ var functions = map[string]function{
 	}},
 }
 
-// constants have more digits than any result that is not exact.
+// constants have more digits than any rounded result.
 var constants = map[string]string{
 	"pi": "3.14159265358979323846264338327950288419716939937510582097494459",
 	"π":  "3.14159265358979323846264338327950288419716939937510582097494459",
@@ -69,7 +69,7 @@ type parser struct {
 	depth  int
 }
 
-// evaluate returns the value of an expression, whose places begin behind offset.
+// evaluate returns the value of an expression, whose positions start after offset.
 func evaluate(ctx context.Context, expression string, offset int) (value, error) {
 	tokens, err := lex(expression, offset)
 	if err != nil {
@@ -92,7 +92,7 @@ func evaluate(ctx context.Context, expression string, offset int) (value, error)
 	return v, nil
 }
 
-// unexpected explains what stands where an operator is missing.
+// unexpected returns the error for a token in place of an operator.
 func (p *parser) unexpected(t token) error {
 	switch {
 	case t.text == ")":
@@ -111,7 +111,7 @@ func (p *parser) unexpected(t token) error {
 
 func (p *parser) peek() token { return p.tokens[p.at] }
 
-// accept takes the next token if it is one of these.
+// accept consumes the next token if it is one of these.
 func (p *parser) accept(texts ...string) (token, bool) {
 	t := p.peek()
 	if t.kind != signToken && t.kind != wordToken {
@@ -126,7 +126,7 @@ func (p *parser) accept(texts ...string) (token, bool) {
 	return t, false
 }
 
-// enter bounds how deep expressions lie in each other; leave follows.
+// enter limits the nesting depth; leave must follow.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
 		return problem(p.peek().place, "the expression is nested more than %d levels deep.", maxDepth)

@@ -10,16 +10,15 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// unit is one of a dimension: its value plus offset, times factor, is in the dimension's base unit.
+// unit is a unit of a dimension: a value plus offset, times factor, is the value in the base unit.
 type unit struct {
 	name, dimension string
 	factor, offset  string
-	// names are the other ways to write it, in lower case unless case tells units apart.
+	// names are its other spellings, in lower case unless case distinguishes units.
 	names []string
 }
 
-// units are the table of conversions. All factors are exact. The names of "gal", "pt" and "cup" are
-// those of the USA.
+// units are all units. All factors are exact. "gal", "pt" and "cup" are the US units.
 var units = []unit{
 	{"km", "length", "1000", "", []string{"kilometer", "kilometers", "kilometre", "kilometres"}},
 	{"m", "length", "1", "", []string{"meter", "meters", "metre", "metres"}},
@@ -120,7 +119,7 @@ type conversion struct {
 
 var conversionWords = regexp.MustCompile(`(?is)^(.*\S)\s*(?:\s(?:in|to|into|as)\s|->|→)\s*(\S.*?)\s*$`)
 
-// splitConversion returns the conversion that an expression is; false if it is none.
+// splitConversion splits an expression that is a conversion; it returns false for others.
 func splitConversion(expression string) (conversion, bool) {
 	m := conversionWords.FindStringSubmatch(expression)
 	if m == nil {
@@ -151,7 +150,7 @@ func (c conversion) evaluate(ctx context.Context) (string, error) {
 	return text, nil
 }
 
-// anotherPart finds the number of the last part of "5 ft 3".
+// anotherPart matches the number of the last part of "5 ft 3".
 var anotherPart = regexp.MustCompile(`^(.*[^\d\s.,(+*/^-])\s*([\d.,]+)\s*$`)
 
 // quantity returns a number with a unit, such as "5 ft" or "5 ft 3 in", in the base unit of the
@@ -196,7 +195,7 @@ func quantity(ctx context.Context, text string, target *unit) (value, error) {
 	return v, err
 }
 
-// splitUnit takes the longest unit off the end of a text.
+// splitUnit splits the longest unit off the end of a text.
 func splitUnit(text string) (before string, u *unit) {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	for i := range text {
