@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// readArchive reads the document that a zip holds, whose kind its parts tell.
+// readArchive reads the document in a zip, whose parts determine its kind.
 func readArchive(file *source, size int64) (Document, error) {
 	p, err := openParts(file, size)
 	if err != nil {

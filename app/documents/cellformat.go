@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// cellFormat is as much of a number's format as decides what it means: a date, a time, or a share
-// of a hundred.
+// cellFormat is the part of a number format that determines its meaning: a date, a time or a
+// percentage.
 type cellFormat struct {
 	date, clock, elapsed, percent bool
 	decimals                      int // of a percentage
 }
 
-// readCellFormats returns the formats of cells by their number.
+// readCellFormats returns the cell formats by number.
 func readCellFormats(ctx context.Context, p *parts, name string) []cellFormat {
 	codes := map[string]string{}
 	var formats []cellFormat
@@ -45,8 +45,7 @@ func readCellFormats(ctx context.Context, p *parts, name string) []cellFormat {
 	return formats
 }
 
-// builtIn is the code of a format that every program knows by its number (ECMA-376, part 1,
-// 18.8.30).
+// builtIn returns the code of a predefined format (ECMA-376, part 1, 18.8.30).
 func builtIn(id string) string {
 	n, _ := strconv.Atoi(id)
 	switch {
@@ -66,7 +65,7 @@ func builtIn(id string) string {
 	return ""
 }
 
-// formatOf reads the code of a format; what stands in quotes or behind a backslash is words.
+// formatOf parses a format code; quoted and escaped characters are text.
 func formatOf(code string) cellFormat {
 	code, _, _ = strings.Cut(code, ";")
 	var f cellFormat
@@ -116,7 +115,7 @@ func formatOf(code string) cellFormat {
 	return f
 }
 
-// show writes a number as its format means it.
+// show formats a number.
 func (f cellFormat) show(v float64, since04 bool) string {
 	switch {
 	case f.elapsed && math.Abs(v) < 1e6:
@@ -162,7 +161,7 @@ func twoDigits(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// plainNumber writes a number with the fifteen digits that a worksheet knows.
+// plainNumber formats a number with the fifteen digits of a worksheet.
 func plainNumber(v float64) string {
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 15, 64), 64)
 	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e16) {

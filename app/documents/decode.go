@@ -13,21 +13,21 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// UnclearError means that a text file can be read in several encodings, and none is likely enough
-// to be taken unasked.
+// UnclearError reports that a text file can be read in several encodings, and that none is likely
+// enough to be used without asking.
 type UnclearError struct {
-	// Guesses are two or more, the likeliest first.
+	// Guesses are two or more encodings, the likeliest first.
 	Guesses []textencoding.Guess
 }
 
-// Error says so for the log.
+// Error returns a message for the log.
 func (e *UnclearError) Error() string {
 	return "document: the encoding is not clear; perhaps " + string(e.Guesses[0].Encoding)
 }
 
-// Decode returns the bytes of a text file as text. Lines end with "\n"; the only other control
-// characters are tabs. encoding is the user's choice, or "" to detect it. The error is an
-// *UnclearError if the user must choose, else a *Error with NotText.
+// Decode decodes a text file. Lines end with "\n"; the only other control characters are tabs.
+// encoding is the user's choice, or "" to detect it. The error is an *UnclearError if the user must
+// choose, otherwise an *Error with NotText.
 func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	if sniff(data[:min(len(data), headBytes)]) != Text {
 		return "", &Error{Reason: NotText}
@@ -69,11 +69,11 @@ func decodePage(data []byte, encoding textencoding.Encoding) (string, error) {
 	return Decode(data, encoding)
 }
 
-// declared finds the encoding in the head of a page, or in the first line of its XML.
+// declared matches the encoding in the head of a page, or in the first line of its XML.
 var declared = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*encoding\s*=\s*["']([\w:-]+)["']|` +
 	`<meta[^>]*charset\s*=\s*["']?\s*([\w:-]+)`)
 
-// declaredEncoding is the label of the encoding that a page names; "" when its bytes say better.
+// declaredEncoding returns the encoding declared by a page, "" if its bytes show a better one.
 func declaredEncoding(data []byte) string {
 	for _, mark := range []string{"\xFF\xFE", "\xFE\xFF", "\uFEFF"} {
 		if bytes.HasPrefix(data, []byte(mark)) {
@@ -87,8 +87,7 @@ func declaredEncoding(data []byte) string {
 	return strings.ToLower(string(slices.Concat(m[1], m[2])))
 }
 
-// decodeLikely is decodePage for a page that nobody can be asked about: the likeliest encoding is
-// taken.
+// decodeLikely is decodePage without asking the user: it uses the likeliest encoding.
 func decodeLikely(data []byte) (string, error) {
 	text, err := decodePage(data, "")
 	if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
@@ -97,8 +96,8 @@ func decodeLikely(data []byte) (string, error) {
 	return text, err
 }
 
-// isText reports whether bytes can be text: of any other file some of the first are zero, or
-// control characters.
+// isText reports whether bytes can be text: other files have zeros or control characters near the
+// beginning.
 func isText(data []byte) bool {
 	controls := 0
 	for _, b := range data {
@@ -112,7 +111,7 @@ func isText(data []byte) bool {
 	return controls <= 2+len(data)/200
 }
 
-// lines ends every line with "\n" and takes out the other control characters; a new page is a new
+// lines ends every line with "\n" and removes other control characters; a form feed starts a new
 // paragraph.
 func lines(text string) string {
 	if strings.ContainsAny(text, "\r\f\v\u2028\u2029") {

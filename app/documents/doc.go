@@ -1,13 +1,13 @@
-// Package documents reads the text of a file, to read it aloud or to send it: plain text, Markdown,
-// HTML, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), EPUB, RTF, and
-// PDF where the program pdftotext is installed. The bytes of a file decide its format. Where they
-// leave it open, as between Markdown, source and plain text, the name decides.
+// Package documents extracts the text of a file, to read it aloud or to send it: plain text,
+// Markdown, HTML, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), EPUB,
+// RTF, and PDF if the program pdftotext is installed. The content of a file determines its format;
+// where it is ambiguous, as between Markdown, source and plain text, the file name decides.
 //
-// A document with headings becomes Markdown, and its headings "#" lines, of which chapters can be
-// made. Emphasis, links and pictures are left out. A worksheet is a table of at most 2,000 rows and
+// A document with headings becomes Markdown with "#" lines, from which chapters can be made.
+// Emphasis, links and pictures are left out. A worksheet becomes a table of at most 2,000 rows and
 // 60 columns. Text and Cuts both name the parts that were left out.
 //
-// Files come from strangers. Their text is bounded (Options.MaxText), and so is the memory that
-// reading them takes. No macro, link or embedded file is followed, and nothing of a file is written
-// to the disk or fetched from a network. Nothing here may be called on the window's thread.
+// Files are untrusted. Their text is bounded (Options.MaxText), and so is the memory for reading
+// them. Macros, links and embedded files are not followed, and nothing of a file is written to disk
+// or fetched from a network. Do not call anything here on the window's thread.
 package documents

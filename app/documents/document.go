@@ -14,37 +14,38 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// MaxText is the longest text a document may have, in bytes: some six thousand pages.
+// MaxText is the maximum length of a document's text, in bytes: about six thousand pages.
 const MaxText = 20 << 20
 
 // Document is the text of a file.
 type Document struct {
-	// Title is the title in the document, else the name of the file without its ending.
+	// Title is the title in the document, otherwise the file name without extension.
 	Title string
-	// Text ends its lines with "\n" and has no control characters but that and tabs.
+	// Text has lines that end with "\n" and no control characters except that and tabs.
 	Text string
-	// Markdown says that Text is Markdown, and not plain text.
+	// Markdown reports that Text is Markdown, not plain text.
 	Markdown bool
-	// Cuts are the parts that were left out, which Text names too.
+	// Cuts are the parts that were left out, which Text names as well.
 	Cuts []Cut
 }
 
 // Options control reading a file. The zero value detects everything.
 type Options struct {
-	// Encoding is that of a text file or a web page, as the user has chosen it.
+	// Encoding is the encoding of a text file or web page chosen by the user, "" to detect it.
 	Encoding textencoding.Encoding
-	// MaxText is the longest text in bytes, at most and as a rule the constant of that name.
+	// MaxText is the maximum length of the text in bytes; 0 means the constant MaxText, which is
+	// also its upper limit.
 	MaxText int
-	// Source reads for a model or the eye: the head of Markdown stays, and tables may have long
-	// cells. Without it the text is made for a voice, which announces a table instead of reading
-	// it, so that only a table of short cells is one.
+	// Source extracts the text for a model or for display: the front matter of Markdown stays, and
+	// tables may have long cells. Otherwise the text is for reading aloud, where a table is
+	// announced instead of read, so that only tables with short cells are kept.
 	Source bool
 }
 
 // writer returns a writer with the limits of the options.
 func (o Options) writer() writer { return writer{most: o.most(), longTables: o.Source} }
 
-// most is the longest text in bytes.
+// most returns the maximum length of the text in bytes.
 func (o Options) most() int {
 	if o.MaxText <= 0 {
 		return MaxText
@@ -52,13 +53,13 @@ func (o Options) most() int {
 	return min(o.MaxText, MaxText)
 }
 
-// Extensions are the usual endings of files that can be read, for a file dialog. What counts is the
-// content.
+// Extensions returns the usual extensions of readable files, for a file dialog. The content
+// decides.
 func Extensions() []string {
 	return append([]string{".txt", ".text", ".md", ".markdown", ".pdf"}, OfficeExtensions()...)
 }
 
-// OfficeExtensions are those of them that are neither plain text nor PDF.
+// OfficeExtensions returns those that are neither plain text nor PDF.
 func OfficeExtensions() []string {
 	return []string{
 		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt",
@@ -66,8 +67,8 @@ func OfficeExtensions() []string {
 	}
 }
 
-// Read reads the text of the file at path. The error is a *Error if the file cannot be read as
-// text, an *UnclearError if its encoding must be chosen, or else that of the disk or of ctx.
+// Read extracts the text of a file. The error is an *Error if the file cannot be read as text, an
+// *UnclearError if its encoding must be chosen, otherwise that of the disk or of ctx.
 func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -85,12 +86,12 @@ func Read(ctx context.Context, path string, o Options) (Document, error) {
 	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
 }
 
-// ReadBytes is Read for data in memory. PDF is not read from there. name is the name of the file.
+// ReadBytes is Read for data in memory, without PDF. name is the file name.
 func ReadBytes(ctx context.Context, name string, data []byte, o Options) (Document, error) {
 	return read(name, &source{ctx: ctx, file: bytes.NewReader(data), options: o}, int64(len(data)))
 }
 
-// read is Read for bytes that are anywhere. name is the name of the file, without folders.
+// read is Read for any source of bytes. name is the file name without folders.
 func read(name string, source *source, size int64) (Document, error) {
 	head := make([]byte, min(size, headBytes))
 	if n, err := source.ReadAt(head, 0); n < len(head) {
@@ -146,8 +147,8 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 	return Document{}, &Error{Reason: Unsupported, Format: format}
 }
 
-// maxPage is the factor by which a web page may be larger than the longest text: much of it is no
-// text.
+// maxPage is how many times larger than the maximum text a web page may be, because much of it is
+// not text.
 const maxPage = 4
 
 // readText reads plain text, Markdown and web pages.
@@ -191,7 +192,7 @@ func readText(name string, file *source, size int64) (Document, error) {
 	return Document{Text: text}, nil
 }
 
-// printable takes out what cannot be seen: a title stands in one line of a list.
+// printable removes invisible characters from a title.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == unicode.ReplacementChar || unicode.IsControl(r) && !unicode.IsSpace(r) || unicode.Is(unicode.Bidi_Control, r) {
@@ -201,11 +202,11 @@ func printable(s string) string {
 	}, s)
 }
 
-// source reads from the file until ctx is done, and remembers when the disk failed.
+// source reads from a file until ctx is done, and records disk errors.
 type source struct {
 	ctx  context.Context
 	file io.ReaderAt
-	// path is the path of the file, "" when it is none.
+	// path is the path of the file, "" if it is not a file.
 	path    string
 	options Options
 	failed  error

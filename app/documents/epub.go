@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// container is the file with the path of the book's description.
+	// container is the file that contains the path of the book's package file.
 	container = "META-INF/container.xml"
-	// maxChapter is the largest file of a book, in bytes.
+	// maxChapter is the maximum size of a file in a book, in bytes.
 	maxChapter = MaxText
-	// mostChapters is the number of files in a book.
+	// mostChapters is the maximum number of files in a book.
 	mostChapters = 20_000
 )
 
-// readEPUB reads an EPUB 2 or 3: what its spine names, in that order. A chapter that has no heading
-// of its own gets the title that the table of contents gives it.
+// readEPUB reads the spine of an EPUB 2 or 3 in order. A chapter without a heading gets its title
+// from the table of contents.
 func readEPUB(file *source, p *parts) (Document, error) {
 	ctx := file.ctx
 	b := book{items: map[string]manifestItem{}, titles: map[string]string{}}
@@ -62,15 +62,15 @@ func readEPUB(file *source, p *parts) (Document, error) {
 type book struct {
 	name  string                  // of the package file
 	items map[string]manifestItem // by id
-	spine []string                // ids in the order they are read
-	ncx   string                  // id of the table of contents of EPUB 2
-	// titles are those in the table of contents, by the name of the file.
+	spine []string                // ids in reading order
+	ncx   string                  // id of the EPUB 2 table of contents
+	// titles are those in the table of contents, by file name.
 	titles map[string]string
 }
 
 type manifestItem struct {
 	name, kind string
-	nav        bool // the table of contents of EPUB 3
+	nav        bool // the EPUB 3 table of contents
 }
 
 func (i manifestItem) isPage() bool {
@@ -97,7 +97,7 @@ func (b *book) describe(e element) {
 	}
 }
 
-// locked reports whether a page is encrypted. Fonts often are, which locks nothing.
+// locked reports whether a page is encrypted. Fonts often are, which does not matter.
 func (b *book) locked(ctx context.Context, p *parts) bool {
 	pages := map[string]bool{}
 	for _, id := range b.spine {
@@ -112,7 +112,7 @@ func (b *book) locked(ctx context.Context, p *parts) bool {
 	return locked
 }
 
-// readContents fills titles from the table of contents, of whichever kind there is.
+// readContents fills titles from the table of contents of either kind.
 func (b *book) readContents(ctx context.Context, p *parts) {
 	for _, i := range b.items {
 		if i.nav {
@@ -173,7 +173,7 @@ func (b *book) readNav(ctx context.Context, p *parts, name string) {
 	})
 }
 
-// title remembers the first title that leads to the file.
+// title records the first title that refers to a file.
 func (b *book) title(name, label string) {
 	name, _, _ = strings.Cut(name, "#")
 	if _, ok := b.titles[name]; !ok && len(b.titles) < mostChapters {
@@ -205,7 +205,7 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	return nil
 }
 
-// unescaped is the name of a part as a reference writes it.
+// unescaped returns the part name of a percent-encoded reference.
 func unescaped(ref string) string {
 	ref, _, _ = strings.Cut(ref, "#")
 	if plain, err := url.PathUnescape(ref); err == nil {

@@ -2,33 +2,32 @@ package documents
 
 import "fmt"
 
-// Reason is the reason why a file's text cannot be read. Each has one sentence in the window. The
-// word is the value itself.
+// Reason is the reason why a file cannot be read. Each has one sentence in the window.
 type Reason string
 
 // The reasons.
 const (
-	// Empty: there are no bytes.
+	// Empty: the file is empty.
 	Empty Reason = "empty"
-	// NotText: the bytes are no text and no document Parlando knows.
+	// NotText: the file is neither text nor a known document format.
 	NotText Reason = "not_text"
-	// Unsupported: it is a Error.Format, whose text Parlando cannot read.
+	// Unsupported: it has the Error.Format, which Parlando cannot read.
 	Unsupported Reason = "unsupported"
-	// Locked: it asks for a password, or for the shop it was bought in.
+	// Locked: it needs a password or is copy-protected.
 	Locked Reason = "locked"
-	// NoText: it holds pictures alone, as a scanned book does.
+	// NoText: it contains only pictures, like a scanned book.
 	NoText Reason = "no_text"
-	// TooLarge: it has more than MaxText bytes of text, or unfolds to more than a document ever
-	// does.
+	// TooLarge: it has more than MaxText bytes of text, or decompresses to more than a real
+	// document does.
 	TooLarge Reason = "too_large"
-	// Damaged: it ends too early or does not hold together.
+	// Damaged: it is truncated or inconsistent.
 	Damaged Reason = "damaged"
 )
 
-// Format is the format of a file. The window shows the word.
+// Format is the format of a file, in the words of the window.
 type Format string
 
-// The formats that can be read: PDF only where pdftotext is installed.
+// The readable formats; PDF only if pdftotext is installed.
 const (
 	Text         Format = "text"
 	Markdown     Format = "Markdown"
@@ -44,49 +43,49 @@ const (
 
 // The formats that cannot be read.
 const (
-	OldWord     Format = "Word 97" // or a file of another program in the same container
+	OldWord     Format = "Word 97" // or another program's file in the same container
 	OldExcel    Format = "Excel 97"
 	OldSlides   Format = "PowerPoint 97"
 	BinaryExcel Format = "binary Excel"
 	IWork       Format = "Pages, Numbers or Keynote"
 )
 
-// Cut is something that was left out of a document.
+// Cut is a part that was left out of a document.
 type Cut struct {
 	Kind CutKind
-	// Name is the worksheet that it was left out of; "" for the document.
+	// Name is the worksheet concerned, "" for the document.
 	Name string
-	// Kept is the number that is left of Of; 0 when that is not known.
+	// Kept is the number of remaining items out of Of, which is 0 if unknown.
 	Kept, Of int
 }
 
-// CutKind is the kind of a part that was left out. The word is the value itself.
+// CutKind is the kind of a part that was left out.
 type CutKind string
 
 // The kinds of cut.
 const (
 	CutRows    CutKind = "rows"
 	CutColumns CutKind = "columns"
-	CutSheets  CutKind = "sheets"        // the last ones
-	CutHidden  CutKind = "hidden_sheets" // Kept is the number of sheets that were left out
-	// Kept is the number of cell texts that are missing, as there are too many
+	CutSheets  CutKind = "sheets"        // the last sheets
+	CutHidden  CutKind = "hidden_sheets" // Kept is the number of omitted sheets
+	// CutCells: Kept is the number of missing cell texts, because there are too many.
 	CutCells     CutKind = "cells"
-	CutSlides    CutKind = "slides"     // the last ones
-	CutTableRows CutKind = "table_rows" // the last ones of a table in a text
-	// Kept is the number of cells of a table in a text that were cut off
+	CutSlides    CutKind = "slides"     // the last slides
+	CutTableRows CutKind = "table_rows" // the last rows of a table within a text
+	// CutTableCells: Kept is the number of truncated cells of a table within a text.
 	CutTableCells CutKind = "table_cells"
 )
 
-// Error is the error of a file whose text cannot be read.
+// Error reports that a file's text cannot be read.
 type Error struct {
 	Reason Reason
-	// Format is the format of the file, as far as its bytes show it; "" when they do not.
+	// Format is the detected format of the file, "" if unknown.
 	Format Format
-	// Err is the cause, if there is one.
+	// Err is the cause, if known.
 	Err error
 }
 
-// Error gives the reason for the log.
+// Error returns the reason for the log.
 func (t *Error) Error() string {
 	s := "document: " + string(t.Reason)
 	if t.Format != "" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// heading is plain text as the words of a heading.
+// heading escapes plain text for a heading.
 func heading(text string) string {
 	text = escape(strings.Join(strings.Fields(text), " "))
 	if strings.HasSuffix(text, "#") {
@@ -14,7 +14,7 @@ func heading(text string) string {
 	return text
 }
 
-// paragraph is plain text as a paragraph that keeps its lines.
+// paragraph escapes plain text for a paragraph that keeps its lines.
 func paragraph(text string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(text, "\n") {
@@ -33,7 +33,7 @@ func paragraph(text string) string {
 	return b.String()
 }
 
-// cell is plain text in a cell of a table that keeps its lines.
+// cell escapes plain text for a table cell that keeps its lines.
 func cell(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -44,7 +44,7 @@ func cell(text string) string {
 	return strings.Join(lines, "<br>")
 }
 
-// escape keeps Markdown from reading marks into words.
+// escape escapes text so that it contains no Markdown markup.
 func escape(text string) string {
 	if strings.Contains(text, noteStart) {
 		return notes.Replace(escapeWords(text))
@@ -52,11 +52,11 @@ func escape(text string) string {
 	return escapeWords(text)
 }
 
-// notes writes the numbers of notes.
+// notes converts the internal marks of note numbers.
 var notes = strings.NewReplacer(noteStart, "[^", noteEnd, "]")
 
-// isMark tells of each character that can be a mark of Markdown whether it is one between two
-// others. Both ends of a text count as spaces.
+// isMark reports for each possible markup character whether it is markup between two others. Both
+// ends of a text count as spaces.
 var isMark = map[byte]func(before, next byte) bool{
 	'*': always, '`': always, '$': always,
 	// And not '[', as "\\[" begins a formula.
@@ -89,7 +89,7 @@ func escapeWords(text string) string {
 	return b.String()
 }
 
-// blockMark matches what would make of a line something else than words.
+// blockMark matches the beginning of a line that would be block markup.
 var blockMark = regexp.MustCompile(`^(#{1,6}|[-+]|=+|>|\|)(\s|$)|^(>|:?-+\s*\|)|^\d{1,9}([.)])(\s|$)|^[-|:\s]+$|^:`)
 
 func escapeStart(line string) string {

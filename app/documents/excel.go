@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// readExcel reads a workbook of Office Open XML: each visible worksheet as a table of what its
-// cells show. Formulas are read as their stored results, and as themselves where there is none.
-// Macros, links to other files, charts and pictures are skipped.
+// readExcel reads an Office Open XML workbook: each visible worksheet as a table of displayed
+// values. Formulas are read as their stored results, or as formulas if there is none. Macros, links
+// to other files, charts and pictures are skipped.
 func readExcel(file *source, p *parts, main string) (Document, error) {
 	w := file.options.writer()
 	x := &workbook{ctx: file.ctx, p: p, w: &w, targets: relations(file.ctx, p, main)}
@@ -28,7 +28,7 @@ func readExcel(file *source, p *parts, main string) (Document, error) {
 	}, nil
 }
 
-// workbook is a file of Excel that is being read.
+// workbook is the state of reading an Excel file.
 type workbook struct {
 	ctx     context.Context
 	p       *parts
@@ -39,19 +39,19 @@ type workbook struct {
 	more    int // sheets beyond maxSheets
 	since04 bool
 	formats []cellFormat
-	// texts holds the shared strings one after the other, ends where each ends.
+	// texts holds the shared strings concatenated, ends the end of each.
 	texts []byte
 	ends  []uint32
-	// missing counts the cells whose shared string was not read.
+	// missing counts the cells whose shared string was not loaded.
 	missing int
 }
 
 type sheetRef struct{ name, relation string }
 
-// target is the part that a relation of that kind leads to; "" when there is none.
+// target returns the part of the first relation of that kind, "" if there is none.
 func (x *workbook) target(kind string) string { return targetOf(x.targets, kind) }
 
-// describe reads the workbook's list of sheets.
+// describe reads the list of sheets.
 func (x *workbook) describe(e element) {
 	switch e.name {
 	case "workbookPr":
@@ -69,13 +69,13 @@ func (x *workbook) describe(e element) {
 	}
 }
 
-// The bounds on shared strings: how many bytes of them are kept, and how many there may be.
+// The limits of shared strings: their total size in bytes, and their number.
 const (
 	maxStringBytes = 16 << 20
 	maxStrings     = 2 << 20
 )
 
-// readStrings reads the strings that cells share, as many as there is room for.
+// readStrings reads the shared strings, up to the limits.
 func (x *workbook) readStrings(name string) {
 	inText, skipped := false, 0
 	_ = x.p.walk(x.ctx, name, elements{
@@ -107,7 +107,7 @@ func (x *workbook) readStrings(name string) {
 	})
 }
 
-// shared is a shared string by its number.
+// shared returns a shared string by its number.
 func (x *workbook) shared(number string) string {
 	i, err := strconv.Atoi(strings.TrimSpace(number))
 	if err != nil || i < 0 || i >= len(x.ends) {
@@ -167,8 +167,7 @@ func (x *workbook) readSheets() error {
 	return nil
 }
 
-// readBeside writes what stands beside the cells of a worksheet: text boxes, and the notes of
-// cells, which Excel also calls comments.
+// readBeside writes the text boxes and cell comments of a worksheet.
 func (x *workbook) readBeside(sheet string, w *writer) error {
 	if err := readDrawn(x.ctx, x.p, w, sheet, "/drawing"); err != nil {
 		return err
@@ -214,14 +213,14 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 	return w.passOver(err, "A note")
 }
 
-// maxWorkbookRows is the number of rows of all worksheets after which no other sheet is read.
+// maxWorkbookRows is the total number of rows after which no further sheet is read.
 const maxWorkbookRows = 50_000
 
-// maxSheetXML bounds the bytes of a worksheet's XML that are read. maxRows of maxColumns cells take
-// some six million.
+// maxSheetXML limits the size of a worksheet's XML in bytes. maxRows of maxColumns cells take about
+// six million.
 const maxSheetXML = 10 << 20
 
-// sheetCell is the cell that is being read.
+// sheetCell is the current cell.
 type sheetCell struct {
 	open, kept             bool
 	column                 int
@@ -233,7 +232,7 @@ type sheetCell struct {
 // maxExcelColumn is the number of columns of a worksheet.
 const maxExcelColumn = 16_384
 
-// readSheet reads the cells of a worksheet, until there are enough.
+// readSheet reads the cells of a worksheet up to the limits.
 func (x *workbook) readSheet(name string, most int) (*grid, error) {
 	g := &grid{most: most}
 	var c sheetCell
@@ -310,7 +309,7 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 	return g, err
 }
 
-// shown is the displayed text of a cell.
+// shown returns the displayed text of a cell.
 func (x *workbook) shown(c *sheetCell) string {
 	value := string(c.value)
 	switch c.kind {
@@ -346,7 +345,7 @@ func (x *workbook) shown(c *sheetCell) string {
 	return format.show(number, x.since04)
 }
 
-// columnOf is the column of a cell such as XFD1048576, from 0.
+// columnOf returns the column of a reference such as XFD1048576, counted from 0.
 func columnOf(ref string) (column int, ok bool) {
 	for i := 0; i < len(ref) && i < 4 && ref[i] >= 'A' && ref[i] <= 'Z'; i++ {
 		column = column*26 + int(ref[i]-'A') + 1
@@ -354,7 +353,7 @@ func columnOf(ref string) (column int, ok bool) {
 	return column - 1, column > 0
 }
 
-// rowsOf is the number of rows in a range such as A1:H200; 0 for any other reference.
+// rowsOf returns the number of rows in a range such as A1:H200, 0 for any other reference.
 func rowsOf(ref string) int {
 	_, last, ok := strings.Cut(ref, ":")
 	if !ok {

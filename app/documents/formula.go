@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-// formula writes an equation of MathML, or of Word (ECMA-376, part 1, 22.1), in one line.
+// formula writes an equation of MathML, or of Word (ECMA-376, part 1, 22.1), on one line.
 type formula struct {
-	// open are the elements that have not ended, the outermost first.
+	// open are the open elements, the outermost first.
 	open []formulaPart
-	// parts counts the elements; skipped is the depth in elements that are left out.
+	// parts counts the elements; skipped is the depth inside skipped elements.
 	parts, skipped int
-	// properties is the depth in what Word says of the look of an element.
+	// properties is the depth inside Word's formatting properties.
 	properties int
 }
 
@@ -19,12 +19,12 @@ type formula struct {
 type formulaPart struct {
 	name string
 	kids []string // the lines of its children
-	// sign is that of a sum or over a letter, opening and closing are the brackets.
+	// sign is the sign of a sum or accent, opening and closing are the brackets.
 	sign, opening, closing string
 }
 
 const (
-	// maxFormulaParts and maxFormulaDepth bound a formula; the rest is left out.
+	// maxFormulaParts and maxFormulaDepth limit a formula; the rest is left out.
 	maxFormulaParts = 5000
 	maxFormulaDepth = 60
 )
@@ -33,7 +33,7 @@ func newFormula() *formula { return &formula{open: []formulaPart{{}}} }
 
 func (f *formula) top() *formulaPart { return &f.open[len(f.open)-1] }
 
-// start begins an element.
+// start opens an element.
 func (f *formula) start(name string) {
 	if f.skipped > 0 || f.parts >= maxFormulaParts || len(f.open) >= maxFormulaDepth {
 		f.skipped++
@@ -52,7 +52,7 @@ func (f *formula) start(name string) {
 	f.parts++
 }
 
-// end ends the innermost element.
+// end closes the innermost element.
 func (f *formula) end() {
 	if f.skipped > 0 {
 		f.skipped--
@@ -63,7 +63,7 @@ func (f *formula) end() {
 	}
 }
 
-// say adds the text of an element; the space between elements is none.
+// say adds the text of an element, without white space between elements.
 func (f *formula) say(text string) {
 	switch f.top().name {
 	case "mi", "mn", "mo", "ms", "mtext", "t":
@@ -73,7 +73,7 @@ func (f *formula) say(text string) {
 	}
 }
 
-// String returns the formula, with what was left open.
+// String returns the formula, closing open elements.
 func (f *formula) String() string {
 	f.skipped = 0
 	for len(f.open) > 1 {
@@ -84,7 +84,7 @@ func (f *formula) String() string {
 
 func (p *formulaPart) joined(by string) string { return strings.Join(p.kids, by) }
 
-// kid is the line of a child; "" when there is none.
+// kid returns the line of a child, "" if there is none.
 func (p *formulaPart) kid(i int) string {
 	if i < len(p.kids) {
 		return strings.TrimSpace(p.kids[i])
@@ -92,7 +92,7 @@ func (p *formulaPart) kid(i int) string {
 	return ""
 }
 
-// line returns the element in one line.
+// line returns the element on one line.
 func (p *formulaPart) line() string {
 	switch p.name {
 	case "annotation", "annotation-xml", "mphantom", "mprescripts":
@@ -131,7 +131,7 @@ func (p *formulaPart) line() string {
 	return p.joined("")
 }
 
-// spaced puts spaces around the operators of a text, and drops those that are not written.
+// spaced adds spaces around operators, and drops invisible operators.
 func spaced(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -158,7 +158,7 @@ func root(index, of string) string {
 	return over("", index) + "√" + grouped(of)
 }
 
-// over puts a power, or a sign such as a bar, after its base.
+// over appends a power, or a sign such as a bar, to its base.
 func over(base, up string) string {
 	if strings.ContainsAny(base, " /") {
 		base = grouped(base)
@@ -176,7 +176,7 @@ func under(base, down string) string {
 	return base + inScript(down, down, subscripts, "_")
 }
 
-// startFormula begins an element of a formula in a document of Word.
+// startFormula opens a formula element in a Word document.
 func (w *word) startFormula(e element) {
 	if w.formula == nil {
 		w.formula = newFormula()
@@ -200,7 +200,7 @@ func (w *word) startFormula(e element) {
 	}
 }
 
-// finishFormula ends an element of a formula, and the formula with the outermost.
+// finishFormula closes a formula element; with the outermost it writes the formula.
 func (w *word) finishFormula() {
 	f := w.formula
 	if f.properties > 0 {

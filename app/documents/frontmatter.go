@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// maxFrontMatter is the longest head of a Markdown file, in bytes.
+// maxFrontMatter is the maximum length of front matter, in bytes.
 const maxFrontMatter = 16 << 10
 
-// yamlLine matches a line of the head of a Markdown file.
+// yamlLine matches a line of front matter.
 var yamlLine = regexp.MustCompile(`^(\s*$|\s*#|\s*-(\s|$)|[ \t]+\S|[\w.-]+\s*:(\s|$)|["'][^"']*["']\s*:|[\]}])`)
 
-// frontMatter takes the YAML off the head of a Markdown file, and returns the title it gives. What
-// is no YAML stays.
+// frontMatter removes the YAML front matter of a Markdown file, and returns the title in it.
+// Anything that is not YAML stays.
 func frontMatter(text string) (title, body string) {
 	rest, ok := strings.CutPrefix(text, "---\n")
 	if !ok {

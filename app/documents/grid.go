@@ -6,34 +6,34 @@ import (
 	"strings"
 )
 
-// The bounds on worksheets.
+// The limits of worksheets.
 const (
 	maxRows    = 2000
 	maxColumns = 60
 	maxSheets  = 200
-	// maxCellText is the longest text of a cell in bytes; the rest is left out.
+	// maxCellText is the maximum length of a cell's text in bytes; the rest is left out.
 	maxCellText = 32 << 10
 )
 
-// gridCell is a cell with something in it.
+// gridCell is a cell with content.
 type gridCell struct {
 	column int // from 0
 	text   string
 }
 
-// grid gathers the cells of a worksheet. Empty rows and the empty columns before the first cell are
-// no part of it.
+// grid collects the cells of a worksheet. It leaves out empty rows and empty columns before the
+// first cell.
 type grid struct {
 	rows [][]gridCell
 	row  []gridCell
-	// of is the number of rows, 0 when that is not known.
+	// of is the number of rows, 0 if unknown.
 	of int
-	// more tells that there are rows, or columns, that were not taken.
+	// moreRows and moreColumns report that rows or columns were left out.
 	moreRows, moreColumns bool
 	bytes, most           int
 }
 
-// add takes a cell of the row that is open.
+// add adds a cell to the current row.
 func (g *grid) add(column int, text string) {
 	text = strings.TrimSpace(text)
 	if text == "" || g.full() {
@@ -50,7 +50,7 @@ func (g *grid) add(column int, text string) {
 	g.row = append(g.row, gridCell{column, text})
 }
 
-// endRow ends a row, which is there times times.
+// endRow ends a row that occurs times times.
 func (g *grid) endRow(times int) {
 	row := g.row
 	g.row = nil
@@ -67,7 +67,7 @@ func (g *grid) endRow(times int) {
 	}
 }
 
-// full reports whether no row fits any more.
+// full reports whether no more rows fit.
 func (g *grid) full() bool {
 	if len(g.rows) >= maxRows || g.most > 0 && g.bytes > g.most {
 		g.moreRows = true
@@ -76,7 +76,7 @@ func (g *grid) full() bool {
 	return false
 }
 
-// write writes the sheet as a table under its name, and returns what was left out of it.
+// write writes the sheet as a table under its name, and returns the parts left out.
 func (g *grid) write(w *writer, name string) (cuts []Cut, err error) {
 	if len(g.rows) == 0 {
 		return nil, nil
@@ -127,7 +127,7 @@ func (g *grid) write(w *writer, name string) (cuts []Cut, err error) {
 	return cuts, nil
 }
 
-// sorted puts the cells of the open row in order, as a file may have them in any.
+// sorted sorts the cells of the current row, which a file may store in any order.
 func (g *grid) sorted() {
 	slices.SortStableFunc(g.row, func(a, b gridCell) int { return a.column - b.column })
 	g.row = slices.CompactFunc(g.row, func(a, b gridCell) bool { return a.column == b.column })

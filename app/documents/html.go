@@ -12,13 +12,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// longestTag is the largest size of one tag, or of the text between two, in bytes: pictures can be
-// written into an attribute.
+// longestTag is the maximum size in bytes of a tag, or of the text between two: attributes can
+// contain pictures.
 const longestTag = 4 << 20
 
-// html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a
-// page of a few kilobytes can unfold to a tree of gigabytes. It ends no block after the last tag.
-// The error is a *Error, or that of r or ctx.
+// html writes the text of a page and returns its title. It reads tag by tag without building a
+// tree, because the tree of a page of some kilobytes can take gigabytes. It does not end the last
+// block. The error is an *Error, or that of r or ctx.
 func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error) {
 	p := page{writer: w, tokens: html.NewTokenizer(r)}
 	p.tokens.SetMaxBuf(longestTag)
@@ -47,18 +47,18 @@ func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error
 	}
 }
 
-// page is a page that is being read.
+// page is the state of reading a page.
 type page struct {
 	*writer
 	tokens *html.Tokenizer
 	title  string
-	// skip is the element nothing is read of, and skipped how many of its kind are open.
+	// skip is the element being skipped, and skipped how many of that name are open.
 	skip    string
 	skipped int
-	// inTitle: the text is that of the title.
+	// inTitle reports that the text is in the title.
 	inTitle bool
 	lists   []place
-	// formula is the formula that is read.
+	// formula is the current formula.
 	formula *formula
 }
 
@@ -76,7 +76,7 @@ func (p *page) text(text string) error {
 	return p.say(text)
 }
 
-// silent elements say nothing that could be read aloud, or would say it twice.
+// silent reports whether an element has no text to read aloud, or repeats other text.
 func silent(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Svg, atom.Template, atom.Noscript, atom.Nav, atom.Iframe, atom.Object,
@@ -86,7 +86,7 @@ func silent(tag atom.Atom) bool {
 	return false
 }
 
-// isVoid reports whether an element has no end.
+// isVoid reports whether an element has no end tag.
 func isVoid(tag atom.Atom) bool {
 	switch tag {
 	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
@@ -237,7 +237,7 @@ func (p *page) item() {
 	p.list.first = true
 }
 
-// writeFormula writes the formula that was read.
+// writeFormula writes the current formula.
 func (p *page) writeFormula() {
 	text := p.formula.String()
 	p.formula = nil
@@ -251,7 +251,7 @@ func scriptOf(tag atom.Atom) scriptKind {
 	return superscript
 }
 
-// closeAll ends what the page left open.
+// closeAll closes the elements that the page left open.
 func (p *page) closeAll() {
 	if p.formula != nil {
 		p.writeFormula()
@@ -274,18 +274,18 @@ func isBlock(tag atom.Atom) bool {
 	return false
 }
 
-// marks are the attributes of a tag.
+// marks are the relevant attributes of a tag.
 type marks struct {
-	// hidden: nobody sees it, or it is the number of a page or a note. onlySeen: it is hidden from
-	// voices alone.
+	// hidden reports that the element is invisible, or the number of a page or note. onlySeen
+	// reports that it is hidden from screen readers only.
 	hidden, onlySeen bool
-	// within: it is a link to a place in a document.
+	// within reports a link within the document.
 	within bool
 	// opening and closing are the brackets of a formula.
 	opening, closing string
 }
 
-// look reads the attributes of the tag.
+// look parses the attributes of the tag.
 func (p *page) look(more bool) marks {
 	m := marks{}
 	for more {
@@ -320,5 +320,5 @@ func (p *page) look(more bool) marks {
 	return m
 }
 
-// unseen matches the style of what nobody sees.
+// unseen matches the style of an invisible element.
 var unseen = regexp.MustCompile(`(?i)(^|[;\s])(display\s*:\s*none|visibility\s*:\s*hidden)`)

@@ -8,9 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// oldOffice returns which program made a compound file, by the names of its streams: Word, Excel or
-// PowerPoint before 2007, or a newer one that locked the file with a password. The directory of the
-// streams lies anywhere, but each name starts at a multiple of 128 bytes.
+// oldOffice identifies the program of a compound file by its stream names: Word, Excel or
+// PowerPoint before 2007, or a newer one that encrypted the file. The directory can be anywhere in
+// the file, but each name starts at a multiple of 128 bytes.
 func oldOffice(file *source, size int64, name string) Format {
 	streams := []struct {
 		name   []byte
@@ -42,13 +42,13 @@ func oldOffice(file *source, size int64, name string) Format {
 	return OldWord
 }
 
-// lockedOffice is a file of Word, Excel or PowerPoint that asks for a password.
+// lockedOffice is an encrypted file of Word, Excel or PowerPoint.
 const lockedOffice Format = "locked"
 
-// maxCompound bytes of a compound file are searched.
+// maxCompound is the number of bytes of a compound file to search.
 const maxCompound = 64 << 20
 
-// wide is a name in UTF-16.
+// wide returns a name in UTF-16.
 func wide(name string) []byte {
 	var b []byte
 	for _, c := range utf16.Encode([]rune(name)) {

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// readOpenDocument reads the texts, worksheets and presentations of OpenDocument 1.0 to 1.4. It
-// skips pictures, formulas that are stored as objects, comments, and what was deleted while changes
-// were recorded.
+// readOpenDocument reads texts, spreadsheets and presentations of OpenDocument 1.0 to 1.4. It skips
+// pictures, embedded formula objects, comments and tracked deletions.
 func readOpenDocument(file *source, p *parts) (Document, error) {
 	locked := false
 	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) {
@@ -47,34 +46,33 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	}, nil
 }
 
-// openDocument is a file of OpenDocument that is being read.
+// openDocument is the state of reading an OpenDocument file.
 type openDocument struct {
 	writer
 	ctx context.Context
 
-	// scripts holds the styles that raise or lower text, hiddenTables those of hidden worksheets,
-	// ordered the numbered levels, from 1, of the styles of lists.
+	// scripts holds the superscript and subscript styles, hiddenTables the styles of hidden
+	// worksheets, and ordered the numbered levels, from 1, of list styles.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
 	ordered      map[listPlace]bool
-	style        string // that is being read
+	style        string // the style being read
 
 	sheet   bool // it is a spreadsheet
 	page    int  // of a presentation
-	inNotes bool // of the speaker
+	inNotes bool // in the speaker's notes
 	skipped int
-	// paragraphs is the number of open paragraphs: characters between them are none.
+	// paragraphs is the number of open paragraphs; characters outside paragraphs are ignored.
 	paragraphs int
-	spans      []bool // of the open spans, which began a script
+	spans      []bool // for each open span, whether it started a script
 	lists      []odfList
-	listed     bool // the next block begins an item
+	listed     bool // the next block starts a list item
 
 	cells      *odfCells
 	sheets     int
 	moreSheets int
 	hidden     int
-	// notes are those that were read, inNote is the number of the one that is open, and 0 if none
-	// is.
+	// notes are the notes read so far, inNote is the number of the open one, 0 if none.
 	notes  []*strings.Builder
 	inNote int
 }
@@ -84,20 +82,20 @@ type odfList struct {
 	count int
 }
 
-// odfCells is a worksheet that is being read.
+// odfCells is the state of reading a worksheet.
 type odfCells struct {
 	grid
 	name             string
 	column, repeated int
 	rowTimes         int
 	text             strings.Builder
-	left             bool // it is not read
+	left             bool // the sheet is skipped
 }
 
-// maxStyles is the number of styles that are read.
+// maxStyles is the maximum number of styles.
 const maxStyles = 20_000
 
-// readStyle reads which styles raise and lower, which tables are hidden, which lists have numbers.
+// readStyle records superscript and subscript styles, hidden tables and numbered lists.
 func (o *openDocument) readStyle(e element) {
 	switch e.name {
 	case "style", "list-style":
@@ -359,7 +357,7 @@ func (o *openDocument) finishCell(e element) {
 	}
 }
 
-// timesOf is the number of repetitions of a cell or a row.
+// timesOf returns the repetition count of a cell or row.
 func timesOf(e element, name string) int {
 	n, err := strconv.Atoi(attribute(e, name))
 	if err != nil || n < 1 {

@@ -10,29 +10,28 @@ import (
 
 // PDFFacts are the properties of a PDF document.
 type PDFFacts struct {
-	// Pages is the number of pages, 0 when that was not found out.
+	// Pages is the number of pages, 0 if unknown.
 	Pages int
-	// Protected: it asks for a password, or it is locked against changes; which of the two only its
-	// key would tell.
+	// Protected reports that it needs a password or is protected against changes; only the password
+	// would tell which.
 	Protected bool
 }
 
-// IsPDF reports whether data is a PDF document by its first bytes; there may be a little of
-// something else before.
+// IsPDF reports whether data starts like a PDF document, perhaps after a few other bytes.
 func IsPDF(data []byte) bool { return bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")) }
 
-// The bounds on what is looked at. A document that goes beyond them has an unknown number of pages.
+// The limits of the search. A document beyond them has an unknown number of pages.
 const (
 	maxPages      = 100_000
-	maxDictionary = 256 << 10 // bytes of a page tree's node
-	maxLooked     = 64 << 20  // bytes looked at for them, each byte perhaps several times
-	maxPacked     = 4 << 20   // bytes that one pack of objects may unfold to
-	maxUnpacked   = 48 << 20  // and all of them
+	maxDictionary = 256 << 10 // bytes of a page tree node
+	maxLooked     = 64 << 20  // bytes examined in search of them, counting repeated reads
+	maxPacked     = 4 << 20   // decompressed bytes of one object stream
+	maxUnpacked   = 48 << 20  // of all object streams
 )
 
-// Facts reads the root of the page tree (ISO 32000-1, 7.7.3.2), wherever it lies in the file: it
-// reads neither tables nor the pages themselves, never panics, and rather says that it does not
-// know than guess. ok is false when the document has no end, as one that was cut off.
+// Facts finds the root of the page tree (ISO 32000-1, 7.7.3.2) anywhere in the file. It reads
+// neither cross-reference tables nor pages, never panics, and returns unknown values rather than
+// guesses. ok is false for a truncated document.
 func Facts(data []byte) (facts PDFFacts, ok bool) {
 	if !IsPDF(data) || !bytes.Contains(data, []byte("startxref")) {
 		return PDFFacts{}, false
@@ -51,13 +50,12 @@ func Facts(data []byte) (facts PDFFacts, ok bool) {
 	return facts, true
 }
 
-// encrypted finds the encryption entry of a trailer.
+// encrypted matches the encryption entry of a trailer.
 var encrypted = regexp.MustCompile(`/Encrypt[\s\x00]*(?:<<|\d+[\s\x00]+\d+[\s\x00]+R\b)`)
 
 type pageLooker struct{ left, unpack int }
 
-// root returns the number of pages of the last root of a page tree in data, and where it stands; -1
-// when there is none.
+// root returns the number of pages of the last page tree root in data and its offset, or -1.
 func (l *pageLooker) root(data []byte) (count, at int) {
 	at = -1
 	for from := 0; l.left > 0; {
@@ -78,7 +76,7 @@ func (l *pageLooker) root(data []byte) (count, at int) {
 	return count, at
 }
 
-// number reads a whole number that is written out, and no reference to one.
+// number parses an integer, but not a reference.
 func number(text []byte) (n int, ok bool) {
 	text = bytes.TrimLeft(text[:min(len(text), 64)], " \t\r\n\x00\f")
 	end := bytes.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
@@ -91,7 +89,7 @@ func number(text []byte) (n int, ok bool) {
 
 var reference = regexp.MustCompile(`^[\s\x00]+\d+[\s\x00]+R`)
 
-// dictionary is the text between the << and the >> around a place, nil when they are not found.
+// dictionary returns the text between the << and >> around an offset, nil if they are not found.
 func (l *pageLooker) dictionary(data []byte, at int) []byte {
 	begin, depth := -1, 0
 	for i := at; i >= max(1, at-maxDictionary); i-- {
@@ -128,7 +126,7 @@ func (l *pageLooker) dictionary(data []byte, at int) []byte {
 	return nil
 }
 
-// has reports whether a name stands in a dictionary, and not only the beginning of a longer one.
+// has reports whether a dictionary contains a name, not just as the prefix of a longer one.
 func has(dictionary []byte, name string) bool {
 	for {
 		i := bytes.Index(dictionary, []byte(name))
@@ -142,7 +140,7 @@ func has(dictionary []byte, name string) bool {
 	}
 }
 
-// packed looks into the streams that hold objects (7.5.7).
+// packed searches object streams (7.5.7).
 func (l *pageLooker) packed(data []byte) (count, at int) {
 	at = -1
 	for from := 0; l.left > 0 && l.unpack > 0; {
@@ -169,7 +167,7 @@ func (l *pageLooker) packed(data []byte) (count, at int) {
 	return count, at
 }
 
-// inflate unfolds as much of a stream as may be looked at. What is damaged ends there.
+// inflate decompresses a stream up to the limit or to the first damage.
 func (l *pageLooker) inflate(body []byte) []byte {
 	r, err := zlib.NewReader(bytes.NewReader(body))
 	if err != nil {

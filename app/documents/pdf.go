@@ -15,17 +15,15 @@ import (
 )
 
 const (
-	// pdfWithin is the time that a PDF may take. Four thousand pages take some twenty seconds.
+	// pdfWithin is the timeout for reading a PDF. Four thousand pages take about twenty seconds.
 	pdfWithin = 2 * time.Minute
-	// pdfMemory is the memory that reading a PDF may take, in bytes, where the system can enforce
-	// it.
+	// pdfMemory is the memory limit for reading a PDF in bytes, where the system can enforce it.
 	pdfMemory = 2 << 30
 )
 
-// readPDF has pdftotext (of Poppler) read the file, where it is installed, as it is on most Linux
-// systems that print. No library in Go that could be had reads PDFs well: one drops whole pages,
-// the other the spaces between words, and neither can be bounded. A program of its own can be
-// ended, and takes nothing with it.
+// readPDF runs pdftotext (of Poppler), which most Linux systems with printing have. Available Go
+// libraries read PDFs badly: one drops whole pages, another the spaces between words, and their
+// memory cannot be limited. A separate process can be killed without harm.
 func readPDF(ctx context.Context, path string) (Document, error) {
 	tool, err := exec.LookPath("pdftotext")
 	if err != nil || path == "" {
@@ -60,8 +58,8 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	return Document{Text: lines(joinPages(strings.ToValidUTF8(text.String(), "")))}, nil
 }
 
-// joinPages makes one text of pages. Numbers of pages are left out, and a sentence goes on over the
-// end of one.
+// joinPages joins the text of pages: it removes page numbers and joins sentences across page
+// breaks.
 func joinPages(text string) string {
 	var b strings.Builder
 	for page := range strings.SplitSeq(text, "\f") {
@@ -80,7 +78,7 @@ func joinPages(text string) string {
 	return b.String()
 }
 
-// withoutNumber is a page without a first or last line that is its number alone.
+// withoutNumber removes a first or last line that contains only the page number.
 func withoutNumber(page string) string {
 	page = strings.TrimSpace(page)
 	if first, rest, ok := strings.Cut(page, "\n"); ok && isNumber(first) {

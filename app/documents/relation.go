@@ -11,11 +11,11 @@ import (
 // relationTarget is the kind and the target of a relation.
 type relationTarget struct{ kind, name string }
 
-// maxRelations bounds the relations of a part.
+// maxRelations is the maximum number of relations of a part.
 const maxRelations = 20_000
 
-// relations returns the relations of a part by id; those of the document itself for "". Targets
-// outside the file are left out.
+// relations returns the relations of a part by ID, or those of the document for "". Targets outside
+// the file are left out.
 func relations(ctx context.Context, p *parts, of string) map[string]relationTarget {
 	out := map[string]relationTarget{}
 	dir, base := path.Split(of)
@@ -28,7 +28,8 @@ func relations(ctx context.Context, p *parts, of string) map[string]relationTarg
 	return out
 }
 
-// targetOf returns the target of the first relation of that kind, by id; "" if there is none.
+// targetOf returns the target of the first relation of that kind, ordered by ID; "" if there is
+// none.
 func targetOf(targets map[string]relationTarget, kind string) string {
 	for _, id := range slices.Sorted(maps.Keys(targets)) {
 		if strings.HasSuffix(targets[id].kind, kind) {
@@ -38,8 +39,7 @@ func targetOf(targets map[string]relationTarget, kind string) string {
 	return ""
 }
 
-// relationID returns the id of the relation that an element names, which has an id of its own
-// beside it.
+// relationID returns the relation ID of an element, which may also have an ID of its own.
 func relationID(e element) (id string) {
 	eachAttribute(e.attributes, func(name, value []byte) bool {
 		if strings.HasSuffix(string(name), ":id") {

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// maxRTFDepth bounds how deeply groups nest.
+	// maxRTFDepth is the maximum nesting depth of groups.
 	maxRTFDepth = 400
-	// maxFonts bounds how many fonts, and how many heading styles, are remembered.
+	// maxFonts is the maximum number of fonts and of heading styles.
 	maxFonts = 10_000
 )
 
 // readRTF reads Rich Text Format 1.9: paragraphs, headings (by style or outline level), lists (by
 // the bullet or number in their text), tables and footnotes. It skips pictures, objects, headers,
-// footers and the instructions of fields.
+// footers and field instructions.
 func readRTF(file *source, size int64) (Document, error) {
 	r := &rtf{
 		writer: file.options.writer(),
@@ -54,12 +54,12 @@ type rtf struct {
 	headings map[int]int
 
 	group  rtfGroup   // the innermost one
-	groups []rtfGroup // those around it, the outermost first
-	// bytes are pending characters in the font's encoding, high is the first half of one in UTF-16.
+	groups []rtfGroup // the enclosing groups, the outermost first
+	// bytes are pending characters in the font's encoding; high is a pending high surrogate of
+	// UTF-16.
 	bytes []byte
 	high  rune
-	// toSkip is the number of following bytes that are the fallback of a character given in
-	// Unicode.
+	// toSkip is the number of fallback bytes to skip after a Unicode character.
 	toSkip int
 
 	level                      int // of the paragraph's heading; 0 for none
@@ -68,7 +68,7 @@ type rtf struct {
 	notes                      []*strings.Builder
 }
 
-// rtfGroup is the state that holds until the end of a group.
+// rtfGroup is the formatting state of a group.
 type rtfGroup struct {
 	to     rtfTarget
 	font   int
@@ -138,7 +138,7 @@ func (r *rtf) read(file *source) error {
 	}
 }
 
-// leave ends the innermost group. The group around it holds again.
+// leave closes the innermost group and restores the state of the enclosing one.
 func (r *rtf) leave() {
 	n := len(r.groups) - 1
 	if n < 0 {
@@ -156,7 +156,7 @@ func (r *rtf) leave() {
 	r.changeScript(was.script)
 }
 
-// changeScript ends the script was in the text, and begins that of the group.
+// changeScript ends the previous script in the text, and starts that of the group.
 func (r *rtf) changeScript(was scriptKind) {
 	if is := r.group.script; r.group.to == toBody && is != was {
 		r.endScripts(0)
@@ -166,14 +166,14 @@ func (r *rtf) changeScript(was scriptKind) {
 	}
 }
 
-// setScript begins a script in the group, or ends it with 0.
+// setScript sets the script of the group; 0 ends it.
 func (r *rtf) setScript(kind scriptKind) {
 	was := r.group.script
 	r.group.script = kind
 	r.changeScript(was)
 }
 
-// char takes one byte of text.
+// char adds one byte of text.
 func (r *rtf) char(c byte) error {
 	if r.toSkip > 0 {
 		r.toSkip--
@@ -186,7 +186,7 @@ func (r *rtf) char(c byte) error {
 	return nil
 }
 
-// flush decodes the pending characters and emits them.
+// flush decodes the pending bytes and emits them.
 func (r *rtf) flush() error {
 	if len(r.bytes) == 0 {
 		return nil
@@ -203,7 +203,7 @@ func (r *rtf) flush() error {
 	return r.emit(text)
 }
 
-// unicode takes one unit of UTF-16.
+// unicode adds one UTF-16 code unit.
 func (r *rtf) unicode(n int) error {
 	c := rune(uint16(n))
 	r.toSkip = r.group.skip
@@ -218,7 +218,7 @@ func (r *rtf) unicode(n int) error {
 	return r.emit(string(c))
 }
 
-// emit puts text where the text of the group goes.
+// emit writes text to the destination of the group.
 func (r *rtf) emit(text string) error {
 	if r.group.hidden {
 		return nil
@@ -246,7 +246,7 @@ func (r *rtf) emit(text string) error {
 	return nil
 }
 
-// control reads what begins with a backslash.
+// control parses a control after its backslash.
 func (r *rtf) control() error {
 	c, err := r.in.ReadByte()
 	if err != nil {
@@ -286,7 +286,7 @@ func (r *rtf) control() error {
 	return r.word(string(m[1]), n, err == nil)
 }
 
-// openCell begins a cell, and its row, unless they are open.
+// openCell starts a cell, and its row, unless they are open.
 func (r *rtf) openCell() {
 	if !r.rowOpen {
 		r.beginRow()
@@ -297,7 +297,7 @@ func (r *rtf) openCell() {
 	r.rowOpen, r.cellOpen = true, true
 }
 
-// endParagraph ends a paragraph, wherever it stands.
+// endParagraph ends a paragraph in any destination.
 func (r *rtf) endParagraph() error {
 	switch {
 	case r.group.to == toNote:
@@ -310,8 +310,7 @@ func (r *rtf) endParagraph() error {
 	return nil
 }
 
-// paragraph ends a paragraph outside a table. Only such a paragraph tells that the table before it
-// has ended.
+// paragraph ends a paragraph outside a table. Only such a paragraph ends the table before it.
 func (r *rtf) paragraph() {
 	r.endScripts(0)
 	words := strings.TrimSpace(r.words.String())

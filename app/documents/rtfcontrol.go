@@ -9,7 +9,7 @@ import (
 // controlWord matches a control word, its number, and the space that ends it.
 var controlWord = regexp.MustCompile(`^([a-zA-Z]{1,40})(-?\d{1,11})? ?`)
 
-// word obeys a control word. given reports whether the number n came with it.
+// word interprets a control word. given reports whether it has a number n.
 func (r *rtf) word(name string, n int, given bool) error {
 	if err := r.flush(); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (r *rtf) word(name string, n int, given bool) error {
 	return nil
 }
 
-// beginTarget obeys the words that set the destination of a group's text.
+// beginTarget interprets the words that set the destination of a group's text.
 func (r *rtf) beginTarget(name string) bool {
 	switch name {
 	case "fonttbl":
@@ -97,7 +97,7 @@ func (r *rtf) beginTarget(name string) bool {
 	return true
 }
 
-// layout obeys the words for paragraphs and tables.
+// layout interprets the words for paragraphs and tables.
 func (r *rtf) layout(name string, n int) bool {
 	body := r.group.to == toBody
 	switch name {
@@ -138,14 +138,14 @@ func (r *rtf) layout(name string, n int) bool {
 	return true
 }
 
-// rtfCharacters are the control words that stand for text.
+// rtfCharacters maps control words to the text they stand for.
 var rtfCharacters = map[string]string{
 	"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
 	"rdblquote": "”", "bullet": "•",
 }
 
-// skippedGroups names the groups whose text is not the document's. Those that begin with \* are
-// skipped without being named.
+// skippedGroups are the groups whose text is not part of the document. Unknown groups that begin
+// with \* are skipped as well.
 var skippedGroups = map[string]bool{
 	"colortbl": true, "pict": true, "object": true, "header": true, "headerl": true,
 	"headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true,

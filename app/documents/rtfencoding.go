@@ -6,7 +6,7 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// charsets holds the code pages of the character sets of fonts.
+// charsets maps font character sets to code pages.
 var charsets = map[int]int{
 	77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255,
 	178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250, 255: 850,

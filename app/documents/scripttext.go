@@ -12,21 +12,21 @@ type scriptKind uint8
 const (
 	superscript scriptKind = iota + 1
 	subscript
-	noteLink // a link that may be the number of a note
+	noteLink // a link that may be a note number
 )
 
-// scriptText is text that is open in a block, and becomes words when it ends.
+// scriptText is superscript, subscript or link text that is still open.
 type scriptText struct {
 	kind scriptKind
-	// linked: it is in a link to a place in the document, or holds one.
+	// linked reports that it is in a link within the document, or contains one.
 	linked bool
 	text   strings.Builder
 }
 
-// maxScripts is the greatest depth of scripts in each other; deeper ones are words.
+// maxScripts is the maximum nesting depth of scripts; deeper ones are plain text.
 const maxScripts = 8
 
-// beginScript begins text that stands higher or lower. Every beginScript needs its endScript.
+// beginScript starts a script, which needs an endScript.
 func (w *writer) beginScript(kind scriptKind) {
 	s := &scriptText{kind: kind, linked: kind == noteLink}
 	for _, o := range w.scripts {
@@ -40,7 +40,7 @@ func (w *writer) beginScript(kind scriptKind) {
 	}
 }
 
-// endScript ends the innermost script of a kind, and those in it.
+// endScript ends the innermost script of a kind, and those inside it.
 func (w *writer) endScript(kind scriptKind) {
 	for i := len(w.scripts) - 1; i >= 0; i-- {
 		if w.scripts[i].kind == kind {
@@ -50,7 +50,7 @@ func (w *writer) endScript(kind scriptKind) {
 	}
 }
 
-// endScripts ends all scripts but the outermost left ones.
+// endScripts ends all scripts except the outermost left ones.
 func (w *writer) endScripts(left int) {
 	for len(w.scripts) > left {
 		n := len(w.scripts) - 1
@@ -64,7 +64,7 @@ func (w *writer) endScripts(left int) {
 	}
 }
 
-// words are the words of a script within the text; before is the character in front of it.
+// words returns the text of a script; before is the preceding character.
 func (s *scriptText) words(before rune) string {
 	text := s.text.String()
 	if s.linked && isNoteMark(text, s.kind) {
@@ -79,7 +79,7 @@ func (s *scriptText) words(before rune) string {
 	return text
 }
 
-// isNoteMark reports whether a link is the mark of a note: in brackets, or higher than the words.
+// isNoteMark reports whether a link is a note number: in brackets, or superscript.
 func isNoteMark(text string, kind scriptKind) bool {
 	text = strings.TrimSpace(text)
 	inner := strings.Trim(text, "[]()")
@@ -98,7 +98,7 @@ const (
 	scripted     = "0123456789+-−=()n"
 )
 
-// ordinals are endings and marks that stand higher without being a power.
+// ordinals are superscript endings and signs that are not powers.
 var ordinals = map[string]bool{
 	"st": true, "nd": true, "rd": true, "th": true, "er": true, "ers": true, "re": true, "e": true,
 	"es": true, "ère": true, "ème": true, "eme": true, "o": true, "os": true, "a": true, "as": true,
@@ -106,7 +106,7 @@ var ordinals = map[string]bool{
 	"da": true, "to": true, "tm": true, "sm": true, "c": true, "mc": true,
 }
 
-// raised writes a superscript in one line: 10⁶, x^(a+b), 1st.
+// raised writes a superscript on one line: 10⁶, x^(a+b), 1st.
 func raised(text string, before rune) string {
 	core := strings.TrimSpace(text)
 	switch {
@@ -125,7 +125,7 @@ func raised(text string, before rune) string {
 	return inScript(text, core, superscripts, "^")
 }
 
-// lowered writes a subscript in one line: H₂O, x_i.
+// lowered writes a subscript on one line: H₂O, x_i.
 func lowered(text string) string {
 	core := strings.TrimSpace(text)
 	if core == "" || utf8.RuneCountInString(core) > 3 && strings.ContainsRune(core, ' ') {
@@ -134,7 +134,7 @@ func lowered(text string) string {
 	return inScript(text, core, subscripts, "_")
 }
 
-// inScript writes core in the characters that Unicode has for it, or after a mark.
+// inScript writes core with Unicode's small characters, or after a mark.
 func inScript(text, core, characters, mark string) string {
 	of := []rune(characters)
 	var b strings.Builder
@@ -155,7 +155,7 @@ func inScript(text, core, characters, mark string) string {
 	return b.String()
 }
 
-// grouped puts brackets around what is more than one name or number.
+// grouped puts brackets around anything but a single name or number.
 func grouped(text string) string {
 	for _, r := range text {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) &&
@@ -169,7 +169,7 @@ func grouped(text string) string {
 	return text
 }
 
-// isBracketed reports whether one pair of brackets holds the whole text.
+// isBracketed reports whether one pair of brackets encloses the whole text.
 func isBracketed(text string) bool {
 	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
 		return false
@@ -188,7 +188,7 @@ func isBracketed(text string) bool {
 	return depth == 0
 }
 
-// isWords reports whether text is letters and spaces alone.
+// isWords reports whether text consists of letters and spaces.
 func isWords(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' }) < 0
 }

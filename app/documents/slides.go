@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// maxSlides is the number of slides that are read.
+// maxSlides is the maximum number of slides.
 const maxSlides = 1000
 
 // readSlides reads a presentation of Office Open XML: for each slide its title, texts, tables and
@@ -43,16 +43,16 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 	}, nil
 }
 
-// slides is a presentation that is being read.
+// slides is the state of reading a presentation.
 type slides struct {
 	writer
 	ctx context.Context
 	p   *parts
-	// title is that of the slide.
+	// title is the title of the slide.
 	title strings.Builder
 }
 
-// slide reads a slide, what its diagrams say, and its notes.
+// slide reads a slide with its diagrams and notes.
 func (s *slides) slide(number int, name string) error {
 	one := &slides{ctx: s.ctx, p: s.p, writer: s.part()}
 	targets := relations(s.ctx, s.p, name)
@@ -77,7 +77,7 @@ func (s *slides) slide(number int, name string) error {
 	return nil
 }
 
-// readDrawn writes the texts of the drawings of that kind which belong to a part.
+// readDrawn writes the texts of a part's drawings of that kind.
 func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error {
 	targets := relations(ctx, p, of)
 	for _, id := range slices.Sorted(maps.Keys(targets)) {
@@ -97,10 +97,10 @@ func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error 
 
 func isTitle(kind string) bool { return kind == "title" || kind == "ctrTitle" }
 
-// shape is the shape of a slide that is being read.
+// shape is the state of reading a shape.
 type shape struct {
-	kind   string // what it holds the place for
-	listed bool   // its paragraphs are items, unless they say that they are not
+	kind   string // its placeholder type
+	listed bool   // its paragraphs are list items by default
 	level  int
 	plain  bool // the paragraph has no bullet
 	inText bool

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// headBytes of a file are read to recognize its format.
+// headBytes is the number of bytes read to detect the format.
 const headBytes = 4096
 
-// archive is any zip: Word, EPUB and others, which its parts tell apart.
+// archive is any zip: Word, EPUB and others, which differ in their parts.
 const archive Format = "zip"
 
-// sniff tells from the first bytes what a file is; "" is an empty one, Text also what is nothing
-// known.
+// sniff detects the format by the first bytes; "" is an empty file, and Text includes unknown
+// formats.
 func sniff(head []byte) Format {
 	if len(head) == 0 {
 		return ""
@@ -36,7 +36,7 @@ func sniff(head []byte) Format {
 	return Text
 }
 
-// firstTags are the elements with which a page or a piece of one begins.
+// firstTags are the elements with which a page or a fragment begins.
 var firstTags = []string{
 	"html", "head", "body", "meta", "title", "base", "link", "style", "script", "noscript",
 	"iframe", "div", "p", "span", "a", "b", "i", "em", "strong", "font", "center", "br", "hr",
@@ -44,9 +44,9 @@ var firstTags = []string{
 	"section", "article", "main", "header", "footer", "nav", "aside", "figure", "details", "form",
 }
 
-// isHTML reports whether a text is a web page. A page says so itself. A fragment, and what begins
-// with a comment, counts only if the name does not say otherwise: Markdown and source can begin
-// like that.
+// isHTML reports whether a text is a web page. A complete page is recognized by its content. A
+// fragment, or a text that begins with a comment, counts unless the name indicates another format:
+// Markdown and source code can begin like that.
 func isHTML(name, text string) bool {
 	text = strings.TrimPrefix(text[:min(len(text), headBytes)], "\uFEFF")
 	certain := true
@@ -76,7 +76,7 @@ func isHTML(name, text string) bool {
 		namedText(name) && (!certain && text == "" || slices.Contains(firstTags, tagAt(lower)))
 }
 
-// tagAt is the name of the tag with which text begins.
+// tagAt returns the name of the tag at the start of text.
 func tagAt(text string) string {
 	if !strings.HasPrefix(text, "<") {
 		return ""
@@ -88,17 +88,17 @@ func tagAt(text string) string {
 	return text[1:end]
 }
 
-// namedPage reports whether the name is that of a web page.
+// namedPage reports whether the name has the extension of a web page.
 func namedPage(name string) bool {
 	return slices.Contains([]string{".html", ".htm", ".xhtml", ".xht", ".shtml"}, strings.ToLower(filepath.Ext(name)))
 }
 
-// namedText reports whether the name says nothing of what the text is.
+// namedText reports whether the name does not indicate the kind of text.
 func namedText(name string) bool {
 	return slices.Contains([]string{"", ".txt", ".text"}, strings.ToLower(filepath.Ext(name)))
 }
 
-// isMarkdown goes by the name, as the same bytes can be meant either way.
+// isMarkdown decides by the name, because the content is ambiguous.
 func isMarkdown(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".md", ".markdown", ".mdown", ".mkd":

@@ -6,38 +6,39 @@ import (
 	"strings"
 )
 
-// table gathers the cells of a table. A table with one column or row, or with headings, listings or
-// other tables in its cells, is only a layout: its cells are read one after the other. So is a
-// table with much text in its cells, unless the writer allows long tables.
+// table collects the cells of a table. A table with one column or row, or with headings, listings
+// or nested tables, is treated as layout: its cells are written one after the other. So is a table
+// with long cells, unless the writer allows long tables.
 type table struct {
 	rows [][]tableCell
 	// depth is the number of open tables.
 	depth int
-	// parts counts the rows, the cells, and the blocks after the first of each cell.
+	// parts counts rows, cells, and the blocks after the first of each cell.
 	parts int
 	loose bool
-	// left counts the rows that were left out, after the gathered ones.
+	// left counts the rows left out at the end.
 	left int
 }
 
 // tableCell holds the blocks of a cell.
 type tableCell struct{ blocks []block }
 
-// The bounds on tables.
+// The limits of tables.
 const (
-	// maxTableRows bounds the rows of a table; the rest is left out.
+	// maxTableRows is the maximum number of rows; the rest is left out.
 	maxTableRows = 4000
-	// maxTableColumns bounds the columns of a table; a wider one is read cell by cell.
+	// maxTableColumns is the maximum number of columns; a wider table is written cell by cell.
 	maxTableColumns = 64
-	// maxTableCellBytes is the longest text of a cell; the rest is left out.
+	// maxTableCellBytes is the maximum length of a cell; the rest is left out.
 	maxTableCellBytes = 20_000
-	// maxCellBlocks bounds the blocks of a cell; a table with a larger one is read cell by cell.
+	// maxCellBlocks is the maximum number of blocks in a cell; a table with a larger cell is
+	// written cell by cell.
 	maxCellBlocks = 10_000
-	// maxTableParts bounds the memory of a table; a larger one is read cell by cell. It allows
+	// maxTableParts limits the memory of a table; a larger one is written cell by cell. It allows
 	// maxTableRows of 36 columns.
 	maxTableParts = 150_000
-	// maxVoiceCellBytes and maxVoiceParts bound the tables that a voice announces; larger ones are
-	// read cell by cell.
+	// maxVoiceCellBytes and maxVoiceParts limit the tables announced when reading aloud; larger
+	// ones are written cell by cell.
 	maxVoiceCellBytes = 200
 	maxVoiceParts     = 4000
 )
@@ -88,7 +89,7 @@ func (w *writer) beginCell() {
 	w.countPart()
 }
 
-// countPart counts one more part of the table, which may be too many.
+// countPart counts one more part of the table and handles exceeding the limit.
 func (w *writer) countPart() {
 	most := maxVoiceParts
 	if w.longTables {
@@ -117,7 +118,7 @@ func (w *writer) endTable() {
 	}
 }
 
-// addToTable takes a block of the cell that was begun last.
+// addToTable adds a block to the current cell.
 func (w *writer) addToTable(b block) {
 	t := w.table
 	if t.left > 0 {
@@ -138,8 +139,8 @@ func (w *writer) addToTable(b block) {
 	}
 }
 
-// loosen writes the cells so far, and from now on each block at once. A table whose rows are left
-// out already stays one.
+// loosen writes the cells so far, and from now on each block at once. A table with rows left out
+// already remains a table.
 func (w *writer) loosen() {
 	t := w.table
 	if t.left > 0 {
@@ -159,7 +160,7 @@ func (w *writer) loosen() {
 	w.table = t
 }
 
-// columns is the number of columns.
+// columns returns the number of columns.
 func (t *table) columns() int {
 	columns := 0
 	for _, row := range t.rows {
@@ -198,8 +199,8 @@ func (w *writer) writeTable(t *table) {
 	}
 }
 
-// markdown returns the blocks of the cell as lines of one cell in Markdown, and whether they were
-// cut off.
+// markdown returns the blocks of the cell as lines of a Markdown cell, and whether they were
+// truncated.
 func (c tableCell) markdown() (text string, cut bool) {
 	switch len(c.blocks) {
 	case 0:
@@ -229,7 +230,7 @@ func (c tableCell) markdown() (text string, cut bool) {
 	return cell(strings.TrimSpace(text) + "…"), true
 }
 
-// marked returns the text of a block in a cell, with the mark of its item.
+// marked returns the text of a block in a cell, with its list marker.
 func (b block) marked() string {
 	switch {
 	case !b.list.first:
@@ -240,7 +241,7 @@ func (b block) marked() string {
 	return "• " + b.text
 }
 
-// tableRow writes a row of a table in Markdown, the first one as its head.
+// tableRow writes a table row in Markdown, the first one as the header.
 func (w *writer) tableRow(i int, cells []string) {
 	if i > 0 {
 		w.out.WriteByte('\n')

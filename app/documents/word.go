@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readWord reads Office Open XML text (ECMA-376, part 1). The text of diagrams and then the notes
-// follow the body. It skips comments, headers, footers and what a reviewer has deleted.
+// readWord reads Office Open XML text (ECMA-376, part 1). The texts of diagrams and then the notes
+// follow the body. It skips comments, headers, footers and tracked deletions.
 func readWord(file *source, p *parts, main string) (Document, error) {
 	ctx := file.ctx
 	w := word{
@@ -38,19 +38,21 @@ type word struct {
 
 	// skipped is the depth inside an element that is skipped, 0 outside.
 	skipped int
-	// inRun: inside a run. inText: inside its text. hidden: the run is not shown.
+	// inRun reports that the reader is inside a run, inText inside its text, hidden that the run is
+	// not shown.
 	inRun, inText, hidden bool
-	// para is the paragraph; around are those it stands in, as a text box stands in a paragraph.
+	// para is the current paragraph; around are the enclosing ones, because a text box can be
+	// inside a paragraph.
 	para   wordParagraph
 	around []wordParagraph
 	// formula is the formula being read, nil outside.
 	formula *formula
-	// notes are those the text has referred to; inNotes: this is the part of the notes itself.
+	// notes are the notes referenced so far; inNotes reports that the notes part is being read.
 	notes   []noteRef
 	inNotes bool
 }
 
-// start begins an element.
+// start handles the start of an element.
 func (w *word) start(e element) {
 	if w.skipped > 0 {
 		w.skipped++
@@ -136,7 +138,7 @@ func (w *word) start(e element) {
 	}
 }
 
-// finish ends an element.
+// finish handles the end of an element.
 func (w *word) finish(e element) {
 	if w.skipped > 0 {
 		w.skipped--
@@ -167,7 +169,7 @@ func (w *word) finish(e element) {
 	}
 }
 
-// text takes the characters of an element.
+// text handles the characters of an element.
 func (w *word) text(s string) error {
 	if w.formula != nil && w.skipped == 0 {
 		w.formula.say(s)
@@ -179,8 +181,8 @@ func (w *word) text(s string) error {
 	return w.say(s)
 }
 
-// ofText reports whether a namespace is that of text, and not of drawings; strict files have one of
-// their own.
+// ofText reports whether a namespace is that of text and not of drawings; strict files have a
+// different one.
 func ofText(space string) bool {
 	return strings.Contains(space, "wordprocessingml")
 }

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// listPlace is the place of a paragraph in lists.
+// listPlace identifies a list and a level in it.
 type listPlace struct {
 	list  string // its number in numbering.xml
 	level int
 }
 
-// levelMark is the mark of the items of one level of a list.
+// levelMark is the marker of the items on one level of a list.
 type levelMark struct {
-	bullet bool // with a sign instead of a number
-	blank  bool // with nothing: the paragraph continues the item before it
+	bullet bool // a sign instead of a number
+	blank  bool // no marker: the paragraph continues the previous item
 	start  int  // the first number
 }
 
@@ -23,11 +23,10 @@ type levelMark struct {
 type numberings struct {
 	lists  map[string]string       // the abstract list of each list
 	levels map[listPlace]levelMark // by abstract list
-	starts map[listPlace]int       // by list, where it begins with a number of its own
+	starts map[listPlace]int       // by list, if it overrides the first number
 }
 
-// of returns how an item is marked. A level that is not described is marked like the first one of
-// its list.
+// of returns the marker of an item. An undefined level uses the first one of its list.
 func (n *numberings) of(l listPlace) levelMark {
 	abstract := n.lists[l.list]
 	out, ok := n.levels[listPlace{abstract, l.level}]
@@ -41,7 +40,7 @@ func (n *numberings) of(l listPlace) levelMark {
 	return out
 }
 
-// readNumberings reads how list items are marked; if it cannot, all are numbered from 1.
+// readNumberings reads the list markers; on error all lists are numbered from 1.
 func readNumberings(ctx context.Context, p *parts, name string) numberings {
 	all := numberings{
 		lists: map[string]string{}, levels: map[listPlace]levelMark{}, starts: map[listPlace]int{},

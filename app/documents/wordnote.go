@@ -4,10 +4,10 @@ import (
 	"context"
 )
 
-// noteRef refers to a note by its kind, footnote or endnote, and its id.
+// noteRef identifies a note by its kind, footnote or endnote, and its ID.
 type noteRef struct{ kind, id string }
 
-// readNotes writes the notes in the order in which the text refers to them.
+// readNotes writes the notes in the order of their references.
 func (w *word) readNotes(ctx context.Context, p *parts, main string) error {
 	if len(w.notes) == 0 {
 		return nil

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// wordParagraph has the properties of a paragraph, beside its text.
+// wordParagraph holds the properties of a paragraph, without its text.
 type wordParagraph struct {
 	style   string
 	heading int // by its outline level; 0 for none
@@ -48,7 +48,7 @@ func (w *word) paragraph() {
 	w.endParagraph()
 }
 
-// endParagraph writes the paragraph and forgets how it was to look.
+// endParagraph writes the paragraph and resets its properties.
 func (w *word) endParagraph() {
 	w.end()
 	w.heading, w.writer.list = 0, place{}

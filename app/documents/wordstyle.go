@@ -10,11 +10,11 @@ import (
 // style has the properties of a paragraph style.
 type style struct {
 	heading int
-	based   string // the id of the style it inherits from
+	based   string // the ID of the inherited style
 	list    *listPlace
 }
 
-// readStyles returns the styles by id; none if the part cannot be read.
+// readStyles returns the styles by ID, none on error.
 func readStyles(ctx context.Context, p *parts, name string) map[string]style {
 	styles := map[string]style{}
 	id, s := "", style{}
@@ -45,7 +45,7 @@ func readStyles(ctx context.Context, p *parts, name string) map[string]style {
 	return styles
 }
 
-// item returns the style's place in lists, which it makes if there is none.
+// item returns the style's list place, creating it if needed.
 func (s *style) item() *listPlace {
 	if s.list == nil {
 		s.list = &listPlace{}
@@ -53,7 +53,7 @@ func (s *style) item() *listPlace {
 	return s.list
 }
 
-// resolve returns a style with what it inherits.
+// resolve returns a style with its inherited properties.
 func (w *word) resolve(id string) style {
 	out := style{}
 	for range 20 {

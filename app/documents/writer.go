@@ -9,69 +9,66 @@ import (
 	"unicode/utf8"
 )
 
-// writer makes Markdown of what a document gives piece by piece: words, the ends of blocks, lists
-// and tables.
+// writer builds Markdown from the pieces of a document: text, the ends of blocks, lists and tables.
 type writer struct {
 	out strings.Builder
 
-	// words are those of the block that is being written, with lineEnd where its author ended a
-	// line.
+	// words is the text of the current block, with lineEnd for hard line breaks.
 	words strings.Builder
-	// heading is the level the block has, 1 to 6, or 0.
+	// heading is the heading level of the block, 1 to 6, or 0.
 	heading int
-	// list is the place of the block in lists.
+	// list is the position of the block in lists.
 	list place
-	// scripts are the superscripts and subscripts that are open, the outer one first.
+	// scripts are the open superscripts and subscripts, the outermost first.
 	scripts []*scriptText
-	// lastRune is the last character of the words.
+	// lastRune is the last character of the text.
 	lastRune rune
-	// verse keeps the lines as they are; listing makes of the block a listing.
+	// verse keeps line breaks; listing makes the block a code block.
 	verse, listing bool
 	table          *table
-	// longTables lets a table have long cells, see Options.Source.
+	// longTables allows tables with long cells, see Options.Source.
 	longTables bool
 	// cuts lists the parts that were left out.
 	cuts []Cut
 
-	// most is the number of bytes of words that may be taken; 0 is MaxText. size is the number
-	// taken.
+	// most is the maximum number of bytes of text; 0 means MaxText. size is the number so far.
 	most int
 	size int
-	// last is the block that was written last; some tells that there is one.
+	// last is the last written block; some reports that there is one.
 	last block
 	some bool
-	// headed tells that there is a heading.
+	// headed reports that there is a heading.
 	headed bool
 }
 
-// place is the place of a block in lists.
+// place is the position of a block in lists.
 type place struct {
-	depth   int // in how many lists; 0 is in none
+	depth   int // number of enclosing lists
 	ordered bool
 	number  int
-	first   bool // the block carries the mark of the item
+	first   bool // the block has the item's marker
 }
 
-// block is one heading, paragraph, item of a list or listing.
+// block is one heading, paragraph, list item or code block.
 type block struct {
 	heading       int
 	list          place
 	listing, rule bool
-	note          int // the number of the note that it begins
+	note          int // number of the note that it starts
 	text          string
 }
 
 const (
 	lineEnd = "\x1e"
-	// noteStart and noteEnd stand around the number of a note.
+	// noteStart and noteEnd enclose the number of a note.
 	noteStart, noteEnd = "\x1d", "\x1c"
-	// deepest is the greatest depth of lists in each other; deeper ones are written at that depth.
+	// deepest is the maximum nesting depth of lists; deeper ones are written at that depth.
 	deepest = 8
 )
 
 var errTooLong = errors.New("the text is too long")
 
-// String returns the Markdown of all blocks that have been ended.
+// String returns the Markdown of all finished blocks.
 func (w *writer) String() string {
 	if !w.some {
 		return ""
@@ -79,8 +76,7 @@ func (w *writer) String() string {
 	return w.out.String() + "\n"
 }
 
-// say adds words to the block. The error is a *Error, when the document has more of them than it
-// may.
+// say adds text to the block. The error is an *Error if the document exceeds the limit.
 func (w *writer) say(text string) error {
 	if err := w.count(text); err != nil {
 		return err
@@ -92,7 +88,7 @@ func (w *writer) say(text string) error {
 	return nil
 }
 
-// count counts words that are taken.
+// count counts text against the limit.
 func (w *writer) count(text string) error {
 	if w.size += len(text); w.size > cmp.Or(w.most, MaxText) {
 		return &Error{Reason: TooLarge, Err: errTooLong}
@@ -100,7 +96,7 @@ func (w *writer) count(text string) error {
 	return nil
 }
 
-// put adds words that are counted already.
+// put adds text that was already counted.
 func (w *writer) put(text string) {
 	if text == "" {
 		return
@@ -113,7 +109,7 @@ func (w *writer) put(text string) {
 	w.words.WriteString(text)
 }
 
-// newLine ends a line within the block.
+// newLine adds a line break within the block.
 func (w *writer) newLine() {
 	if len(w.scripts) > 0 {
 		w.put(" ")
@@ -122,9 +118,8 @@ func (w *writer) newLine() {
 	w.put(lineEnd)
 }
 
-// passOver says in the text that a part beside the main one is damaged: the rest of the document is
-// worth reading. Any limit that it breaks is returned; read looks at the disk and the context
-// itself.
+// passOver notes in the text that an additional part is damaged, so that the rest of the document
+// is still read. It returns exceeded limits; read checks the disk and the context itself.
 func (w *writer) passOver(err error, what string) error {
 	if t := (*Error)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
 		return err
@@ -134,7 +129,7 @@ func (w *writer) passOver(err error, what string) error {
 	return nil
 }
 
-// end ends the block. One without words is none.
+// end ends the block. An empty block is dropped.
 func (w *writer) end() {
 	w.endScripts(0)
 	w.lastRune = 0
@@ -151,7 +146,7 @@ func (w *writer) end() {
 	w.write(b)
 }
 
-// rule separates what comes from what was.
+// rule adds a separator.
 func (w *writer) rule() {
 	w.end()
 	if w.table == nil && w.some && !w.last.rule {
@@ -159,12 +154,12 @@ func (w *writer) rule() {
 	}
 }
 
-// part returns a writer for a part of the document, within the same limits.
+// part returns a writer for a part of the document, with the same limits.
 func (w *writer) part() writer {
 	return writer{most: w.most, size: w.size, longTables: w.longTables}
 }
 
-// append adds what another has written.
+// append adds the output of another writer.
 func (w *writer) append(o *writer) {
 	if w.some && o.some {
 		w.out.WriteString("\n\n")
@@ -174,8 +169,9 @@ func (w *writer) append(o *writer) {
 	w.last, w.some, w.headed = o.last, w.some || o.some, w.headed || o.headed
 }
 
-// fold makes one space of each stretch of white space, and drops empty lines before and after.
-// Characters without width are left out, such as soft hyphens, which would cut words for a voice.
+// fold replaces each run of white space by one space, and drops leading and trailing empty lines.
+// Zero-width characters such as soft hyphens are removed, because they would break words when read
+// aloud.
 func fold(text string, verse bool) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -203,7 +199,7 @@ func fold(text string, verse bool) string {
 	return strings.TrimRightFunc(strings.Join(lines, "\n"), unicode.IsSpace)
 }
 
-// write writes one block, with an empty line before it unless both are items.
+// write writes one block after an empty line, unless both are list items.
 func (w *writer) write(b block) {
 	if b.heading > 0 || b.rule {
 		b.list = place{}
@@ -260,7 +256,7 @@ func (w *writer) write(b block) {
 	w.last.text = ""
 }
 
-// listingOf writes a listing between fences that its text does not hold.
+// listingOf writes a code block with a fence that its text does not contain.
 func (w *writer) listingOf(b block, indent string) {
 	fence := "```"
 	for strings.Contains(b.text, fence) {

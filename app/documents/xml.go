@@ -10,33 +10,33 @@ import (
 )
 
 const (
-	// maxXMLDepth bounds how deeply elements nest.
+	// maxXMLDepth is the maximum nesting depth of elements.
 	maxXMLDepth = 400
-	// maxNamespaces bounds how many namespaces are in scope.
+	// maxNamespaces is the maximum number of namespaces in scope.
 	maxNamespaces = 400
 )
 
-// element is the start or the end of an element. It is valid only during the call it is passed to.
+// element is the start or end of an element. It is valid only during the call that receives it.
 type element struct {
 	// name has no prefix; space is the namespace of the prefix.
 	name, space string
 	attributes  []byte
 }
 
-// elements are the functions that walk calls; each may be nil.
+// elements are the callbacks of walk; each may be nil.
 type elements struct {
 	start func(element)
 	end   func(element)
 	text  func(string) error
-	// enough is asked after each start and end; true ends the walk.
+	// enough is called after each start and end; true ends the walk.
 	enough func() bool
 }
 
-// walk reads XML to its end. The error is a *Error, or that of r, of ctx or of e.text. A file
-// that uses entities which it declares itself is damaged: they are never expanded.
+// walk parses XML to its end. The error is an *Error, or that of r, ctx or e.text. A file that uses
+// its own entities counts as damaged: they are never expanded.
 //
-// The tokenizer of HTML tells tags, text and comments apart, as it does for pages. encoding/xml
-// takes several times as long, and a file that unfolds to a lot must cost little.
+// The HTML tokenizer separates tags, text and comments, as for pages. encoding/xml is several times
+// slower, and a file that decompresses to a lot must be cheap.
 func walk(ctx context.Context, r io.Reader, e elements) error {
 	r, err := recoded(r)
 	if err != nil {
@@ -74,7 +74,7 @@ var (
 	errXML    = errors.New("the XML is not well formed")
 )
 
-// xmlScanner knows which elements are open.
+// xmlScanner tracks the open elements.
 type xmlScanner struct {
 	e      elements
 	open   []openElement
@@ -84,12 +84,12 @@ type xmlScanner struct {
 
 type openElement struct {
 	raw, name, space string
-	spaces           int // how many bindings were in scope before it
+	spaces           int // number of bindings in scope before it
 }
 
 type prefixBinding struct{ prefix, space string }
 
-// ended returns the error, if any, of a text that ends in rest.
+// ended returns the error, if any, for input that ends in rest.
 func (x *xmlScanner) ended(err error, rest []byte) error {
 	switch {
 	case errors.Is(err, html.ErrBufferExceeded):
@@ -102,7 +102,7 @@ func (x *xmlScanner) ended(err error, rest []byte) error {
 	return err
 }
 
-// say hands over text inside an element.
+// say passes on text inside an element.
 func (x *xmlScanner) say(text []byte) error {
 	if x.e.text == nil || len(x.open) == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// tag reads what stands between < and >.
+// tag parses the text between < and >.
 func (x *xmlScanner) tag(tag []byte) error {
 	if len(tag) == 0 {
 		return errXML
@@ -28,7 +28,7 @@ func (x *xmlScanner) tag(tag []byte) error {
 	return x.begin(x.known(name), attributes, closed)
 }
 
-// known returns a name as a string, which it makes once for each name.
+// known returns a name as a string, allocated once per name.
 func (x *xmlScanner) known(name []byte) string {
 	if s, ok := x.names[string(name)]; ok {
 		return s

@@ -11,29 +11,29 @@ import (
 )
 
 const (
-	// maxDirectory bounds the bytes of a zip's list of parts. Each part takes some fifty there and
-	// several hundred in memory.
+	// maxDirectory limits the size in bytes of a zip's directory. Each part takes about fifty there
+	// and several hundred in memory.
 	maxDirectory = 4 << 20
-	// maxArchive is the largest zip that is opened, in bytes: pictures make books large.
+	// maxArchive is the maximum size of a zip in bytes: pictures make books large.
 	maxArchive = 500 << 20
-	// maxUnfolded bounds the unpacked bytes of all parts that are read, for a text of MaxText. A
-	// document is several times the size of its text.
+	// maxUnfolded limits the decompressed bytes of all parts, for a text of MaxText. A document is
+	// several times the size of its text.
 	maxUnfolded = 4 * MaxText
-	// maxPacking bounds how many times larger a part may unpack that is larger than smallPart; more
-	// is made to harm. Worksheets of many similar rows reach about forty.
+	// maxPacking is the maximum compression ratio of a part larger than smallPart; only malicious
+	// files exceed it. Worksheets of many similar rows reach about forty.
 	maxPacking = 200
 	smallPart  = 1 << 20
 )
 
 var errUnfolds = errors.New("the parts are too long")
 
-// parts are the files in a zip, by name. What is read of them is counted.
+// parts are the files in a zip, by name. Decompressed bytes are counted.
 type parts struct {
 	files map[string]*zip.File
 	left  int64
 }
 
-// openParts reads the list of parts.
+// openParts reads the directory.
 func openParts(file *source, size int64) (*parts, error) {
 	if size > maxArchive {
 		return nil, &Error{Reason: TooLarge}
@@ -56,7 +56,7 @@ func openParts(file *source, size int64) (*parts, error) {
 	return p, nil
 }
 
-// limitedReader reads at most so many bytes; any number once left is negative.
+// limitedReader reads at most left bytes; a negative value means no limit.
 type limitedReader struct {
 	*source
 	left int
@@ -71,7 +71,7 @@ func (l *limitedReader) ReadAt(b []byte, off int64) (int, error) {
 	return l.source.ReadAt(b, off)
 }
 
-// open reads a part; the error is fs.ErrNotExist when there is none.
+// open opens a part; the error is fs.ErrNotExist if it does not exist.
 func (p *parts) open(name string) (io.ReadCloser, error) {
 	f, ok := p.files[name]
 	if !ok {
@@ -91,7 +91,7 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 	return &zipPart{r, p, int64(min(f.UncompressedSize64, 1<<40))}, nil
 }
 
-// walk walks a part.
+// walk walks the XML of a part.
 func (p *parts) walk(ctx context.Context, name string, e elements) error {
 	if p.files[name] == nil {
 		return errNoPart
@@ -134,11 +134,11 @@ func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e el
 
 var errNoPart = errors.New("a part is missing")
 
-// zipPart is a part that is read.
+// zipPart is an open part.
 type zipPart struct {
 	io.ReadCloser
 	of   *parts
-	left int64 // of what the zip says it has
+	left int64 // remaining bytes according to the zip
 }
 
 func (r *zipPart) Read(b []byte) (int, error) {
@@ -152,7 +152,7 @@ func (r *zipPart) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readAll reads a small part whole.
+// readAll reads a small part completely.
 func (p *parts) readAll(name string, most int64) ([]byte, error) {
 	r, err := p.open(name)
 	if err != nil {
@@ -166,10 +166,10 @@ func (p *parts) readAll(name string, most int64) ([]byte, error) {
 	return data, err
 }
 
-// has reports whether there is a part of that name.
+// has reports whether a part exists.
 func (p *parts) has(name string) bool { return p.files[name] != nil }
 
-// beside is the name of the part that ref means in the part base.
+// beside resolves a reference relative to the part base.
 func beside(base, ref string) string {
 	if strings.HasPrefix(ref, "/") {
 		return path.Clean(ref)[1:]
@@ -177,8 +177,8 @@ func beside(base, ref string) string {
 	return path.Join(path.Dir(base), ref)
 }
 
-// readProperty returns the text of the first element of that name in a part; "" if there is none,
-// or the part cannot be read.
+// readProperty returns the text of the first element of that name in a part, "" if there is none or
+// on error.
 func readProperty(ctx context.Context, p *parts, part, name string) string {
 	var b strings.Builder
 	inside, done := false, false

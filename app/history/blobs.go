@@ -16,9 +16,9 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are
-// kept once. They are on disk when it returns. Those that no message and no draft refers to are
-// removed at a start once they are a week old.
+// PutBlob stores bytes beside the database, once for equal bytes, and returns a reference. They are
+// on disk when it returns. Blobs without a reference from a message or draft are removed at a start
+// once they are a week old.
 func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
 	if s.ReadOnly() != Writable {
 		return chat.Blob{}, fmt.Errorf("%w (%s)", ErrReadOnly, s.ReadOnly())
@@ -38,7 +38,7 @@ func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int)
 	return b, err
 }
 
-// writeBlob puts the file in place whole or not at all.
+// writeBlob writes the file atomically.
 func (s *Store) writeBlob(sum string, data []byte) (err error) {
 	path := s.blobPath(sum)
 	if info, err := os.Stat(path); err == nil && info.Size() == int64(len(data)) {
@@ -69,8 +69,8 @@ func (s *Store) writeBlob(sum string, data []byte) (err error) {
 	return syncDir(dir)
 }
 
-// ReadBlob returns the bytes of an attachment. It returns ErrNotFound when they are not there, and
-// ErrDamaged when they are no longer what they were.
+// ReadBlob returns the bytes of an attachment, ErrNotFound if they are missing, and ErrDamaged if
+// they no longer match their checksum.
 func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 
 func (s *Store) blobPath(sum string) string { return filepath.Join(s.dir, "blobs", sum[:2], sum) }
 
-// syncDir makes a rename survive a power cut. Windows has no such thing and needs none.
+// syncDir makes a rename survive a power failure. Windows does not need it.
 func syncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"parlando/app/chat"
 )
 
-// record notes the writing of one field that may change after it was made. Between two computers
-// the last writer wins, by clock and then by origin; wall time plays no part.
+// record records that a mutable field was written. When two computers are synchronized, the last
+// writer wins, by logical clock and then by origin; wall time does not matter.
 func record(ctx context.Context, tx *sql.Tx, entity string, id chat.ID, field, value string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE library SET seq = seq + 1, clock = clock + 1`)
 	if err != nil {

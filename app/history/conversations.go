@@ -16,7 +16,7 @@ import (
 
 const conversationColumns = `id, title, pinned, connection, model, params, created, updated`
 
-// Conversation returns one, or ErrNotFound.
+// Conversation returns a conversation, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
 	var place string
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
@@ -31,7 +31,8 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 	return c, err
 }
 
-// SetPlace notes where a conversation was left. A power cut may take the last seconds of that.
+// SetPlace stores the reading position of a conversation. A power failure may lose the last
+// seconds.
 func (s *Store) SetPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error {
 	value, err := json.Marshal(place)
 	if err != nil {
@@ -45,7 +46,7 @@ func (s *Store) SetPlace(ctx context.Context, id chat.ID, place chat.ReadingPlac
 	})
 }
 
-// scanConversation reads conversationColumns, and what is selected behind them into more.
+// scanConversation scans conversationColumns and further columns into more.
 func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err error) {
 	var params string
 	var created, updated int64
@@ -58,7 +59,7 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 	return c, err
 }
 
-// create stores a conversation that has no messages yet. Zero times become now.
+// create stores an empty conversation. Zero times become now.
 func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n int64, err error) {
 	if c.ID == "" || strings.ContainsRune(string(c.ID), '\n') {
 		return 0, fmt.Errorf("%w: a conversation without an id that Order can read", ErrInvalid)
@@ -95,8 +96,7 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 	return n, err
 }
 
-// Rename gives a conversation the user's own title, which Begin never changes; "" gives the
-// choice back.
+// Rename sets the user's own title, which Begin never changes; "" returns to an automatic title.
 func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
@@ -117,12 +117,12 @@ func setTitle(ctx context.Context, tx *sql.Tx, n int64, id chat.ID, title string
 	return record(ctx, tx, "conversation", id, "title", title)
 }
 
-// Pin puts a conversation on top of the list, or back.
+// Pin sets whether a conversation is at the top of the list.
 func (s *Store) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return s.setField(ctx, id, "pinned", strconv.FormatBool(pinned), pinned)
 }
 
-// SetModel sets the model of the next messages.
+// SetModel sets the model for further messages.
 func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model string) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
@@ -134,7 +134,7 @@ func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model stri
 	})
 }
 
-// SetParameters sets the parameters for what is asked from now on.
+// SetParameters sets the parameters for further requests.
 func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters) error {
 	params, err := formatParameters(p)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters
 	})
 }
 
-// setTarget stores whom a conversation asks from now on, and how; nil changes nothing.
+// setTarget stores the target of a conversation; nil changes nothing.
 func setTarget(ctx context.Context, tx *sql.Tx, conversation int64, t *chat.Target) error {
 	if t == nil {
 		return nil
@@ -163,14 +163,14 @@ func setTarget(ctx context.Context, tx *sql.Tx, conversation int64, t *chat.Targ
 	return err
 }
 
-// Delete takes a conversation out of every list. Restore brings it back, until it is removed by
-// Remove or at a start after chat.KeepDeleted.
+// Delete removes a conversation from every list. Restore brings it back until Remove, or the first
+// start later than chat.KeepDeleted.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
 	at := sqlite.Stamp(s.now())
 	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
 }
 
-// setField writes one field that may change, with its record.
+// setField writes a mutable field and its record.
 func (s *Store) setField(ctx context.Context, id chat.ID, field, recorded string, value any) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
@@ -184,7 +184,7 @@ func (s *Store) setField(ctx context.Context, id chat.ID, field, recorded string
 	})
 }
 
-// recordName is the field's name in the record, which does not follow the columns.
+// recordName returns the field's name in the record, which is independent of the column name.
 func recordName(column string) string {
 	if column == "deleted_at" {
 		return "deleted"
@@ -192,8 +192,8 @@ func recordName(column string) string {
 	return column
 }
 
-// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is
-// being.
+// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is being
+// removed.
 func (s *Store) Restore(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var n int64
@@ -208,19 +208,19 @@ func (s *Store) Restore(ctx context.Context, id chat.ID) error {
 	})
 }
 
-// conversationRow is the row of a conversation that is not deleted.
+// conversationRow returns the row of a conversation that is not deleted.
 func conversationRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at = 0`, id).Scan(&n)
 	return n, notFound(err, "conversation", id)
 }
 
-// touch moves a conversation up in the list.
+// touch moves a conversation to the top of the list.
 func touch(ctx context.Context, tx *sql.Tx, n int64, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, sqlite.Stamp(at), n)
 	return err
 }
 
-// indexTitle makes a title findable, in place of the one before.
+// indexTitle replaces a title in the search index.
 func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 	if title == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM search_title WHERE rowid = ?`, n)
@@ -230,7 +230,7 @@ func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 	return err
 }
 
-// formatParameters is "" for parameters that are all left to the model.
+// formatParameters returns the stored form, "" for parameters that are all unset.
 func formatParameters(p chat.Parameters) (string, error) {
 	if p.IsZero() && p.Preset == "" {
 		return "", nil

@@ -12,31 +12,32 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// removedAtOnce is the time of deletion of what Remove and RemoveMessage take away: so long ago
-// that the upkeep of the next start goes on with what was interrupted.
+// removedAtOnce is the deletion time set by Remove and RemoveMessage: so old that the next start
+// completes an interrupted removal.
 const removedAtOnce = 1
 
-// DeletedItem is a conversation that can come back, or messages of one that can.
+// DeletedItem is a deleted conversation, or deleted messages of a conversation, that can be
+// restored.
 type DeletedItem struct {
 	chat.Summary
-	// At is the time of the deletion.
+	// At is the time of deletion.
 	At time.Time
-	// Messages are those that were deleted of the conversation, nil where it was deleted itself.
+	// Messages are the deleted messages, nil if the conversation itself was deleted.
 	Messages *DeletedMessages
 }
 
-// DeletedMessages are a message that was deleted and those that went with it.
+// DeletedMessages are a deleted message and the messages deleted with it.
 type DeletedMessages struct {
-	// First is the message that was deleted; RestoreMessage and RemoveMessage take it.
+	// First is the message that the user deleted, for RestoreMessage and RemoveMessage.
 	First chat.ID
-	// Count is the number with content, and Begins the title that the first of these would give a
-	// conversation.
+	// Count is the number of messages with content, and Begins the title derived from the first of
+	// them.
 	Count  int
 	Begins string
 }
 
-// Deleted lists the conversations and messages that Delete and DeleteMessage took away and that can
-// come back, the last deleted first, without those that have no content.
+// Deleted lists restorable conversations and messages, most recently deleted first, without empty
+// ones.
 func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
@@ -58,22 +59,21 @@ func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 	return list, err
 }
 
-// DeletedThread is the Thread of a conversation that Delete took away. Messages reads what stands
-// in it.
+// DeletedThread returns the Thread of a deleted conversation, whose messages are read with
+// Messages.
 func (s *Store) DeletedThread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
 	return s.threadOf(ctx, conversation, deletedRow)
 }
 
-// deletedRow is the row of a conversation that can come back.
+// deletedRow returns the row of a conversation that can be restored.
 func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at > ?`, id, removedAtOnce).Scan(&n)
 	return n, notFound(err, "conversation", id)
 }
 
-// Remove removes a conversation that Delete took away for good. It returns ErrNotFound for any
-// other, and once it is gone. With another error, or after a crash, what is left of it goes at the
-// next start; Restore does not bring it back. Its attachments are collected as all are that nothing
-// refers to.
+// Remove permanently removes a deleted conversation. It returns ErrNotFound for any other, and once
+// it is gone. After another error or a crash, the next start completes the removal; Restore does
+// not bring it back. Its unreferenced attachments are collected later.
 func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
@@ -87,7 +87,7 @@ func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	})
 }
 
-// remove purges what mark gives the time removedAtOnce.
+// remove purges the rows to which mark gives the time removedAtOnce.
 func (s *Store) remove(ctx context.Context, mark func(*sql.Tx) ([]changes.Change, error)) error {
 	if err := s.update(ctx, mark); err != nil {
 		return err

@@ -11,20 +11,20 @@ import (
 )
 
 const (
-	// withDescendants begins a query: the table following holds the rows of the message ?1 of the
-	// conversation ?2 and of all that follow it.
+	// withDescendants is the beginning of a query: the table following has the rows of message ?1
+	// of conversation ?2 and of all its descendants.
 	withDescendants = `WITH RECURSIVE following (n) AS (
 			VALUES (?1)
 			UNION ALL
 			SELECT m.n FROM message m JOIN following f ON m.conversation = ?2 AND m.parent = f.n
 		) `
-	// hasContent is the condition that a message m has content, or still gets some.
+	// hasContent is the SQL condition that a message m has content or will get some.
 	hasContent = `(EXISTS (SELECT 1 FROM part WHERE part.message = m.n) OR m.state IN ('waiting', 'writing'))`
 )
 
-// DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown
-// instead, or the conversation ends with what stood before. RestoreMessage undoes it, until they
-// are removed by RemoveMessage or at a start after chat.KeepDeleted.
+// DeleteMessage deletes a message and all its descendants. A sibling is shown instead, or the
+// conversation ends before it. RestoreMessage undoes it, until RemoveMessage or the first start
+// later than chat.KeepDeleted.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -42,8 +42,8 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// CountDescendants returns how many messages DeleteMessage deletes beside the given one, without
-// those that have no content.
+// CountDescendants returns how many further messages DeleteMessage would delete, without empty
+// ones.
 func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count int, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -56,9 +56,9 @@ func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count in
 	return count, err
 }
 
-// RestoreMessage brings back a deleted message and those deleted with it, and shows the branch they
-// are in. If a message before them was deleted later, they come back together with that one. It
-// returns ErrNotFound once they have been removed.
+// RestoreMessage restores a deleted message and those deleted with it, and shows their branch. If
+// an ancestor was deleted later, they are restored together with that. It returns ErrNotFound once
+// they have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var above, aboveAt sql.NullInt64
@@ -84,7 +84,8 @@ func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// DeletedMessages returns the messages of one entry of Deleted by age; message is their First.
+// DeletedMessages returns the messages of one entry of Deleted, oldest first; message is their
+// First.
 func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []chat.Message, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := deletedMessageRow(ctx, tx, message)
@@ -102,8 +103,8 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 	return list, err
 }
 
-// RemoveMessage removes the messages of one entry of Deleted for good; message is their First.
-// Otherwise it is as Remove.
+// RemoveMessage permanently removes the messages of one entry of Deleted; message is their First.
+// Otherwise it is like Remove.
 func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := deletedMessageRow(ctx, tx, message)
@@ -116,7 +117,7 @@ func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// deletedMessageRow finds the message that a deletion which can be undone began with.
+// deletedMessageRow finds the first message of a deletion that can be undone.
 func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, c.id FROM message m JOIN conversation c ON c.n = m.conversation
 		WHERE m.id = ? AND m.deleted_with = m.n AND m.deleted_at > ? AND c.deleted_at = 0`, id, removedAtOnce).
@@ -124,8 +125,8 @@ func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, er
 	return p, notFound(err, "message", id)
 }
 
-// deletions lists the deletions of messages that can be undone, without those that have no content.
-// A deletion below a later one counts among the messages of that.
+// deletions lists the deletions of messages that can be undone, without empty ones. A deletion
+// below a later one is counted with that.
 func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) {
 	type messageRow struct{ n, conversation int64 }
 	var rows []messageRow
@@ -166,8 +167,8 @@ func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) 
 	return full, nil
 }
 
-// shapeChanged is marked when messages come or go: the thread, and the message for those that show
-// it alone.
+// shapeChanged returns the changes to mark when messages are added or removed: the thread, and the
+// message for those that show it alone.
 func shapeChanged(conversation, message chat.ID) []changes.Change {
 	return []changes.Change{threadChanged(conversation), messageChanged(message)}
 }

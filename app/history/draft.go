@@ -12,9 +12,8 @@ import (
 	"parlando/app/chat"
 )
 
-// longText is the longest text of a part, in bytes, that is written with each change of its draft.
-// A longer one has a row of draft_text, which is written once, and only its beginning of longHead
-// bytes, for a title, stands in the draft.
+// longText is the maximum length in bytes of a text stored within its draft. A longer one is stored
+// once in a row of draft_text, and the draft contains only the first longHead bytes, for a title.
 const (
 	longText = 4096
 	longHead = 1024
@@ -25,17 +24,17 @@ type draftPart struct {
 	Kind chat.PartKind `json:"kind"`
 	Text string        `json:"text,omitempty"`
 	Name string        `json:"name,omitempty"`
-	// Long names the row of draft_text that has the text.
+	// Long is the ID of the row of draft_text with the text.
 	Long string `json:"long,omitempty"`
 	draftBlob
 	Original *draftBlob `json:"original,omitempty"`
 	AsIs     bool       `json:"as_is,omitempty"`
 	Pages    int        `json:"pages,omitempty"`
-	// Transcript is that of a transcript part.
+	// Transcript is the ID of the transcript of a transcript part.
 	Transcript chat.ID `json:"transcript,omitempty"`
 }
 
-// draftBlob is the stored form of a part's blob; without a sum there is none.
+// draftBlob is the stored form of a part's blob; an empty sum means none.
 type draftBlob struct {
 	SHA256 string `json:"sha256,omitempty"`
 	MIME   string `json:"mime,omitempty"`
@@ -51,7 +50,7 @@ func (b *draftBlob) blob() *chat.Blob {
 	return &chat.Blob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 }
 
-// formatDraft makes of the parts of a draft what is stored, and stores their long texts.
+// formatDraft returns the stored form of a draft's parts, and stores their long texts.
 func formatDraft(ctx context.Context, tx *sql.Tx, parts []chat.Part) (string, error) {
 	if len(parts) == 0 {
 		return "", nil
@@ -104,7 +103,7 @@ func readLong(ctx context.Context, tx *sql.Tx, list []draftPart) error {
 	return nil
 }
 
-// partsOf are the parts of a draft as they are shown.
+// partsOf converts stored parts to parts.
 func partsOf(list []draftPart) []chat.Part {
 	var parts []chat.Part
 	for _, p := range list {

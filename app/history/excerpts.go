@@ -10,15 +10,15 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Scope says which conversations are searched for excerpts.
+// Scope selects the conversations searched for excerpts.
 type Scope struct {
-	// Connection is that of the conversations, "" for all.
+	// Connection limits the search to a connection, "" for all.
 	Connection chat.ID
-	// Without is a conversation that is left out.
+	// Without is a conversation to exclude.
 	Without chat.ID
 }
 
-// Excerpt is the text around the words that a search found in one message.
+// Excerpt is the text around the search matches in one message.
 type Excerpt struct {
 	Title string // of the conversation
 	At    time.Time
@@ -28,8 +28,8 @@ type Excerpt struct {
 // excerptBytes is the length of an excerpt.
 const excerptBytes = 500
 
-// Excerpts searches as Search does and returns each message by itself, newest first, at most limit
-// of them. Where the title of a conversation has the words, its newest message is among them.
+// Excerpts searches like Search but returns each message separately, newest first, at most limit of
+// them. For a match in a title it includes the conversation's newest message.
 func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

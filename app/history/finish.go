@@ -10,10 +10,10 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state,
-// finish and request. It survives a power cut. Give it a context that a cancel of the reply does
-// not touch. It returns ErrEnded when the message has ended before. A reply whose conversation was
-// deleted meanwhile is finished all the same.
+// Finish stores the end of a reply: its complete parts, which replace the text stored so far, its
+// state, finish reason and request. It survives a power failure. Use a context that is not canceled
+// with the reply. It returns ErrEnded if the message has ended before. A reply of a deleted
+// conversation is finished as well.
 func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	if !m.State.Ended() {
 		return fmt.Errorf("%w: message %q is to finish as %q", ErrInvalid, m.ID, m.State)
@@ -34,8 +34,9 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	})
 }
 
-// NoteSent stores which fields of a request under way were sent and left out, so that its message
-// shows them even if Parlando ends first. It survives the end of the process, but not a power cut.
+// NoteSent stores which fields of a running request were sent and left out, so that the message
+// shows them even if Parlando ends first. It survives the end of the process, but not a power
+// failure.
 func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
 	sent, leftOut, err := formatSent(r)
 	if err != nil {
@@ -47,9 +48,8 @@ func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
 	})
 }
 
-// NextRequest stores how a request of a reply ended that goes on with the next one, after a round
-// of tool calls; the next becomes the request of the reply. It survives the end of the process. It
-// returns ErrEnded when the reply has ended.
+// NextRequest stores the end of a request after a round of tool calls, and the next request as that
+// of the reply. It survives the end of the process. It returns ErrEnded if the reply has ended.
 func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		open, err := openRow(ctx, tx, message)
@@ -66,7 +66,7 @@ func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next ch
 	})
 }
 
-// openRow finds a message that has not ended, deleted or not.
+// openRow finds an unfinished message, deleted or not.
 func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, m.finish, c.id
 		FROM message m JOIN conversation c ON c.n = m.conversation WHERE m.id = ?`, id).
@@ -80,7 +80,7 @@ func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	return p, nil
 }
 
-// persistEnd writes the end of a message: its parts instead of the tail.
+// persistEnd replaces a message's tail by its final parts.
 func (s *Store) persistEnd(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
 	for _, q := range []string{`DELETE FROM part WHERE message = ?`, `DELETE FROM tail WHERE message = ?`} {
 		if _, err := tx.ExecContext(ctx, q, n); err != nil {
@@ -106,10 +106,9 @@ func (s *Store) persistEnd(ctx context.Context, tx *sql.Tx, n int64, m chat.Mess
 	return indexMessage(ctx, tx, n, m)
 }
 
-// Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length,
-// for Continue: its parts are kept, r becomes its request, and target, unless nil, that of the next
-// messages of its conversation. It returns ErrEnded for a reply that came to its own end and
-// ErrInvalid for one that is still being written.
+// Resume makes a stopped, cut-off, failed or length-limited reply Waiting again, for Continue: its
+// parts are kept, r becomes its request, and target, unless nil, the target of the conversation. It
+// returns ErrEnded for a completed reply and ErrInvalid for an unfinished one.
 func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)

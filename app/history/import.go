@@ -9,15 +9,14 @@ import (
 	"parlando/app/chat"
 )
 
-// ImportedConversation is a conversation that was kept elsewhere, with its messages, each after its
-// parent.
+// ImportedConversation is a conversation to import, with its messages, each after its parent.
 type ImportedConversation struct {
 	Conversation chat.Conversation
 	Messages     []chat.Message
 }
 
-// Import adds whole conversations in one transaction, much faster than turn by turn. All messages
-// must have ended. Of messages beside each other the newest is shown.
+// Import adds conversations in one transaction, much faster than turn by turn. All messages must
+// have ended. Of siblings the newest is shown.
 func (s *Store) Import(ctx context.Context, list []ImportedConversation) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		marks := []changes.Change{listChanged("")}

@@ -11,11 +11,11 @@ import (
 	"parlando/app/problem"
 )
 
-// idsAtOnce is the number of ids in one query; SQLite allows 32,766.
+// idsAtOnce is the number of IDs in one query; SQLite allows 32,766.
 const idsAtOnce = 500
 
-// Messages reads messages whole, in the order of ids. Those that are not there or deleted are left
-// out. Of a reply that is still being written it returns what is on disk.
+// Messages reads complete messages in the order of ids. Missing and deleted ones are left out. For
+// an unfinished reply it returns the text on disk.
 func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message, err error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -32,8 +32,7 @@ func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message
 	return out, err
 }
 
-// messagesOf reads messages whole, in the order of ids: those that are deleted, or those that are
-// not.
+// messagesOf reads complete messages in the order of ids, either deleted or not deleted ones.
 func messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool) ([]chat.Message, error) {
 	found := make(map[chat.ID]*chat.Message, len(ids))
 	for some := range slices.Chunk(ids, idsAtOnce) {
@@ -50,7 +49,7 @@ func messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool) ([
 	return out, nil
 }
 
-// Message reads one message. The error is ErrNotFound where there is none.
+// Message reads one message, or returns ErrNotFound.
 func (s *Store) Message(ctx context.Context, id chat.ID) (chat.Message, error) {
 	ms, err := s.Messages(ctx, []chat.ID{id})
 	if err == nil && len(ms) == 0 {
@@ -158,8 +157,7 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	})
 }
 
-// readFound reads what a search shows of messages: their parts, and the form in which replies were
-// to be answered.
+// readFound reads the parts of messages and the answer forms of replies, for search results.
 func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
 	if err := readParts(ctx, tx, messages, byRow); err != nil {
 		return err
@@ -180,11 +178,11 @@ func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	})
 }
 
-// mostEarlier bounds the requests of one reply that are read, as those of a damaged library may
-// continue each other in a circle.
+// mostEarlier limits the requests read for one reply, because those of a damaged library could form
+// a cycle.
 const mostEarlier = 1000
 
-// readEarlierRequests reads the requests that the last ones of replies continue.
+// readEarlierRequests reads the requests that the last requests of replies continue.
 func readEarlierRequests(ctx context.Context, tx *sql.Tx, byRow map[int64]*chat.Message) error {
 	var rows []any
 	for n, m := range byRow {
@@ -214,7 +212,7 @@ func readEarlierRequests(ctx context.Context, tx *sql.Tx, byRow map[int64]*chat.
 		})
 }
 
-// endUnwritten shows a reply that never ended as interrupted where that cannot be stored.
+// endUnwritten marks an unfinished reply as interrupted if the library is read-only.
 func endUnwritten(m *chat.Message) {
 	if m.State.Ended() {
 		return
@@ -226,5 +224,5 @@ func endUnwritten(m *chat.Message) {
 	m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: m.Created}
 }
 
-// places are the question marks for n values.
+// places returns n SQL placeholders.
 func places(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }

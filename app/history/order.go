@@ -10,12 +10,11 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// orderAtOnce is the number of conversations that one query joins to a text.
+// orderAtOnce is the number of conversations concatenated by one query.
 const orderAtOnce = 2000
 
-// Order lists the conversations that are not deleted. It holds what places them and no more;
-// Summaries reads what a row shows. SQLite joins each column of many of them to one text, as for
-// loadTree.
+// Order lists the conversations that are not deleted, with their sort keys only; Summaries reads
+// the rest of a row. SQLite concatenates each column of many rows, as for loadTree.
 func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		for after := int64(0); ; {
@@ -37,8 +36,8 @@ func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	return order, err
 }
 
-// appendEntries appends entries made of the joined columns of so many conversations. The ids, which
-// stand on lines, share their bytes.
+// appendEntries appends entries parsed from the concatenated columns of count conversations. The
+// ids share the memory of their text.
 func appendEntries(order chat.Order, count int, ids, updated, pinned string) (chat.Order, error) {
 	for range count {
 		var e chat.Entry
@@ -56,8 +55,7 @@ func appendEntries(order chat.Order, count int, ids, updated, pinned string) (ch
 	return order, nil
 }
 
-// Summaries reads what the list shows of conversations. Those that are not there or deleted are
-// left out.
+// Summaries reads what the list shows of conversations. Missing and deleted ones are left out.
 func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID]chat.Summary, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		found, err = summaries(ctx, tx, ids)
@@ -66,7 +64,7 @@ func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID
 	return found, err
 }
 
-// What is read for a summary: an untitled conversation is called by what its draft begins with.
+// The columns of a summary: an untitled conversation is named after its draft.
 const (
 	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL, coalesce(d.text, ''), coalesce(d.parts, '')`
 	summaryDraft   = `LEFT JOIN draft d ON d.conversation = c.id`
@@ -92,7 +90,7 @@ func summaries(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat
 	return found, nil
 }
 
-// scanSummary reads summaryColumns, and what is selected behind them into more.
+// scanSummary scans summaryColumns and further columns into more.
 func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
 	var text, stored string
 	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Title, &c.Draft, &text, &stored}, more...)...); err != nil {

@@ -9,9 +9,9 @@ import (
 	"parlando/app/problem"
 )
 
-// recover ends the replies that were being written when Parlando ended: what had arrived becomes
-// their parts, the state CutOff, the problem Interrupted. It looks at those alone, however large
-// the library is.
+// recover ends the replies that were unfinished when Parlando ended: the received text becomes
+// their parts, the state CutOff, the problem Interrupted. It reads only these, however large the
+// library is.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	open, err := unended(ctx, tx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"parlando/app/problem"
 )
 
-// size has the numbers from which the conversation view guesses a message's height.
+// size returns the numbers from which the conversation view estimates a message's height.
 func size(m chat.Message) (bytes, images int) {
 	for _, p := range m.Parts {
 		switch p.Kind {
@@ -26,7 +26,7 @@ func size(m chat.Message) (bytes, images int) {
 	return bytes, images
 }
 
-// putParts writes the parts of a message that has none.
+// putParts writes the parts of a message that has none yet.
 func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part) error {
 	for i, p := range parts {
 		blob, err := putBlobRow(ctx, tx, p.Blob)
@@ -50,7 +50,7 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 	return nil
 }
 
-// putBlobRow returns what a part names the blob by, nil for none.
+// putBlobRow stores a blob's row and returns its key, nil for no blob.
 func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err error) {
 	if b == nil {
 		return nil, nil
@@ -64,7 +64,7 @@ func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err er
 	return b.SHA256, nil
 }
 
-// putRequest writes a request, or what became of it.
+// putRequest inserts or updates a request.
 func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	if r.ID == "" {
 		return fmt.Errorf("%w: a request without an id", ErrInvalid)
@@ -101,7 +101,7 @@ func formatSent(r chat.Request) (sent, leftOut string, err error) {
 	return sent, leftOut, err
 }
 
-// formatFields is "" for none.
+// formatFields returns the stored form, "" for no fields.
 func formatFields(fields []chat.Field) (string, error) {
 	if len(fields) == 0 {
 		return "", nil
@@ -123,7 +123,7 @@ func parseFields(stored string) (fields []chat.Field, err error) {
 	return fields, nil
 }
 
-// formatOptional is "" for nil.
+// formatOptional returns the stored form, "" for nil.
 func formatOptional[T any](v *T) (string, error) {
 	if v == nil {
 		return "", nil
@@ -143,7 +143,7 @@ func parseOptional[T any](stored string) (*T, error) {
 	return v, nil
 }
 
-// requestRow is a request as it is read; every column may be missing.
+// requestRow is a request as read from the database; every column may be NULL.
 type requestRow struct {
 	id, continues, asked, served, params, usage, problem, httpID, replyID, sent, leftOut sql.NullString
 	started, ended                                                                       sql.NullInt64
@@ -159,7 +159,7 @@ func (r *requestRow) targets() []any {
 	}
 }
 
-// request is nil when there is none.
+// request returns the request, nil if there is none.
 func (r *requestRow) request() (*chat.Request, error) {
 	if !r.id.Valid {
 		return nil, nil
@@ -186,7 +186,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 	return q, err
 }
 
-// indexMessage makes the words of a message findable, in place of those before.
+// indexMessage replaces a message in the search index.
 func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
 	text := sqlite.Indexed(searchable(m))
 	if text == "" {
@@ -197,8 +197,8 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 	return err
 }
 
-// searchable is the text that a search looks at: the words, pasted texts, and the names of
-// pictures, files and transcripts, but not the thinking of a model.
+// searchable returns the text to index: the text, pasted texts, and the names of pictures, files
+// and transcripts, but not the reasoning of a model.
 func searchable(m chat.Message) string {
 	var b strings.Builder
 	parts := m.Parts

@@ -12,39 +12,37 @@ import (
 	"parlando/app/markdown"
 )
 
-// Hit is a conversation in which a search found its words, with the best of the places.
+// Hit is a conversation that matches a search, with its best match.
 type Hit struct {
 	Conversation chat.Summary
-	// Title are the bytes of the conversation's title from and to which the words stand, in order;
-	// nil when they are not all in it.
+	// Title has the byte ranges of the matches in the conversation's title, in order; nil unless it
+	// contains all words.
 	Title [][2]int
-	// Message is the newest one in which the words stand, "" when only the title has them.
+	// Message is the newest matching message, "" if only the title matches.
 	Message chat.ID
-	// Snippet has the words in that message with some text around them, on one line. Marks are the
-	// bounds of the words in bytes.
+	// Snippet is the text around the matches in that message, on one line. Marks are their byte
+	// ranges.
 	Snippet string
 	Marks   [][2]int
-	// Places is the number of messages with the words, plus one where the title has them. More says
-	// that there may be others: for a word that is everywhere only the newest messages are
-	// searched.
+	// Places is the number of matching messages, plus one if the title matches. More reports that
+	// there may be others: for a very common word only the newest messages are searched.
 	Places int
 	More   bool
-	// At is the time of the newest of these messages, or of the last use of the conversation when
-	// its title was found.
+	// At is the time of the newest matching message, or of the last use of the conversation if its
+	// title matches.
 	At time.Time
 }
 
-// placesPerHit bounds how many messages one search looks at: this many for each conversation that
-// is asked for.
+// placesPerHit limits the number of messages examined per requested conversation.
 const placesPerHit = 10
 
-// hitGroups gathers what is found by conversations, in the order in which they are found.
+// hitGroups groups matches by conversation, in the order in which they are found.
 type hitGroups struct {
 	list []*foundConversation
 	by   map[chat.ID]*foundConversation
 }
 
-// foundConversation is a hit and the row of its message.
+// foundConversation is a hit with the row of its message.
 type foundConversation struct {
 	Hit
 	row int64
@@ -59,9 +57,9 @@ func (h *hitGroups) of(id chat.ID) *foundConversation {
 	return f
 }
 
-// Search finds what a user types in titles and texts: each conversation once, newest first, at most
-// limit of them. All its words must be in one place; the last may be the beginning of one. Case and
-// accents do not matter. Any text is a valid query; one without words finds nothing.
+// Search searches titles and texts: it returns each conversation once, newest first, at most limit
+// of them. A match must contain all words; the last may be the beginning of a word. Case and
+// accents are ignored. Any text is a valid query; one without words finds nothing.
 func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
@@ -109,8 +107,8 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 	})
 }
 
-// searchTexts goes through the index backwards and stops early, so that a common word costs no more
-// than a rare one.
+// searchTexts scans the index backwards and stops early, so that a common word costs no more than a
+// rare one.
 func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
 	most := limit * placesPerHit
 	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, m.created
@@ -141,7 +139,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 	return rows.Err()
 }
 
-// fillSnippets reads the messages that were found.
+// fillSnippets reads the matching messages.
 func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*foundConversation) error {
 	var found []any
 	byRow := map[int64]*chat.Message{}
@@ -164,12 +162,12 @@ func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*found
 	return nil
 }
 
-// snippetRoom is the number of bytes on either side of the first found place of which the marks of
-// Markdown are taken, up to the edges of a paragraph.
+// snippetRoom is the number of bytes on either side of the first match in which Markdown is parsed,
+// extended to the edges of a paragraph.
 const snippetRoom = 2 << 10
 
-// snippet returns the snippet of a message. Words of a reply that stand only in what is not shown,
-// such as the address of a link, are shown as they were written.
+// snippet returns the snippet of a message. Matches outside the displayed text, such as in the
+// address of a link, are shown as source.
 func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
 	text := searchable(m)
 	found := q.Marks(text)
@@ -194,7 +192,8 @@ func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
 	return q.Snippet(text)
 }
 
-// fillConversations reads what is shown of each conversation, and marks the titles that were found.
+// fillConversations reads the displayed fields of each conversation, and sets the matches in
+// titles.
 func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []Hit) error {
 	ids := make([]chat.ID, len(list))
 	for i, h := range list {

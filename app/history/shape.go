@@ -14,13 +14,13 @@ func byPlace(a, b node) int {
 	return cmp.Or(cmp.Compare(a.parent, b.parent), cmp.Compare(a.n, b.n))
 }
 
-// named reports whether a message has an id and a role that splitNodes can tell from the next.
+// named reports whether a message has an ID and a role that splitNodes can separate.
 func named(m chat.Message) bool {
 	return m.ID != "" && m.Role != "" && !strings.ContainsRune(string(m.ID), '\n') && !strings.ContainsRune(string(m.Role), ',')
 }
 
-// splitNodes makes nodes of the joined columns of so many messages. The ids, which stand on lines,
-// share their bytes.
+// splitNodes parses nodes from the concatenated columns of count messages. The ids share the memory
+// of their text.
 func splitNodes(count int, ids, ns, parents, roles, bytes string) ([]node, error) {
 	nodes := make([]node, count)
 	for i := range nodes {
@@ -48,7 +48,8 @@ func splitNodes(count int, ids, ns, parents, roles, bytes string) ([]node, error
 	return nodes, nil
 }
 
-// countImages takes over how many pictures those messages have that have any: n and count by turns.
+// countImages sets the number of pictures of messages that have any, from a list that alternates n
+// and count.
 func (t tree) countImages(joined string) error {
 	if joined == "" {
 		return nil
@@ -79,13 +80,13 @@ func cutAt(s string, separator byte) (before, after string) {
 	return s, ""
 }
 
-// number reads a whole number of SQLite.
+// number parses an integer of SQLite.
 func number(s string) (n int64, ok bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return n, err == nil
 }
 
-// roles are those there are, so that a message of ten thousand needs no word of its own.
+// roles are all roles, so that ten thousand messages share the strings.
 var roles = []chat.Role{chat.Assistant, chat.User, chat.System, chat.Tool}
 
 func roleNamed(name string) chat.Role {

@@ -1,13 +1,13 @@
-// Package history is the owner of stored conversations: it appends messages, keeps a reply as it
-// grows, chooses which branch is shown, renames, pins, deletes with undo, keeps drafts and
-// attachments, and finds words.
+// Package history owns the stored conversations: it appends messages, stores replies as they grow,
+// selects the visible branch, renames, pins, deletes with undo, stores drafts and attachments, and
+// searches.
 //
-// What it promises: a user's message is on disk when Begin returns, also after a power cut; what
-// was appended to a reply is there after kill -9; a message that has ended never changes, but for
-// Resume; nothing is removed at once, so that every deletion can be undone.
+// Its guarantees: a user's message is on disk when Begin returns, even after a power failure; text
+// appended to a reply survives kill -9; an ended message never changes, except by Resume; nothing
+// is removed at once, so every deletion can be undone.
 //
-// A conversation is a tree. Answers beside each other and edited questions are siblings, ordered by
-// age; which of them is shown is remembered for each parent.
+// A conversation is a tree. Alternative answers and edited questions are siblings, ordered by age;
+// for each parent the store remembers which of them is shown.
 package history
 
 import (
@@ -27,39 +27,38 @@ import (
 	"parlando/app/owner"
 )
 
-// FileName is the database's name in the folder of the library.
+// FileName is the file name of the database in the library's folder.
 const FileName = "library.db"
 
-// Errors that callers tell apart with errors.Is. Others are the disk's own.
+// Errors for errors.Is. Other errors come from the disk.
 var (
-	// ErrNotFound: there is no such conversation or message, or it is deleted.
+	// ErrNotFound reports that the conversation or message does not exist or is deleted.
 	ErrNotFound = errors.New("history: not found")
-	// ErrEnded: the message has ended, and ended messages do not change.
+	// ErrEnded reports that the message has ended, and ended messages do not change.
 	ErrEnded = errors.New("history: the message has ended")
-	// ErrInvalid: the caller asked for something that makes no sense, such as a message without an
-	// id.
+	// ErrInvalid reports an invalid request, such as a message without an ID.
 	ErrInvalid = errors.New("history: invalid")
-	// ErrReadOnly: the library can only be read; ReadOnly has the reason.
+	// ErrReadOnly reports that the library is read-only; see ReadOnly.
 	ErrReadOnly = sqlite.ErrReadOnly
-	// ErrDamaged: the file, or an attachment, cannot be read. It is left as it is.
+	// ErrDamaged reports that the file or an attachment cannot be read. It is left unchanged.
 	ErrDamaged = sqlite.ErrDamaged
-	// ErrFull: the disk is full; nothing of what was asked was written.
+	// ErrFull reports a full disk; nothing of the request was written.
 	ErrFull = sqlite.ErrFull
-	// ErrDisk: the disk failed to read or write.
+	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = sqlite.ErrDisk
 )
 
-// ReadOnlyReason is the reason why the library can only be read.
+// ReadOnlyReason is the reason why the library is read-only.
 type ReadOnlyReason string
 
 // The reasons.
 const (
 	Writable      ReadOnlyReason = ""
-	ReadOnlyNewer ReadOnlyReason = "newer" // it is of a newer Parlando
+	ReadOnlyNewer ReadOnlyReason = "newer" // it is from a newer Parlando
 	ReadOnlyDisk  ReadOnlyReason = "disk"  // its file, folder or disk is read-only
 )
 
-// Options change what a Store stands on; the zero value is ready for use.
+// Options configure a Store; the zero value is ready for use.
 type Options struct {
 	owner.Common
 
@@ -67,7 +66,7 @@ type Options struct {
 	migrations fs.FS
 }
 
-// Store is an open library. Its methods are safe from any goroutine.
+// Store is an open library. Its methods are safe for concurrent use.
 type Store struct {
 	dir   string
 	db    *sqlite.DB
@@ -76,18 +75,18 @@ type Store struct {
 	log   *slog.Logger
 	tail  tailStatements
 
-	// blobs is held while a file of blobs and its row are made or removed together.
+	// blobs is held while the file and the row of a blob are created or removed together.
 	blobs sync.Mutex
 
-	stop    context.CancelFunc // ends the upkeep
+	stop    context.CancelFunc // ends background maintenance
 	upkeep  sync.WaitGroup
 	closing sync.Once
 	closed  error
 }
 
-// Open opens the library in the folder dir, or makes it. Replies that had not ended become CutOff
-// with problem.Interrupted. The error is ErrDamaged, ErrFull or the disk's own; a library that
-// cannot be written is none, see ReadOnly.
+// Open opens or creates the library in the folder dir. Unfinished replies become CutOff with
+// problem.Interrupted. The error is ErrDamaged, ErrFull or a disk error; a read-only library is no
+// error, see ReadOnly.
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	o.SetDefaults()
 	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
@@ -110,7 +109,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// begin makes a writable library ready.
+// begin prepares a writable library.
 func (s *Store) begin(ctx context.Context) error {
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO library (one, origin) VALUES (1, ?)`, chat.NewID())
@@ -125,7 +124,7 @@ func (s *Store) begin(ctx context.Context) error {
 	return s.tail.prepare(ctx, s.db)
 }
 
-// Close ends the upkeep and closes the file. Calling it again does nothing.
+// Close ends background maintenance and closes the file. Further calls do nothing.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.stop()
@@ -135,16 +134,16 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// ReadOnly is the reason why the library can only be read; Writable ("") when it can be written.
-// Each write then returns ErrReadOnly.
+// ReadOnly returns the reason why the library is read-only, or Writable (""). Each write to a
+// read-only library returns ErrReadOnly.
 func (s *Store) ReadOnly() ReadOnlyReason { return ReadOnlyReason(s.db.Reason()) }
 
-// Database is the library's file, for the other owners of tables in it: there is one connection
-// that writes.
+// Database returns the library's database for the other owners of tables in it, because there is
+// only one writing connection.
 func (s *Store) Database() *sqlite.DB { return s.db }
 
-// update writes in one transaction that survives a power cut, and marks what f returns once it is
-// kept.
+// update writes in one transaction that survives a power failure, and marks the changes returned by
+// f once it is committed.
 func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, error)) error {
 	var marks []changes.Change
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {
@@ -160,7 +159,7 @@ func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, e
 	return nil
 }
 
-// listChanged is marked when the list shows one conversation otherwise than before, or no longer.
+// listChanged is marked when the list entry of a conversation changes or disappears.
 func listChanged(conversation chat.ID) changes.Change {
 	return changes.Change{Topic: changes.Conversations, ID: string(conversation)}
 }
@@ -173,7 +172,7 @@ func messageChanged(message chat.ID) changes.Change {
 	return changes.Change{Topic: changes.Message, ID: string(message)}
 }
 
-// notFound names what was not found; other errors pass.
+// notFound adds the missing object to ErrNotFound; other errors are unchanged.
 func notFound(err error, what string, id chat.ID) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("%w: %s %q", ErrNotFound, what, id)

@@ -10,17 +10,17 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Tail is the new text of one part of a reply since the last time.
+// Tail is the text of one part of a reply received since the last write.
 type Tail struct {
 	Message chat.ID
-	// Part orders the parts of what arrives; texts of one part are joined. In a continued reply all
-	// of them come after the parts that were kept, whatever they are numbered from.
+	// Part orders the parts; texts with the same number are joined. In a continued reply all of
+	// them come after the existing parts, regardless of their numbers.
 	Part int
 	Kind chat.PartKind
 	Text string
 }
 
-// tailStatements are kept ready, because appending happens many times a second.
+// tailStatements are prepared, because appending happens many times a second.
 type tailStatements struct{ find, flip, put *sql.Stmt }
 
 func (t *tailStatements) prepare(ctx context.Context, db *sqlite.DB) error {
@@ -50,9 +50,9 @@ func (t *tailStatements) close() error {
 	return errors.Join(errs...)
 }
 
-// AppendTail keeps what arrived of replies that have not ended, and makes a Waiting one Writing. It
-// is cheap, survives the end of the process, and may lose the last seconds in a power cut. It
-// returns ErrEnded, and writes nothing, when one of them has ended.
+// AppendTail stores the text received for unfinished replies, and changes Waiting ones to Writing.
+// It is cheap, survives the end of the process, and may lose the last seconds in a power failure.
+// If one of them has ended, it returns ErrEnded and writes nothing.
 func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	if len(tails) == 0 {
 		return nil
@@ -86,8 +86,8 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	})
 }
 
-// readTail joins the tail of one message into parts. The last kind of a part counts: text may turn
-// out to be reasoning.
+// readTail joins the tail of one message into parts. The last kind of a part counts, because text
+// may turn out to be reasoning.
 func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
 	if err != nil {
@@ -122,7 +122,7 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 	return parts, rows.Err()
 }
 
-// fold puts what arrived behind what was kept, with a chat.PartSeam between the two.
+// fold appends the received parts to the existing ones, with a chat.PartSeam in between.
 func fold(kept, arrived []chat.Part) []chat.Part {
 	if len(arrived) == 0 {
 		return kept

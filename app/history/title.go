@@ -10,15 +10,14 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// titleRunes is about how long a made title may be.
+// titleRunes is the approximate maximum length of an automatic title.
 const titleRunes = 60
 
-// Title makes a conversation's title from its first message: the first line that says something,
-// without the marks of markdown, cut at the end of a word. A message of pictures and files only
-// gives the first one's name, or its address, or "". A text file that is attached alone gives its
-// name.
+// Title returns a conversation's title for its first message: the first line with content, without
+// Markdown markup, truncated at a word boundary. For a message of pictures and files it is the name
+// or address of the first one, or ""; for a single text file its name.
 //
-// A message about a transcript has the name of that.
+// A message about a transcript is named after that.
 func Title(m chat.Message) string {
 	for _, p := range m.Parts {
 		if p.Kind == chat.PartTranscript {
@@ -60,13 +59,13 @@ func titleOf(text string) string {
 	return ""
 }
 
-// readable reports whether a character says something by itself, so that a line of dashes is no
+// readable reports whether a character is meaningful on its own, so that a line of dashes is not a
 // title but one of emoji is.
 func readable(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.So, r) || r == '?' || r == '!'
 }
 
-// The marks of markdown that a plain line goes without.
+// The Markdown markup removed from a line.
 var (
 	blockMark = regexp.MustCompile("^(?:\\s*(?:#{1,6}\\s+|>\\s?|[-*+]\\s+(?:\\[[ xX]\\]\\s+)?|```\\S*|~~~\\S*))+")
 	linkMark  = regexp.MustCompile(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
@@ -74,8 +73,7 @@ var (
 	slantMark = regexp.MustCompile(`(^|[^\w*])[*_]([^\s*_](?:[^*_]*[^\s*_])?)[*_]($|[^\w*])`)
 )
 
-// plainLine is one line as it reads: without marks, doubled spaces and characters that cannot be
-// seen.
+// plainLine returns a line without markup, repeated spaces and invisible characters.
 func plainLine(line string) string {
 	line = blockMark.ReplaceAllString(line, "")
 	line = linkMark.ReplaceAllString(line, "$1")

@@ -8,13 +8,13 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// AskedAbout is a message with a transcript in it.
+// AskedAbout is a message that contains a transcript.
 type AskedAbout struct {
 	Message, Transcript chat.ID
 }
 
-// Transcripts are those that the messages of a conversation are about, oldest first; nil when there
-// are none.
+// Transcripts returns the messages of a conversation that contain a transcript, oldest first; nil
+// if there are none.
 func (s *Store) Transcripts(ctx context.Context, conversation chat.ID) (all []AskedAbout, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = sqlite.All(ctx, tx, `SELECT m.id, p.blob FROM message m JOIN part p ON p.message = m.n

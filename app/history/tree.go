@@ -11,20 +11,21 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// node is a message's place in the tree of its conversation. Parent 0 is above the first message.
+// node is a message's position in the tree of its conversation. Parent 0 is above the first
+// message.
 type node struct {
 	n, parent int64
 	head      chat.Head
 }
 
-// tree holds what is shown of one conversation: nodes ordered by parent and then by age.
+// tree is the structure of a conversation: nodes ordered by parent and then by age.
 type tree struct {
 	nodes  []node
 	chosen map[int64]int64
 }
 
-// loadTree reads the shape of a conversation from one index, without its texts. SQLite joins each
-// column of all messages to one text: handing over ten thousand rows one by one takes three times
+// loadTree reads the structure of a conversation from one index, without its texts. SQLite
+// concatenates each column of all messages: passing ten thousand rows one by one takes three times
 // as long as reading them.
 func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (t tree, err error) {
 	var count int
@@ -62,9 +63,9 @@ func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]
 	return chosen, err
 }
 
-// shownFrom is the child of parent that is shown: the chosen one, or the newest when that one is
-// gone. Its nodes lie at or after from, and next is the first that those of the child itself can
-// have: a child is younger than its parent.
+// shownFrom returns the visible child of parent: the chosen one, or the newest if that is gone. Its
+// nodes are at or after from; next is the first index for the child's own children, because a child
+// is younger than its parent.
 func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	for from < len(t.nodes) && t.nodes[from].parent < parent {
 		from++
@@ -81,13 +82,13 @@ func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	return child, from
 }
 
-// Thread is the branch that is shown, root first. It returns ErrNotFound for a conversation that is
-// not there or deleted.
+// Thread returns the visible branch, root first, or ErrNotFound for a missing or deleted
+// conversation.
 func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
 	return s.threadOf(ctx, conversation, conversationRow)
 }
 
-// WithThread returns a conversation and its Thread as they stood at one moment, or ErrNotFound.
+// WithThread returns a conversation and its Thread from one transaction, or ErrNotFound.
 func (s *Store) WithThread(ctx context.Context, id chat.ID) (c chat.Conversation, heads []chat.Head, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		var n int64
@@ -103,7 +104,7 @@ func (s *Store) WithThread(ctx context.Context, id chat.ID) (c chat.Conversation
 	return c, heads, err
 }
 
-// threadOf is the branch that is shown of the conversation that find finds.
+// threadOf returns the visible branch of the conversation that find returns.
 func (s *Store) threadOf(ctx context.Context, conversation chat.ID, find func(context.Context, *sql.Tx, chat.ID) (int64, error)) (heads []chat.Head, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		row, err := find(ctx, tx, conversation)
@@ -123,7 +124,7 @@ func (s *Store) threadOf(ctx context.Context, conversation chat.ID, find func(co
 	return heads, nil
 }
 
-// thread is the branch that is shown.
+// thread returns the visible branch.
 func (t tree) thread() []chat.Head {
 	heads := make([]chat.Head, 0, len(t.nodes))
 	at, from := int64(0), 0
@@ -138,8 +139,8 @@ func (t tree) thread() []chat.Head {
 	}
 }
 
-// Siblings are the messages that stand in one place of the tree, by age, the given one among them.
-// Others that failed, so that there is nothing in them, do not count.
+// Siblings returns the messages with the same parent by age, including the given one. Other failed
+// replies without content are left out.
 func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -154,8 +155,8 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 	return ids, err
 }
 
-// Choose shows the branch through a message: it and all before it. What follows it stays as it was
-// chosen.
+// Choose shows the branch through a message: it and all its ancestors. The choice among its
+// descendants is unchanged.
 func (s *Store) Choose(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -166,7 +167,7 @@ func (s *Store) Choose(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// chooseThrough writes that the branch through a message is shown.
+// chooseThrough stores that the branch through a message is shown.
 func chooseThrough(ctx context.Context, tx *sql.Tx, m place) error {
 	t, err := loadTree(ctx, tx, m.conversation)
 	if err != nil {
@@ -189,7 +190,7 @@ func chooseThrough(ctx context.Context, tx *sql.Tx, m place) error {
 	return nil
 }
 
-// pathTo is the way from the first message to one, both included.
+// pathTo returns the path from the first message to one, both included.
 func (t tree) pathTo(n int64) ([]node, error) {
 	at := make(map[int64]int, len(t.nodes))
 	for i, v := range t.nodes {
@@ -208,8 +209,8 @@ func (t tree) pathTo(n int64) ([]node, error) {
 	return path, nil
 }
 
-// choose writes which child is shown, with its record: by the parent, or by conversation for the
-// first message.
+// choose stores which child is shown, with its record: by parent, or by conversation for the first
+// message.
 func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO chosen (conversation, parent, child) VALUES (?, ?, ?)`,
 		conversation, parent, child)
@@ -222,7 +223,7 @@ func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID 
 	return record(ctx, tx, "message", parentID, "chosen", string(childID))
 }
 
-// place is the place of a message in its conversation.
+// place is the position of a message in its conversation.
 type place struct {
 	n, conversation, parent int64
 	conversationID          chat.ID
@@ -230,7 +231,7 @@ type place struct {
 	finish                  chat.FinishReason
 }
 
-// messageRow finds a message that is shown somewhere in a conversation that is not deleted.
+// messageRow finds a message that is not deleted, in a conversation that is not deleted.
 func messageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, m.finish, c.id
 		FROM message m JOIN conversation c ON c.n = m.conversation

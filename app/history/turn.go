@@ -12,23 +12,23 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Turn is one step of a chat: a message is sent, edited or answered anew.
+// Turn is one step of a chat: a message is sent, edited or answered again.
 type Turn struct {
-	// Conversation is made first when it is set; otherwise it must be there.
+	// Conversation, if set, is created first; otherwise it must exist.
 	Conversation *chat.Conversation
-	// User is the user's message, nil when only another answer is wanted.
+	// User is the user's message, nil if only another answer is requested.
 	User *chat.Message
-	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of
-	// one request share its id.
+	// Replies are the Waiting replies, with the message they answer as Parent. Replies of one
+	// request share its ID.
 	Replies []chat.Message
-	// Target is that of the conversation's next messages; nil keeps the old one.
+	// Target is the new target of the conversation; nil keeps the old one.
 	Target *chat.Target
-	// Unsent is stored in place of what was not sent until now; nil leaves that as it is.
+	// Unsent replaces the stored unsent content; nil leaves it unchanged.
 	Unsent *UnsentChange
 }
 
-// Begin stores a turn in one transaction that survives a power cut once it returned. The new branch
-// is the one that is shown. A conversation without a title gets one from the user's message.
+// Begin stores a turn in one transaction that survives a power failure. The new branch becomes
+// visible. A conversation without a title gets one from the user's message.
 func (s *Store) Begin(ctx context.Context, t Turn) error {
 	id, err := t.conversation()
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 	})
 }
 
-// conversation is the one that the turn belongs to.
+// conversation returns the conversation of the turn.
 func (t Turn) conversation() (id chat.ID, err error) {
 	if t.Conversation != nil {
 		id = t.Conversation.ID
@@ -96,8 +96,8 @@ func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id cha
 	return conversationRow(ctx, tx, id)
 }
 
-// add stores one new message with its parts and request. first: it is the one shown among its
-// siblings.
+// add stores a new message with its parts and request. first reports that it is the visible one
+// among its siblings.
 func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message, first bool) error {
 	if !named(m) {
 		return fmt.Errorf("%w: a message without an id or a role", ErrInvalid)
@@ -119,7 +119,7 @@ func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.
 	return touch(ctx, tx, conversation, m.Created)
 }
 
-// insertMessage writes the rows of a message and nothing else.
+// insertMessage writes the rows of a message only.
 func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, m chat.Message) (n int64, err error) {
 	var request any
 	if m.Request != nil {
@@ -148,7 +148,8 @@ func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, 
 	return n, err
 }
 
-// parentRow is the row of the message before m, which must be shown in the same conversation.
+// parentRow returns the row of m's parent, which must not be deleted and belong to the same
+// conversation.
 func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message) (n int64, err error) {
 	if m.Parent == "" {
 		return 0, nil
@@ -158,9 +159,9 @@ func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Messa
 	return n, notFound(err, "message", m.Parent)
 }
 
-// lead makes a new message the one that is shown, or for the further answers of a request leaves
-// the first in front. A message that never had another beside it needs no choice; a deleted one
-// counts, because it may come back.
+// lead makes a new message the visible one, or for further choices of a request leaves the first
+// one visible. A message that never had a sibling needs no stored choice; deleted siblings count,
+// because they may be restored.
 func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat.Message, first bool) error {
 	var before int64
 	var beforeID chat.ID
@@ -183,7 +184,7 @@ func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat
 	return choose(ctx, tx, conversation, m.Conversation, parent, m.Parent, before, beforeID)
 }
 
-// titleFrom gives a conversation without a title one made from the user's message.
+// titleFrom titles an untitled conversation after the user's message.
 func titleFrom(ctx context.Context, tx *sql.Tx, conversation int64, id chat.ID, user chat.Message) error {
 	var title string
 	err := tx.QueryRowContext(ctx, `SELECT title FROM conversation WHERE n = ?`, conversation).Scan(&title)

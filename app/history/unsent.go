@@ -10,56 +10,55 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// What stands behind the id of a conversation in the names of its further rows of unsent words.
+// The suffixes of a conversation's ID that name its further rows of unsent content.
 const (
-	// shelvedSuffix marks the draft that returns when the edit ends.
+	// shelvedSuffix marks the draft that returns when editing a message ends.
 	shelvedSuffix = "/aside"
-	// added stands before the id of an Addition. IDs sort by the time they were made, and so do the
-	// additions.
+	// added precedes the ID of an Addition. IDs sort by creation time, and so do the additions.
 	added = "/added/"
-	// unread stands in the place of added once the text of a damaged addition was joined: it is
-	// kept, and not joined again.
+	// unread replaces added once the text of a damaged addition was joined: it is kept, but not
+	// joined again.
 	unread = "/unread/"
 )
 
 // Unsent is the stored unsent content of a conversation.
 type Unsent struct {
-	// Draft is the content of its message box; Shelved comes back when the edit in Draft ends.
+	// Draft is the content of its message box; Shelved returns when the edit in Draft ends.
 	Draft, Shelved chat.Draft
-	// Added was stored beside Draft while that could not be read, the oldest first.
+	// Added are drafts stored while Draft could not be read, oldest first.
 	Added []Addition
 }
 
-// Addition was stored beside a draft.
+// Addition is a draft stored beside an unreadable one.
 type Addition struct {
 	ID    chat.ID
 	Draft chat.Draft
-	// Damaged: Draft is its text alone, the attachments cannot be read.
+	// Damaged reports that Draft has only its text, because the attachments cannot be read.
 	Damaged bool
 }
 
-// UnsentChange takes the place of what is stored of a conversation and was not sent.
+// UnsentChange replaces the stored unsent content of a conversation.
 type UnsentChange struct {
-	// Conversation is the one it belongs to, "" for the new chat.
+	// Conversation is its conversation, "" for a new chat.
 	Conversation chat.ID
-	// Draft and Shelved are stored as those of Unsent; empty ones are removed.
+	// Draft and Shelved replace those of Unsent; empty ones are removed.
 	Draft, Shelved chat.Draft
-	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Shelved of
-	// the conversation stay as they are: they could not be read.
+	// Beside, unless "", is the addition in which Draft is stored instead, because the
+	// conversation's Draft and Shelved could not be read and must stay unchanged.
 	Beside chat.ID
-	// Joined are the additions that Draft holds by now. They are removed.
+	// Joined are the additions contained in Draft, which are removed.
 	Joined []Addition
-	// Moved: the words were stored as those of From and leave it, with Joined. Nothing else of From
-	// is touched.
+	// Moved reports that the content was stored for From and moves from there, with Joined. Nothing
+	// else of From changes.
 	Moved bool
 	From  chat.ID
-	// Unread: what is stored of From, or of Conversation where nothing is Moved, could not be read.
-	// It becomes additions, so that nothing is written over it.
+	// Unread reports that the stored content of From, or of Conversation unless Moved, could not be
+	// read. It becomes additions, so that it is not overwritten.
 	Unread bool
 }
 
-// Unsent reads the unsent content of a conversation, "" for the new chat. With an error Added has
-// everything that could be read all the same.
+// Unsent reads the unsent content of a conversation, "" for the new chat. On error Added has
+// everything that could be read.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
@@ -77,8 +76,8 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err
 	return u, err
 }
 
-// SaveUnsent stores what was not sent. It survives the end of the process, and may lose the last
-// seconds in a power cut. A draft that comes or goes is marked as a change of the list.
+// SaveUnsent stores unsent content. It survives the end of the process, and may lose the last
+// seconds in a power failure. Adding or removing a draft is marked as a change of the list.
 func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
 	var before, after bool
 	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) (err error) {
@@ -103,8 +102,8 @@ func hasDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (has bool, 
 	return has, err
 }
 
-// KeepUnsent makes a conversation of all that was not sent in the new chat, after storing u, which
-// belongs to it, so that the next new chat begins empty. It reports whether there was anything.
+// KeepUnsent turns the unsent content of the new chat, after storing u for it, into a conversation,
+// so that the next new chat starts empty. It reports whether there was any.
 func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation, u UnsentChange) (kept bool, err error) {
 	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? || conversation
@@ -126,8 +125,8 @@ func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation, u UnsentCha
 	return kept && err == nil, err
 }
 
-// RemoveEmpty removes a conversation that has no title, in which nothing was said, and of which
-// nothing unsent is left. Any other stays as it is.
+// RemoveEmpty removes a conversation that has no title, messages or unsent content. Any other is
+// unchanged.
 func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `DELETE FROM conversation WHERE id = ?1 AND title = '' AND pinned = 0
@@ -219,8 +218,7 @@ func draftParts(ctx context.Context, tx *sql.Tx, stored string) ([]chat.Part, er
 	return partsOf(list), nil
 }
 
-// additions are those to the draft of a conversation of which at least the text can be read, the
-// oldest first.
+// additions returns the additions of a conversation whose text can be read, oldest first.
 func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []Addition, err error) {
 	after := string(conversation) + added
 	before := after[:len(after)-1] + "0" // which follows the slash

@@ -14,13 +14,15 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// keepBlobs is the time for which an unused attachment is kept.
+// keepBlobs is how long an unused attachment is kept.
 const keepBlobs = 7 * 24 * time.Hour
 
-// purgeAtOnce is the number of messages that one transaction removes, so that no writer waits long.
+// purgeAtOnce is the number of messages removed in one transaction, so that no other writer waits
+// long.
 const purgeAtOnce = 500
 
-// What the purge looks for. The youngest messages go first, so that none ever lacks its parent.
+// The queries of the purge. The youngest messages are removed first, so that none ever lacks its
+// parent.
 const (
 	oldConversationMessages = `SELECT m.n FROM conversation c INDEXED BY conversation_deleted
 		CROSS JOIN message m INDEXED BY message_tree ON m.conversation = c.n
@@ -31,8 +33,8 @@ const (
 	oldConversations = `SELECT n FROM conversation INDEXED BY conversation_deleted WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`
 )
 
-// keepUp runs once after a start, beside everything else. What it does not manage is left for the
-// next start.
+// keepUp runs once in the background after a start. Work it does not finish is left for the next
+// start.
 func (s *Store) keepUp(ctx context.Context) {
 	for _, step := range []struct {
 		what string
@@ -70,7 +72,7 @@ func (s *Store) purge(ctx context.Context) error {
 	}
 }
 
-// purgeSome removes some messages, or conversations once they have none, and returns the number of
+// purgeSome removes some messages, or conversations without messages, and returns the number of
 // rows.
 func purgeSome(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
 	for _, q := range []string{oldConversationMessages, oldMessages} {
@@ -146,7 +148,7 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 	return sqlite.All(ctx, tx, q, args, sqlite.Column[any])
 }
 
-// collectBlobs removes attachments that no message and no draft refers to.
+// collectBlobs removes attachments that no message or draft references.
 func (s *Store) collectBlobs(ctx context.Context) error {
 	var unused []string
 	before := sqlite.Stamp(s.now().Add(-keepBlobs))
@@ -165,7 +167,7 @@ func (s *Store) collectBlobs(ctx context.Context) error {
 	return s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return collectTexts(ctx, tx) })
 }
 
-// collectTexts removes the long texts that no draft names.
+// collectTexts removes long texts that no draft references.
 func collectTexts(ctx context.Context, tx *sql.Tx) error {
 	texts, err := sqlite.All(ctx, tx, `SELECT sum FROM draft_text`, nil, sqlite.Column[string])
 	if err != nil || len(texts) == 0 {
@@ -180,8 +182,7 @@ func collectTexts(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// unusedBlobs lists those that were last handed in before a time and nothing refers to; only one of
-// them when it is named.
+// unusedBlobs lists unreferenced blobs last stored before a time; with only, that one alone.
 func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (unused []string, err error) {
 	drafted, err := drafted(ctx, tx)
 	if err != nil {
@@ -193,7 +194,7 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
 }
 
-// drafted are the sums of the attachments and the long texts that drafts name.
+// drafted returns the sums of the attachments and long texts referenced by drafts.
 func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> ''`, nil, sqlite.Column[string])
 	if err != nil {
@@ -215,8 +216,7 @@ func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	return named, nil
 }
 
-// removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the
-// file after it.
+// removeBlob checks again while no blob can be stored, and removes first the row, then the file.
 func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error {
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
@@ -236,7 +236,7 @@ func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error 
 	return ignoreMissing(os.Remove(s.blobPath(sum)))
 }
 
-// collectFiles removes files of blobs that no row names: of a write that a crash cut short.
+// collectFiles removes blob files without a row, left by a crash during a write.
 func (s *Store) collectFiles(ctx context.Context) error {
 	before := s.now().Add(-keepBlobs)
 	err := filepath.WalkDir(filepath.Join(s.dir, "blobs"), func(path string, d fs.DirEntry, err error) error {

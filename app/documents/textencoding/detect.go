@@ -9,26 +9,25 @@ import (
 )
 
 const (
-	// sampleBytes of a text are weighed.
+	// sampleBytes is the number of bytes examined.
 	sampleBytes = 24 << 10
-	// sureBy is by how much the best encoding must be likelier than the next, as a logarithm.
+	// sureBy is how much likelier the best encoding must be than the next, as a logarithm.
 	sureBy = 2.5
-	// poorest is the least average likelihood of a text's characters that are not ASCII.
+	// poorest is the minimum average log likelihood of a text's characters outside ASCII.
 	poorest = -8.5
-	// maxGuesses is the number of encodings that are offered.
+	// maxGuesses is the maximum number of encodings offered.
 	maxGuesses = 6
 )
 
-// Guess is an encoding that a text may have.
+// Guess is a possible encoding of a text.
 type Guess struct {
 	Encoding Encoding
-	// Sample is the text decoded with it: a line or two that differ from those of the other
-	// guesses.
+	// Sample is text decoded with it: a line or two that differ from those of the other guesses.
 	Sample string
 }
 
-// Detect returns the encodings that data may have, the likeliest first. A single one is certain
-// enough to need no question. None: the bytes are no text in any of them.
+// Detect returns the possible encodings of data, the likeliest first. A single one is certain
+// enough to be used without asking. None means that the bytes are not text in any of them.
 func Detect(data []byte) []Guess {
 	if e := marked(data); e != "" {
 		return []Guess{{Encoding: e}}
@@ -66,11 +65,11 @@ type weighedEncoding struct {
 	name   Encoding
 	text   string
 	likely float64 // as in weight
-	weight float64 // likely, and how often the encoding is met
-	fits   bool    // its characters are those of a language
+	weight float64 // likely, adjusted by how common the encoding is
+	fits   bool    // its characters belong to a language
 }
 
-// distinct leaves out what reads like one before it.
+// distinct drops encodings whose text equals that of an earlier one.
 func distinct(found []weighedEncoding) []weighedEncoding {
 	var out []weighedEncoding
 	for _, f := range found {
@@ -81,8 +80,8 @@ func distinct(found []weighedEncoding) []weighedEncoding {
 	return out
 }
 
-// sampleOf is the stretch of data that is weighed: it begins shortly before the first byte that is
-// not ASCII, at the beginning of a line.
+// sampleOf returns the part of data to examine: it begins at the start of a line, shortly before
+// the first byte outside ASCII.
 func sampleOf(data []byte, wide bool) []byte {
 	if len(data) <= sampleBytes {
 		return data
@@ -98,15 +97,15 @@ func sampleOf(data []byte, wide bool) []byte {
 	return data[start:min(len(data), start+sampleBytes)]
 }
 
-// weight is the likelihood of a text in the language that fits it best, as a logarithm, and the
-// number of its characters that are not ASCII.
+// weight is the log likelihood of a text in the best matching language, and the number of its
+// characters outside ASCII.
 type weight struct {
 	likely float64
 	high   int
 }
 
-// weigh weighs a text that may be cut off within its last character. ok is false when too much of
-// it is none.
+// weigh computes the weight of a text, which may be cut within its last character. ok is false if
+// too much of it is not text.
 func weigh(text []byte, cut bool) (w weight, ok bool) {
 	seen := map[rune]int{}
 	around, wrong := 0.0, 0
@@ -150,7 +149,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 	return w, true
 }
 
-// The logarithms of the likelihood of a character at its place.
+// The log likelihoods of a character in its context.
 const (
 	capitalWithin = -5.0 // after a small letter
 	capitalAtWord = -2.3 // at the beginning of a word
@@ -158,7 +157,7 @@ const (
 	scriptsMixed  = -4.5 // letters of two scripts in one word
 )
 
-// context rates r by the characters before it. Only characters that are not ASCII count.
+// context rates r by the characters before it. Only characters outside ASCII count.
 func context(before, last, r rune) float64 {
 	w := 0.0
 	if r < utf8.RuneSelf && last < utf8.RuneSelf {
@@ -187,7 +186,7 @@ func context(before, last, r rune) float64 {
 	return w
 }
 
-// joins reports whether a sign is usual between two letters.
+// joins reports whether a sign is common between two letters.
 func joins(r rune) bool {
 	switch r {
 	case '’', '‘', '\u00AD', '·', '–', '—', '\u00A0', '…', '/', '・', '、', '。':
@@ -201,7 +200,7 @@ func ideograph(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
-// script is a number for each script whose letters do not stand in one word with those of another.
+// script returns a number for each group of scripts whose letters occur together in one word.
 func script(r rune) int {
 	switch {
 	case r < utf8.RuneSelf, unicode.Is(unicode.Latin, r):

@@ -1,5 +1,5 @@
-// Package textencoding tells in which encoding the bytes of a text are, and decodes them. It weighs
-// every encoding by how likely its letters are in the languages that use it.
+// Package textencoding detects the encoding of a text and decodes it. It rates every encoding by
+// how likely its letters are in the languages that use it.
 package textencoding
 
 import (
@@ -18,7 +18,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Encoding is the name of an encoding, as the user reads it.
+// Encoding is the name of an encoding as shown to the user.
 type Encoding string
 
 // The encodings that are not in the table.
@@ -29,11 +29,11 @@ const (
 	ISO2022 Encoding = "ISO-2022-JP"
 )
 
-// ErrUnknown means that no encoding has that name.
+// ErrUnknown reports an unknown encoding.
 var ErrUnknown = errors.New("textencoding: unknown encoding")
 
-// candidate is an encoding without marks of its own. The prior is the logarithm of how often such
-// files are met, compared with the most frequent one.
+// candidate is an encoding without a byte order mark. The prior is the log frequency of such files,
+// relative to the most common encoding.
 type candidate struct {
 	name  Encoding
 	of    encoding.Encoding
@@ -70,7 +70,7 @@ var candidates = []candidate{
 	{UTF16BE, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), -5.5},
 }
 
-// Decode makes text of data; what is wrong in it becomes U+FFFD. The error is ErrUnknown.
+// Decode decodes data; invalid bytes become U+FFFD. The error is ErrUnknown.
 func (e Encoding) Decode(data []byte) (string, error) {
 	switch e {
 	case UTF8:
@@ -90,7 +90,8 @@ func (e Encoding) Decode(data []byte) (string, error) {
 	return string(bytes.TrimPrefix(text, []byte("\uFEFF"))), err
 }
 
-// marked is the encoding that data names itself or that leaves no doubt; "" is none.
+// marked returns the encoding that is certain from data, such as by a byte order mark; "" if there
+// is none.
 func marked(data []byte) Encoding {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xFF\xFE")):
@@ -115,7 +116,7 @@ func marked(data []byte) Encoding {
 	return ""
 }
 
-// mostlyUTF8 reports whether data is UTF-8, perhaps with a few bytes that are damaged or cut off.
+// mostlyUTF8 reports whether data is UTF-8, perhaps with a few damaged or truncated characters.
 func mostlyUTF8(data []byte) bool {
 	if utf8.Valid(data) {
 		return true

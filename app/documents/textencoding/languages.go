@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// language has the frequencies of characters among those of a text that are not ASCII.
+// language has the relative frequencies of characters outside ASCII.
 type language struct {
 	letters map[rune]float64 // logarithms
 	other   scriptWeights
@@ -21,15 +21,15 @@ func (l *language) of(r rune) float64 {
 	return l.other.of(r)
 }
 
-// The logarithms of how likely a character is that no language lists.
+// The log likelihoods of characters that no language lists.
 const (
 	notInLanguage = -9
 	notInScript   = -12
 	rareHan       = -9.7
 )
 
-// alphabets are the small letters beyond ASCII of each language, each with how often it is met in
-// proportion to the others.
+// alphabets are the lower-case letters outside ASCII of each language, with their relative
+// frequencies.
 var alphabets = []string{
 	// names of the West
 	"é30 ü12 ö12 ä12 è10 à10 ñ8 ç8 á8 í8 ó8 ê5 å5 ø5 ú4 ß3 â3 î3 ô3 ï3 ë3 æ3 ã3 û2 õ2 ò2 ù2",
@@ -95,10 +95,10 @@ var alphabets = []string{
 	"า70 น60 ร58 ก50 อ48 เ45 ง44 ม36 ย35 ว34 ล33 ั32 ่40 ้35 ด30 ท30 ส28 ต27 ะ25 ป22 บ22 ค21 ห25 แ22 จ20 พ18 ช17 ข16 ใ15 ไ20 โ10 ็12 ์12 ี35 ิ28 ุ15 ู15 ื15 ึ8 ำ12 ผ9 ธ8 ซ7 ถ10 ณ6 ศ6 ภ6 ษ5 ญ4 ฟ4 ฉ2 ฝ1 ฐ2 ๆ3 ฯ.5 ฎ.5 ฏ.3 ฤ.5 ฬ.5 ฮ.5",
 }
 
-// symbols may be in a text of any language, and are all that English has.
+// symbols occur in texts of any language, and are the only ones in English.
 const symbols = "’60 “25 ”25 –20 „8 ‘6 —6 …8 «6 »6 \u00A015 °4 €4 £3 §2 ©2 ®1 ™1 •6 ·2 ×1 ½1 ²1 ³.5 ¿2 ¡1 º1 ª.3 ±.5 µ.3 ‚.5 ´1 ¼.3 ¾.3 ¶.2 †.2 ‹.2 ›.2 \u00AD.5 №2 ¨.1 ¸.05 ¹.1"
 
-// Characters of Chinese, Korean and Japanese, the most frequent first.
+// Chinese, Korean and Japanese characters, the most frequent first.
 const (
 	simplified  = "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运请谢喜欢吃茶花买卖汉语字"
 	traditional = "的一是不了人我在有他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可她里後小麼心多天而能好都然沒日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長知民樣現分將外但身些與高意進法此實回二理美點月明其種聲全工己話兒者向情部正名定女問力機給等幾很業最間新什打便位因重被走電四第門相次東政海口使教西再平真聽世氣信北少關並內加化由卻代軍產入先山五太水萬市眼體別處總才場師書比住員九笑性通目華報立馬命張活難神數件安表原車白應路期叫死常提感金何更反合放做系計或司利受光王果親界及今京務制解各任至清物台象記邊共風戰接它許八特覺望直服林題建南度統色字請交愛讓認算論百吃義科怎元社術結六功指思非流每青管夫連遠資隊跟帶花快條院變聯言權往展該領傳近留紅治決周保達辦運半候七必城父強步完革深區即求品士轉量空語謝買賣漢"
@@ -107,7 +107,8 @@ const (
 	fullWidth   = "，。、：；！？（）《》「」『』“”　・〜～…—"
 )
 
-// languages holds those of alphabets, English, Chinese of both kinds, Korean and Japanese.
+// languages are those of alphabets, English, simplified and traditional Chinese, Korean and
+// Japanese.
 var languages = sync.OnceValue(func() []*language {
 	marks := weights(symbols)
 	list := []*language{alphabetic(nil, marks)}
@@ -120,10 +121,10 @@ var languages = sync.OnceValue(func() []*language {
 		ideographic(kana, scriptWeights{{halfWidth, -8}, {unicode.Hiragana, -6}, {unicode.Katakana, -6}, {unicode.Han, -8.2}}))
 })
 
-// halfWidth is katakana of half the width.
+// halfWidth is half-width katakana.
 var halfWidth = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0xFF61, Hi: 0xFF9F, Stride: 1}}}
 
-// scriptWeights are the logarithms of how likely a character of each script is that is not listed.
+// scriptWeights are the log likelihoods of unlisted characters by script.
 type scriptWeights []struct {
 	script *unicode.RangeTable
 	weight float64
@@ -149,7 +150,7 @@ func weights(list string) map[rune]float64 {
 	return out
 }
 
-// alphabetic is the language of an alphabet: nine of ten of its characters are letters.
+// alphabetic returns a language with an alphabet: nine of ten characters are letters.
 func alphabetic(letters, marks map[rune]float64) *language {
 	l := &language{letters: map[rune]float64{}}
 	share := 0.0
@@ -179,7 +180,8 @@ func alphabetic(letters, marks map[rune]float64) *language {
 	return l
 }
 
-// ideographic is a language of some thousand characters, of which common are the most frequent.
+// ideographic returns a language with thousands of characters, of which common are the most
+// frequent.
 func ideographic(common string, other scriptWeights) *language {
 	l := &language{letters: map[rune]float64{}, other: other}
 	i := 0

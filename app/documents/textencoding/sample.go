@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// sampleRunes is the longest sample, in characters.
+// sampleRunes is the maximum length of a sample, in characters.
 const sampleRunes = 60
 
-// guesses gives each reading its sample: the line with most letters that are not ASCII in the best
+// guesses adds a sample to each encoding: the line with the most letters outside ASCII in the best
 // one.
 func guesses(found []weighedEncoding) []Guess {
 	var out []Guess
@@ -25,7 +25,7 @@ func guesses(found []weighedEncoding) []Guess {
 	return out
 }
 
-// bestLine is the place of the line that shows most.
+// bestLine returns the offset of that line.
 func bestLine(text string) int {
 	best, most := 0, -1
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n") {
@@ -42,8 +42,7 @@ func bestLine(text string) int {
 	return best
 }
 
-// excerpt is as much of a line as is shown, from shortly before its first character that is not
-// ASCII.
+// excerpt returns a part of a line that begins shortly before its first character outside ASCII.
 func excerpt(line string) string {
 	runes := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// minTelling is the number of characters of a script that tellingUTF16 needs.
+// minTelling is the minimum number of characters of a recognized script for tellingUTF16.
 const minTelling = 3
 
-// tellingUTF16 returns the byte order of UTF-16 without a mark and without zero bytes, as a line of
-// Japanese or a word of Russian has none; "" is neither. In such a text the same byte recurs in at
-// least a quarter of the characters: "0" in kana, a control character in other alphabets.
+// tellingUTF16 returns the byte order of UTF-16 that has neither a byte order mark nor zero bytes,
+// like a line of Japanese or a word of Russian; "" if it is not UTF-16. In such a text the same
+// high byte occurs in at least a quarter of the characters.
 func tellingUTF16(data []byte) Encoding {
 	if len(data)%2 != 0 || utf8.Valid(data) && !bytes.ContainsAny(data, "\x03\x04\x05\x06\x0e") {
 		return ""
@@ -28,8 +28,8 @@ func tellingUTF16(data []byte) Encoding {
 	return UTF16LE
 }
 
-// telling is the number of characters of a script that tellingUTF16 knows; 0 if any is of a script
-// that never stands beside them.
+// telling returns the number of characters of scripts known to tellingUTF16, 0 if any character is
+// of a script that never occurs with them.
 func telling(data []byte, order binary.ByteOrder) int {
 	n := 0
 	for i := 0; i+1 < len(data); i += 2 {
@@ -46,12 +46,12 @@ func telling(data []byte, order binary.ByteOrder) int {
 	return n
 }
 
-// fitsAsBytes is the average likelihood that the characters of a text need if they could as well be
-// words in ASCII between zero bytes: only frequent ones are.
+// fitsAsBytes is the minimum average log likelihood of a text that could also be ASCII words
+// between zero bytes: only frequent characters reach it.
 const fitsAsBytes = -7
 
-// isBytes reports whether a reading in UTF-16 is that of words in ASCII between zero bytes, as
-// files of programs hold them.
+// isBytes reports whether a text decoded as UTF-16 is actually ASCII words between zero bytes, as
+// in program files.
 func isBytes(w weighedEncoding) bool {
 	high := 0
 	for _, r := range w.text {

@@ -1,5 +1,5 @@
-// Package historytest fills a library quickly with conversations that look like real ones, for
-// benchmarks and measuring. The same call makes the same words every time.
+// Package historytest quickly fills a library with realistic conversations, for benchmarks and
+// measurements. The same call produces the same text every time.
 package historytest
 
 import (
@@ -13,28 +13,28 @@ import (
 	"parlando/app/history"
 )
 
-// Words that Fill puts into texts, for searches whose number of hits is known.
+// Words in the texts of Fill, for searches with a known number of hits.
 const (
 	// Common is in about a third of all messages.
 	Common = "harbor"
-	// Rare is in one message of each thousand.
+	// Rare is in one of a thousand messages.
 	Rare = "quokka"
-	// Chinese is in one message of each hundred.
+	// Chinese is in one of a hundred messages.
 	Chinese = "北京大学"
 )
 
-// Store is the library as far as Add and Fill need it.
+// Store is the part of history.Store used here.
 type Store interface {
 	Import(ctx context.Context, list []history.ImportedConversation) error
 }
 
-// Add stores a conversation in which nothing was said yet.
+// Add stores an empty conversation.
 func Add(ctx context.Context, s Store, c chat.Conversation) error {
 	return s.Import(ctx, []history.ImportedConversation{{Conversation: c}})
 }
 
-// Fill adds conversations of so many messages each, question and answer in turn, one minute apart
-// and ending at end. It returns the conversations' ids, oldest first.
+// Fill adds conversations with the given number of messages each, alternating questions and
+// answers, one minute apart and ending at end. It returns the IDs, oldest first.
 func Fill(ctx context.Context, s Store, conversations, messages int, end time.Time) ([]chat.ID, error) {
 	random := rand.New(rand.NewPCG(1, uint64(conversations*messages+1)))
 	at := end.Add(-time.Duration(conversations*messages) * time.Minute)
@@ -96,7 +96,7 @@ func title(random *rand.Rand) string {
 	return s
 }
 
-// answer is well-set text of the kinds that replies have, 100 to 900 characters.
+// answer returns text like a typical reply, 100 to 900 characters.
 func answer(random *rand.Rand) string {
 	var b strings.Builder
 	switch random.IntN(5) {
@@ -131,8 +131,8 @@ func sentence(random *rand.Rand) string {
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
-// word is one of 4,000 made ones; the first are far more frequent than the last, as in any
-// language.
+// word returns one of 4,000 invented words; as in any language, the first are much more frequent
+// than the last.
 func word(random *rand.Rand) string {
 	const vocabulary = 4000
 	f := random.Float64()
