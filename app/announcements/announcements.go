@@ -1,10 +1,10 @@
-// Package announcements is the owner of the short sentences that are said aloud to users who do not
-// see the window, one after the other, with the voice of this computer.
+// Package announcements speaks short sentences to users who cannot see the window, one after the
+// other, with the voice of this computer.
 //
-// An announcement waits while a text is read aloud and while the microphone is open, which would
-// record it; one that is interrupted by either is said again afterwards. That the microphone opens
-// is said before it opens, as afterwards it would be too late: the microphone waits for that
-// sentence, three seconds at most (Opening).
+// An announcement waits while a text is being read aloud and while the microphone is open, which
+// would record it; one that is interrupted by either is repeated afterwards. The announcement that
+// the microphone opens is spoken before that, because afterwards would be too late: the microphone
+// waits for it, at most three seconds (Opening).
 package announcements
 
 import (
@@ -19,19 +19,19 @@ import (
 )
 
 const (
-	// maxSentence bounds the time for one announcement, which waits where there is no sound output.
+	// maxSentence is the timeout of one announcement, which waits if there is no sound output.
 	maxSentence = 30 * time.Second
-	// maxOpening bounds how long the microphone waits for an announcement.
+	// maxOpening is how long the microphone waits for an announcement at most.
 	maxOpening = 3 * time.Second
 )
 
-// Microphone is the subject of announcements about recordings and dictations. One that the
-// microphone opens takes the place of those that wait.
+// Microphone is the subject of announcements about recording and dictation. An announcement spoken
+// before the microphone opens replaces waiting ones.
 const Microphone = "microphone"
 
-// Voice says announcements.
+// Voice speaks announcements.
 type Voice interface {
-	// Say returns when the sentence was heard. When ctx ends, it is silent before it returns.
+	// Say speaks a sentence and returns at its end. When ctx ends, it is silent before it returns.
 	Say(ctx context.Context, sentence string) error
 	// Present reports whether this computer has a voice.
 	Present(ctx context.Context) bool
@@ -41,18 +41,20 @@ type Voice interface {
 type Options struct {
 	owner.Common
 	Voice Voice
-	// Wanted reports whether the user wants announcements.
+	// Wanted reports whether the user has enabled announcements.
 	Wanted func() bool
-	// Busy reports whether a text is read aloud, or the microphone is open.
+	// Busy reports whether a text is being read aloud or the microphone is open.
 	Busy func() bool
-	// News hears when one of the two may have changed; a changes.Marks.Fork of its own.
+	// News reports changes that may affect Wanted or Busy; it must be a changes.Marks.Fork of its
+	// own.
 	News *changes.Marks
 }
 
-// announcement is a sentence that waits. One about the same subject takes its place.
+// announcement is a waiting sentence. A newer one about the same subject replaces it.
 type announcement struct{ subject, sentence string }
 
-// Announcements is the owner. Use New; end with Close. It is safe from any goroutine.
+// Announcements speaks announcements. It is safe for concurrent use. Create it with New and end it
+// with Close.
 type Announcements struct {
 	o       Options
 	ctx     context.Context
@@ -67,7 +69,7 @@ type Announcements struct {
 	opening func(recordings.Purpose) string
 }
 
-// New makes the owner and starts it. It says nothing by itself.
+// New starts Announcements, which are silent until Say.
 func New(o Options) *Announcements {
 	o.SetDefaults()
 	a := &Announcements{o: o, speaking: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
@@ -76,7 +78,7 @@ func New(o Options) *Announcements {
 	return a
 }
 
-// Close silences the voice and returns when nothing runs any more.
+// Close silences the voice and waits for all goroutines.
 func (a *Announcements) Close() error {
 	a.stop()
 	a.running.Wait()
@@ -86,8 +88,8 @@ func (a *Announcements) Close() error {
 // Present reports whether this computer has a voice. It may start a program to find out.
 func (a *Announcements) Present(ctx context.Context) bool { return a.o.Voice.Present(ctx) }
 
-// Say has a sentence said as soon as nothing else is heard, in the place of one that waits about
-// the same subject; "" only takes that away. It does nothing more unless announcements are wanted.
+// Say queues a sentence, which replaces a waiting one about the same subject; "" only removes that.
+// A new sentence is dropped unless announcements are enabled.
 func (a *Announcements) Say(subject, sentence string) {
 	wanted := sentence != "" && a.o.Wanted()
 	a.mu.Lock()
@@ -99,15 +101,16 @@ func (a *Announcements) Say(subject, sentence string) {
 	owner.Wake(a.wake)
 }
 
-// SetOpening sets what is said before the microphone opens for a purpose; "" is nothing.
+// SetOpening sets the function that returns the sentence to speak before the microphone opens for a
+// purpose, "" for none.
 func (a *Announcements) SetOpening(sentence func(recordings.Purpose) string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.opening = sentence
 }
 
-// Opening silences the voice and says that the microphone is about to open. It returns once that
-// was heard, after three seconds, or when ctx ends. Busy must be true already.
+// Opening silences the voice and announces that the microphone is about to open. It returns at the
+// end of that sentence, after three seconds, or when ctx ends. Busy must be true already.
 func (a *Announcements) Opening(ctx context.Context, p recordings.Purpose) {
 	ctx, cancel := context.WithTimeout(ctx, maxOpening)
 	defer cancel()
@@ -130,12 +133,12 @@ func (a *Announcements) Opening(ctx context.Context, p recordings.Purpose) {
 	}
 }
 
-// drop takes away what waits about a subject. mu is held.
+// drop removes waiting announcements about a subject. mu is held.
 func (a *Announcements) drop(subject string) {
 	a.waiting = slices.DeleteFunc(a.waiting, func(w announcement) bool { return w.subject == subject })
 }
 
-// run says the waiting announcements, and sleeps while there are none.
+// run speaks the waiting announcements, and sleeps while there are none.
 func (a *Announcements) run() {
 	for {
 		for a.sayNext() {
@@ -150,8 +153,8 @@ func (a *Announcements) run() {
 	}
 }
 
-// sayNext says the announcement that waits longest, and reports whether there may be another one to
-// say now.
+// sayNext speaks the oldest announcement, and reports whether there may be another one to speak
+// now.
 func (a *Announcements) sayNext() bool {
 	select {
 	case a.speaking <- struct{}{}:
@@ -169,7 +172,7 @@ func (a *Announcements) sayNext() bool {
 	return ok
 }
 
-// take takes the announcement that waits longest, or all away unless they are wanted.
+// take removes and returns the oldest announcement; unless wanted, it removes all.
 func (a *Announcements) take(wanted bool) (next announcement, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -183,7 +186,7 @@ func (a *Announcements) take(wanted bool) (next announcement, ok bool) {
 	return next, true
 }
 
-// say says an announcement, and reports false when it was interrupted.
+// say speaks an announcement, and returns false if it was interrupted.
 func (a *Announcements) say(one announcement) (heard bool) {
 	ctx, cancel := context.WithTimeout(a.ctx, maxSentence)
 	defer cancel()
@@ -207,7 +210,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 	}
 }
 
-// putBack lets an announcement wait again, unless there is a newer one about its subject.
+// putBack queues an interrupted announcement again, unless there is a newer one about its subject.
 func (a *Announcements) putBack(one announcement) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

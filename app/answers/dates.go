@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// months are names of months, by their first letters, in several languages. Words that begin with
-// none of them are not known, and no fault.
+// months are the abbreviated names of months in several languages. Unknown words are no fault.
 var months = map[string]time.Month{
 	"jan": 1, "janv": 1, "feb": 2, "febr": 2, "fév": 2, "févr": 2, "mar": 3, "mär": 3, "märz": 3, "mars": 3, "maart": 3, "apr": 4, "avr": 4, "abr": 4,
 	"may": 5, "mai": 5, "mayo": 5, "mei": 5, "maj": 5, "jun": 6, "juni": 6, "juin": 6, "jul": 7, "juli": 7, "juil": 7, "aug": 8, "août": 8, "ago": 8,
@@ -20,9 +19,8 @@ var months = map[string]time.Month{
 	"janeiro": 1, "fevereiro": 2, "março": 3, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10, "novembro": 11, "dezembro": 12,
 }
 
-// isDate reports whether a text can be a date. One in digits must be a day of the calendar in some
-// order; 31/11 is none, since November has 30 days. Words that are not known may be those of a date
-// if there is a digit beside them.
+// isDate reports whether a text may be a date. Digits must form a valid date in some order, so
+// 31/11 is not one. Unknown words are accepted beside digits.
 func isDate(s string) bool {
 	hasDigit := strings.ContainsFunc(s, unicode.IsDigit)
 	s = strings.NewReplacer("年", "-", "月", "-", "日", " ", "년", "-", "월", "-", "일", " ").Replace(s)
@@ -106,7 +104,7 @@ func isOrdinal(s string) bool {
 	return false
 }
 
-// isDayOfMonth checks the day and the year beside the name of a month, of which either may lack.
+// isDayOfMonth checks the day and year beside the name of a month; either may be missing.
 func isDayOfMonth(numbers []int, month time.Month) bool {
 	switch len(numbers) {
 	case 0:
@@ -120,7 +118,7 @@ func isDayOfMonth(numbers []int, month time.Month) bool {
 	return true
 }
 
-// year returns the year that two digits mean.
+// year expands a year of two digits.
 func year(n, digits int) int {
 	if digits <= 2 && n < 100 {
 		return 2000 + n

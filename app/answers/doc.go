@@ -1,7 +1,7 @@
-// Package answers covers what models answer as tables and as JSON (GATEWAY.md 4.1.5): the schema
-// and the sentences that a request carries, the whole rows of an answer that is still being
-// written, checking, and files. It knows no window, no network and no SQL.
+// Package answers handles answers as tables and as JSON (GATEWAY.md 4.1.5): the schema and
+// instructions of a request, parsing rows while they are being received, validation, and files. It
+// does not depend on a window, a network or SQL.
 //
-// Cells are strings, shown as the model wrote them: nothing here changes a number or a date. An
+// Cells are strings, shown as the model wrote them: numbers and dates are never reformatted. An
 // empty cell means "not found".
 package answers

@@ -4,15 +4,16 @@ import "strings"
 
 // document is the current JSON document of a text.
 type document struct {
-	// The notes before it, and the prose of which begin made one.
+	// The number of notes before it, and the prose from which begin made one.
 	notes     int
 	proseFrom int
 	afterJSON bool
-	// used: it has given rows or cells. scalars: it has a value that is neither object nor array.
+	// used reports that it has produced rows or cells, scalars that it has a value that is neither
+	// object nor array.
 	used, scalars bool
 }
 
-// begin begins the document that opens at i.
+// begin starts the document that opens at i.
 func (s *scanner) begin(i int) {
 	s.doc = document{notes: len(s.reader.notes), proseFrom: s.proseFrom, afterJSON: s.afterJSON}
 	s.reader.notes = append(s.reader.notes, s.prose(i, true))
@@ -20,8 +21,7 @@ func (s *scanner) begin(i int) {
 	s.stack = append(s.stack, frame{start: i, object: s.text[i] == '{'})
 }
 
-// finish ends the document. One that has given nothing is prose, and one without any word is
-// nothing.
+// finish ends the document. One without rows or cells becomes prose; one without words is dropped.
 func (s *scanner) finish() {
 	s.proseFrom = s.pos
 	if s.doc.used {
@@ -32,7 +32,7 @@ func (s *scanner) finish() {
 	}
 }
 
-// json reads one token of the document.
+// json processes one token of the document.
 func (s *scanner) json() (ok bool) {
 	t, ok := s.token()
 	if !ok {
@@ -81,8 +81,8 @@ func (s *scanner) inObject(f *frame, t token) {
 	}
 }
 
-// loneKey takes words without a colon. They go on with the value before them where a number has a
-// comma and no quotes: 3,50 EUR.
+// loneKey handles words without a colon. They continue the previous value if that is a number with
+// a comma and without quotes: 3,50 EUR.
 func (s *scanner) loneKey(f *frame) {
 	if n := len(f.members); n > 0 && f.key.kind == bare && f.members[n-1].value.kind == bare {
 		f.members[n-1].value.to = f.key.to
@@ -91,7 +91,7 @@ func (s *scanner) loneKey(f *frame) {
 	f.members = append(f.members, member{column: -1, value: f.key})
 }
 
-// addMember adds the value that an object was waiting for.
+// addMember adds a value to an object.
 func (s *scanner) addMember(f *frame, value token) {
 	m := member{column: -1, value: value}
 	if f.next != aKey {
@@ -126,7 +126,7 @@ func (s *scanner) inArray(f *frame, t token) {
 	}
 }
 
-// open begins an object or a list in f.
+// open starts an object or array in f.
 func (s *scanner) open(f *frame, t token) {
 	child, opaque := s.reader.child(f, s.text[t.from] == '{', len(s.stack) == 1)
 	if opaque {
@@ -137,7 +137,7 @@ func (s *scanner) open(f *frame, t token) {
 	s.stack = append(s.stack, child)
 }
 
-// skip passes over a token of a nested value.
+// skip skips a token of a nested value.
 func (s *scanner) skip() (ok bool) {
 	t, ok := s.token()
 	if !ok || t.kind != mark {
@@ -155,7 +155,7 @@ func (s *scanner) skip() (ok bool) {
 	return true
 }
 
-// addNested adds an object or array as a value of the frame around it.
+// addNested adds an object or array as a value of the enclosing frame.
 func (s *scanner) addNested(at span) {
 	f, value := &s.stack[len(s.stack)-1], token{nested, at}
 	if f.object {
@@ -165,8 +165,8 @@ func (s *scanner) addNested(at span) {
 	}
 }
 
-// close ends the innermost frame. An array ends an object in it as well, and the other way round,
-// where a model forgot to.
+// close ends the innermost frame. The end of an array also ends an unclosed object in it, and the
+// other way round.
 func (s *scanner) close(t token) {
 	f := s.stack[len(s.stack)-1]
 	s.stack = s.stack[:len(s.stack)-1]
@@ -197,7 +197,7 @@ func (s *scanner) close(t token) {
 	}
 }
 
-// leave keeps the members of a frame that has rows in it.
+// leave adds the members of a frame that contains rows as notes.
 func (s *scanner) leave(f *frame) {
 	for i, m := range f.members {
 		// words with commas
@@ -214,7 +214,7 @@ func (s *scanner) leave(f *frame) {
 	}
 }
 
-// note makes a note of a member, unless it says nothing.
+// note converts a member to a note, unless it is empty.
 func (s *scanner) note(m member) (n note, ok bool) {
 	text := s.string(m.value)
 	if m.name != "" && text != "" {
@@ -223,7 +223,7 @@ func (s *scanner) note(m member) (n note, ok bool) {
 	return note{text: text, rows: len(s.reader.rows)}, text != ""
 }
 
-// end finishes the text. The object that was cut is dropped.
+// end handles the end of the text. A truncated object is dropped.
 func (s *scanner) end() {
 	if s.ended {
 		return

@@ -19,8 +19,8 @@ const (
 	JSONFormat Format = "json"
 )
 
-// Save writes a table into a folder, under a name made of the title, and returns its path. A name
-// that is taken gets a number.
+// Save writes a table to a folder, with a name derived from the title, and returns its path. If the
+// name is taken, a number is added.
 func Save(folder, title string, f Format, t Table, locale string) (string, error) {
 	path, err := wholefile.Create(folder, filename.New("."+string(f), title), func(w io.Writer) error {
 		if f == CSV {
@@ -35,8 +35,8 @@ func Save(folder, title string, f Format, t Table, locale string) (string, error
 	return path, nil
 }
 
-// WriteCSV writes a table for a spreadsheet in the language of locale, such as "de-DE". Cells that
-// a spreadsheet would calculate are text.
+// WriteCSV writes a table as CSV for a spreadsheet in the language of locale, such as "de-DE".
+// Cells that a spreadsheet would evaluate are written as text.
 func WriteCSV(w io.Writer, t Table, locale string) error {
 	file, err := csvfile.New(w, csvfile.Separator(locale))
 	if err != nil {
@@ -56,7 +56,7 @@ func WriteCSV(w io.Writer, t Table, locale string) error {
 	return file.Flush()
 }
 
-// object is a row as JSON.
+// object returns a row as JSON.
 func object(keys, cells []string) string {
 	members := make([]string, len(keys))
 	for i, key := range keys {
@@ -65,7 +65,7 @@ func object(keys, cells []string) string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// JSON returns a table as a list of objects, whose keys are the names of the columns.
+// JSON returns a table as an array of objects with the column names as keys.
 func JSON(t Table) string {
 	columns := names(t.Columns)
 	var b strings.Builder

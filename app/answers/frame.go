@@ -1,21 +1,21 @@
 package answers
 
-// frame is an object or array that is open.
+// frame is an open object or array.
 type frame struct {
 	start  int
 	object bool
-	// An object expects next. key is the key of the value after it, name its text.
+	// next is what an object expects. key is the key of the following value, name its text.
 	next expectation
 	key  token
 	name string
-	// members are those of an object, or the elements of an array that are no rows.
+	// members are those of an object, or the elements of an array that are not rows.
 	members []member
-	// matched counts the members that have a column.
+	// matched counts the members that match a column.
 	matched int
-	// used: there are rows in it, or they were dropped.
+	// used reports that it contains rows, kept or dropped.
 	used bool
-	// ofRows: it is the value of "rows", or an object in that list. ofColumn: it lies in the value
-	// of a key that is a column's, so that only what looks very much like a row is one.
+	// ofRows reports that it is the value of "rows", or an object in that array. ofColumn reports
+	// that it is inside the value of a column's key, so that only an obvious row counts as one.
 	ofRows, ofColumn bool
 }
 
@@ -33,15 +33,15 @@ type span struct{ from, to int }
 // member is a value in an object, or in an array, where it has no name.
 type member struct {
 	name   string
-	column int // -1 for none
+	column int // -1 if none
 	value  token
 }
 
-// rowsName is the folded name of the list of rows.
+// rowsName is the folded key of the array of rows.
 const rowsName = "rows"
 
-// child returns the frame of the object or array that begins in f. With opaque it is none, but one
-// value of a cell or of something else that is not read any further.
+// child returns the frame of an object or array that starts in f. With opaque it is a single value
+// that is not parsed further.
 func (r *Reader) child(f *frame, object, root bool) (child frame, opaque bool) {
 	child = frame{object: object, ofColumn: f.ofColumn}
 	if !f.object {

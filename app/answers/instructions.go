@@ -9,16 +9,16 @@ import (
 	"parlando/app/chat"
 )
 
-// InstructionOptions describe the rest of the request, beside the instructions.
+// InstructionOptions describe the rest of the request.
 type InstructionOptions struct {
-	// SchemaInWords quotes the user's schema, for requests that do not carry it.
+	// SchemaInWords includes the user's schema, for requests that cannot carry it.
 	SchemaInWords bool
-	// Fenced asks for a fenced block in text, for services without any response format.
+	// Fenced asks for a code block within text, for services without response formats.
 	Fenced bool
 }
 
-// Instructions tell the model in which form to answer. They belong into the system message and
-// always have the word JSON, which services demand there.
+// Instructions returns the text for the system message that tells the model in which form to
+// answer. It always contains the word JSON, which services require.
 func Instructions(f chat.AnswerForm, o InstructionOptions) string {
 	if f.Kind == chat.AnswerTable {
 		return tableInstructions(f.Columns, o)
@@ -53,7 +53,7 @@ func tableInstructions(columns []chat.Column, o InstructionOptions) string {
 	return b.String()
 }
 
-// example is an answer of one row. first stands before its cells.
+// example returns an example answer of one row; first precedes its cells.
 func example(first string, keys []string) string {
 	var b strings.Builder
 	b.WriteString(`{"rows":[{` + first)
@@ -67,8 +67,8 @@ func example(first string, keys []string) string {
 	return b.String()
 }
 
-// Continue is the user's turn that asks for the rows after the last whole one, of which there are
-// rows, or for the rest of an object.
+// Continue returns the user message that requests the rows after the last complete one, given the
+// number of rows, or the rest of an object.
 func Continue(f chat.AnswerForm, rows int, last []string) string {
 	switch {
 	case f.Kind != chat.AnswerTable:
@@ -93,7 +93,7 @@ func Continue(f chat.AnswerForm, rows int, last []string) string {
 	return b.String()
 }
 
-// AskCells is the user's turn that asks again for the cells that do not fit, and for nothing else.
+// AskCells returns the user message that requests only the cells that do not fit.
 func AskCells(f chat.AnswerForm, t Table, faults []Fault) string {
 	var b strings.Builder
 	keys := Keys(f.Columns)
@@ -116,7 +116,7 @@ func AskCells(f chat.AnswerForm, t Table, faults []Fault) string {
 	return b.String()
 }
 
-// maxQuotedBytes bounds a cell that a question quotes.
+// maxQuotedBytes is the maximum length of a cell quoted in a question.
 const maxQuotedBytes = 200
 
 func shortened(cell string) string {

@@ -9,19 +9,18 @@ import (
 	"parlando/app/internal/schema"
 )
 
-// Bounds of a check.
+// The limits of validation.
 const (
 	maxJSONBytes = 4 << 20
 	maxJSONSteps = 200_000
 )
 
-// maxCandidates bounds the brackets at which a document is looked for.
+// maxCandidates is the maximum number of brackets at which a document is searched for.
 const maxCandidates = 100
 
-// Document returns the one JSON document in a text, and what stands before and after it; ok is
-// false while it is not complete. Brackets in the words around are none: an object that is valid
-// comes first, then one that looks like it. One that is not complete yet is the document, and not
-// an object inside of it.
+// Document returns the JSON document in a text, and the text before and after it; ok is false while
+// it is incomplete. Brackets in surrounding prose are ignored: a valid object is preferred, then
+// one that looks like it. An incomplete object is returned rather than an object inside it.
 func Document(text string) (before, document, after string, ok bool) {
 	from, to := -1, 0
 	likely := false
@@ -54,7 +53,7 @@ func Document(text string) (before, document, after string, ok bool) {
 	return text[:from], text[from:to], text[to:], ok
 }
 
-// CheckJSON returns an error where an answer is no JSON object, or does not match the schema of its
+// CheckJSON returns an error if an answer is not a JSON object or does not match the schema of its
 // form.
 func CheckJSON(f chat.AnswerForm, text string) error {
 	_, document, _, _ := Document(text)
@@ -69,8 +68,7 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 	return s.Check(value, maxJSONSteps)
 }
 
-// Fenced puts the JSON of an answer into a block of code, in lines of their own where it is
-// complete.
+// Fenced puts the JSON of an answer into a code block, on its own lines if it is complete.
 func Fenced(text string) string {
 	before, document, after, ok := Document(text)
 	if document == "" {

@@ -10,19 +10,19 @@ import (
 	"parlando/app/chat"
 )
 
-// rowKey is the key of a row's number where cells are asked for again. No column has it.
+// rowKey is the key of a row's number when cells are requested again. No column has it.
 const rowKey = "row"
 
-// maxKeyBytes bounds a key: services refuse longer names of properties.
+// maxKeyBytes is the maximum length of a key: services refuse longer property names.
 const maxKeyBytes = 64
 
-// latin spells letters in ASCII that have no decomposition.
+// latin transliterates letters without a decomposition to ASCII.
 var latin = map[rune]string{
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i", 'ħ': "h",
 }
 
-// Keys returns the names that the columns have in JSON: portable (letters of ASCII, digits and
-// underscores, at most 64), unique, and close to what the user calls the columns.
+// Keys returns the JSON names of the columns: portable (ASCII letters, digits and underscores, at
+// most 64), unique, and close to the user's names.
 func Keys(columns []chat.Column) []string {
 	keys := make([]string, len(columns))
 	taken := map[string]bool{rowKey: true}
@@ -41,7 +41,7 @@ func Keys(columns []chat.Column) []string {
 	return keys
 }
 
-// asciiKey spells a name in lower case with underscores, "" where it has letters that ASCII lacks.
+// asciiKey returns a name in lower case with underscores, "" if it cannot be written in ASCII.
 func asciiKey(name string) string {
 	var b strings.Builder
 	gap := false
@@ -72,7 +72,7 @@ func asciiKey(name string) string {
 	return strings.Trim(key[:min(len(key), maxKeyBytes)], "_")
 }
 
-// fold makes names equal that differ in case, accents, spaces and punctuation only.
+// fold returns the same string for names that differ only in case, accents, spaces and punctuation.
 func fold(name string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(strings.ToLower(name)) {

@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// What is looked ahead at most, in bytes, so that reading a text in small chunks costs no more.
+// The limits of lookahead in bytes, so that small chunks do not make reading slow.
 const (
 	maxBlanksAhead = 256
 	maxKeyAhead    = 200
 	maxFenceBytes  = 100
 )
 
-// opensObject reports whether a brace in prose opens an object: a key and a colon follow. It is not
-// known before enough of the text is there.
+// opensObject reports whether a brace in prose opens an object: a key and a colon follow. known is
+// false until enough text has arrived.
 func (s *scanner) opensObject(at int) (opens, known bool) {
 	i := s.skipBlanks(at + 1)
 	rest := s.text[i:]
@@ -65,7 +65,7 @@ func (s *scanner) opensList(at int) (opens, known bool) {
 		strings.Trim(withoutFences(s.text[s.proseFrom:at], s.afterJSON, true), " \t\r\n\ufeff") == "", true
 }
 
-// skipBlanks returns the offset of the first byte from i on that is no blank.
+// skipBlanks returns the offset of the first non-blank byte from i on.
 func (s *scanner) skipBlanks(i int) int {
 	for limit := min(len(s.text), i+maxBlanksAhead); i < limit && isBlank(s.text[i]); i++ {
 		s.reader.steps++
@@ -73,8 +73,8 @@ func (s *scanner) skipBlanks(i int) int {
 	return min(i, len(s.text))
 }
 
-// endsString reports whether a quote ends its string, by what follows at i: quotes inside a string
-// are not always escaped.
+// endsString reports whether a quote ends its string, by what follows at i: models do not always
+// escape quotes inside a string.
 func (s *scanner) endsString(i int) (ends, known bool) {
 	j := s.skipBlanks(i)
 	if j == len(s.text) {
@@ -119,7 +119,7 @@ func quoteAt(text string, i int) int {
 // sameQuote reports whether a quote may end a string that another began.
 func sameQuote(began, ends string) bool { return began == ends || len(began) > 1 && len(ends) > 1 }
 
-// halfRune returns how many bytes at the end of a text are the start of a character.
+// halfRune returns the number of bytes of an incomplete character at the end of a text.
 func halfRune(text string) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if c := text[len(text)-n]; utf8.RuneStart(c) {

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// loose reads JSON as models write it: with comments, commas too many, keys and strings in other
-// quotes, line breaks and quotation marks inside of strings.
+// loose parses JSON as models write it: with comments, extra commas, keys and strings in other
+// quotes, line breaks and quotation marks inside strings.
 type loose struct{ text string }
 
-// skip returns the place after blanks, commas and comments.
+// skip returns the offset after blanks, commas and comments.
 func (l loose) skip(at int) int {
 	for at < len(l.text) {
 		switch c := l.text[at]; {
@@ -39,11 +39,11 @@ func lineLength(s string) int {
 	return len(s)
 }
 
-// closers are the quotation marks that end a string, by the one that begins it.
+// closers are the closing quotation marks by opening one.
 var closers = map[rune]rune{'"': '"', '\'': '\'', '“': '”', '„': '“', '”': '”'}
 
-// string returns the place after a string. A mark inside of it that is not escaped does not end it:
-// after the end stands one of , : } ].
+// string returns the offset after a string. An unescaped quotation mark inside does not end it: the
+// end is followed by one of , : } ].
 func (l loose) string(at int) (end int, ok bool) {
 	open, n := utf8.DecodeRuneInString(l.text[at:])
 	closer := closers[open]
@@ -63,7 +63,7 @@ func (l loose) string(at int) (end int, ok bool) {
 	return len(l.text), false
 }
 
-// next returns the first character that is no blank, 0 at the end.
+// next returns the first non-blank character, 0 at the end.
 func (l loose) next(at int) byte {
 	for ; at < len(l.text); at++ {
 		switch l.text[at] {
@@ -75,7 +75,7 @@ func (l loose) next(at int) byte {
 	return 0
 }
 
-// nested returns the place after an object or a list.
+// nested returns the offset after an object or array.
 func (l loose) nested(at int) (end int, ok bool) {
 	depth := 0
 	for at < len(l.text) {

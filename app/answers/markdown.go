@@ -2,8 +2,8 @@ package answers
 
 import "parlando/app/markdown"
 
-// readMarkdown reads the tables in a complete text without usable JSON. Their headings must be
-// names of columns, at least of half of them.
+// readMarkdown parses the tables in a complete text without usable JSON. At least half of the
+// columns must be among their headings.
 func (s *scanner) readMarkdown() {
 	var d markdown.Document
 	d.Set(s.text)

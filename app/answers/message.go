@@ -8,8 +8,8 @@ import (
 	"parlando/app/chat"
 )
 
-// Texts returns the texts of a reply: each goes on from the one before after a cut, or after calls
-// of tools.
+// Texts returns the texts of a reply: each continues the previous one after a cut or after tool
+// calls.
 func Texts(m chat.Message) []string {
 	var all []string
 	separate := true
@@ -26,8 +26,8 @@ func Texts(m chat.Message) []string {
 	return all
 }
 
-// Place returns the part of a reply in whose place its answer stands: the first text after the last
-// call of a tool, or of all. -1 is none.
+// Place returns the index of the part that is replaced by the parsed answer: the first text after
+// the last tool call, or of all; -1 if none.
 func Place(m chat.Message) int {
 	first := -1
 	for i, p := range m.Parts {
@@ -44,7 +44,7 @@ func Place(m chat.Message) int {
 	return first
 }
 
-// TableOf returns the table of a reply that was to be one. Found is false where it is not.
+// TableOf returns the table of a reply in table form. Found is false if there is none.
 func TableOf(m chat.Message) Table {
 	f := m.Answer()
 	if f == nil || f.Kind != chat.AnswerTable {
@@ -55,8 +55,8 @@ func TableOf(m chat.Message) Table {
 	return r.Table()
 }
 
-// Plain returns the words of an answer, without the marks of Markdown and JSON: those of the cells
-// of a table.
+// Plain returns the text of an answer without Markdown and JSON markup, for a table that of its
+// cells.
 func Plain(m chat.Message) string {
 	t := TableOf(m)
 	if !t.Found {
@@ -70,7 +70,7 @@ func Plain(m chat.Message) string {
 	return strings.TrimSpace(b.String() + "\n" + t.After)
 }
 
-// IsEmpty reports whether a reply that was to be a table is one without rows.
+// IsEmpty reports whether a reply in table form is a table without rows.
 func IsEmpty(m chat.Message) bool {
 	if f := m.Answer(); f == nil || f.Kind != chat.AnswerTable {
 		return false
@@ -80,8 +80,8 @@ func IsEmpty(m chat.Message) bool {
 	return ok && json.Unmarshal([]byte(document), &answer) == nil && answer.Rows != nil && len(answer.Rows) == 0
 }
 
-// Text returns what a message says as Markdown: of an answer that was to be a table or JSON what
-// was read of it, of any other its text.
+// Text returns a message as Markdown: for an answer in table or JSON form the parsed content,
+// otherwise its text.
 func Text(m chat.Message) string {
 	f := m.Answer()
 	switch {

@@ -9,11 +9,11 @@ import (
 	"parlando/app/chat"
 )
 
-// maxCheckedBytes bounds the cells that are checked: nothing longer is a number or a date.
+// maxCheckedBytes is the maximum length of a cell to check: nothing longer is a number or a date.
 const maxCheckedBytes = 200
 
-// misfit returns why a cell does not fit its column, "" if it does. It knows many ways to write
-// things: a cell that it calls a misfit is one to anybody.
+// misfit returns why a cell does not fit its column, "" if it does. It accepts many notations, so
+// that a reported cell is wrong by any standard.
 func misfit(c chat.Column, cell string) Reason {
 	cell = strings.TrimSpace(cell)
 	if cell == "" {
@@ -35,14 +35,14 @@ func misfit(c chat.Column, cell string) Reason {
 	return ""
 }
 
-// Letters beside a number: those of a currency or a "ca." before it, those of a unit after it.
+// The maximum number of letters beside a number: a currency or "ca." before it, a unit after it.
 const (
 	maxLettersBefore = 4
 	maxLettersAfter  = 16
 )
 
-// isNumber reports whether a text is a number in the way of some language, perhaps with a sign, in
-// parentheses, or with a currency or a unit.
+// isNumber reports whether a text is a number in the notation of some language, perhaps with a
+// sign, in parentheses, or with a currency or unit.
 func isNumber(s string) bool {
 	from, to := strings.IndexFunc(s, unicode.IsDigit), strings.LastIndexFunc(s, unicode.IsDigit)
 	if from < 0 {
@@ -60,7 +60,7 @@ func isNumber(s string) bool {
 	return isDigits(digits) && besideNumber(before, maxLettersBefore) && besideNumber(after, maxLettersAfter)
 }
 
-// besideNumber reports whether a text may stand beside a number.
+// besideNumber reports whether a text may be beside a number.
 func besideNumber(s string, maxLetters int) bool {
 	letters := 0
 	for _, r := range s {
@@ -75,8 +75,8 @@ func besideNumber(s string, maxLetters int) bool {
 	return letters <= maxLetters
 }
 
-// isDigits checks digits with marks between groups and one before the decimals: 1.234,56 and
-// 1,234.56, 1 234,56 and 1'234.56, 12,34,567.
+// isDigits checks digits with group separators and a decimal separator: 1.234,56 and 1,234.56, 1
+// 234,56 and 1'234.56, 12,34,567.
 func isDigits(s string) bool {
 	var groups []int // digits in each
 	var marks []rune
@@ -115,7 +115,7 @@ func endsInLetter(s string) bool {
 	return unicode.IsLetter(r)
 }
 
-// yesNo are the words for yes and no, and signs for them.
+// yesNo are words and signs for yes and no.
 var yesNo = strings.Fields("yes no y n true false t f 1 0 x - + ✓ ✔ ✔️ ✅ ☑ ☑️ ☒ ☐ ✗ ✘ ❌ ❎ on off ja nein j nee nei nej jo ne oui non o sí si s não nao sim v " +
 	"tak nie da nu net да нет д н ні так igen nem kyllä ei joo evet hayır hayir ναι όχι yes. no. áno ano jah jā nē taip po jo. はい いいえ 是 否 对 不 不是 有 无 예 네 아니요 아니오 " +
 	"نعم لا כן לא हाँ हां नहीं ใช่ ไม่ có không ya tidak bai ez wahr falsch vrai faux vero falso verdadero waar onwaar ○ × ◯")

@@ -2,7 +2,7 @@ package answers
 
 import "strings"
 
-// note is text of an answer that belongs to no cell: the words around, an additional member.
+// note is text of an answer that belongs to no cell: surrounding prose, or an additional member.
 type note struct {
 	scanner *scanner
 	// The note is scanner.text[from:to], or text if it is not "".
@@ -10,11 +10,11 @@ type note struct {
 	text     string
 	// rows counts the rows before it.
 	rows int
-	// afterJSON and beforeJSON: a document stands next to it, perhaps in a fence.
+	// afterJSON and beforeJSON report an adjacent document, perhaps in a fence.
 	afterJSON, beforeJSON bool
 }
 
-// around are the notes before the first row and those after it, each joined.
+// around are the joined notes before the first row and after it.
 type around [2]strings.Builder
 
 func (a *around) add(n note) {
@@ -66,7 +66,7 @@ func (r *Reader) joinNotes() (before, after string) {
 	return join(0), join(1)
 }
 
-// withoutFences removes the marks of a fence that a neighboring document stands in.
+// withoutFences removes the fence of an adjacent document.
 func withoutFences(text string, afterJSON, beforeJSON bool) string {
 	if afterJSON {
 		text = strings.TrimLeft(text, " \t\r\n,;]}")

@@ -8,12 +8,12 @@ import (
 	"parlando/app/chat"
 )
 
-// Reader reads the table of an answer while it is being written. It reads each byte once, however
-// often the answer is read. Only complete objects become rows, and a row that was there stays.
+// Reader parses the table of an answer while it is being received. It reads each byte once, however
+// often it is called. Only complete objects become rows, and rows are never removed.
 //
-// Models write more than was asked: fences, words around, comments, commas too many, wrappers, the
-// names of columns instead of their keys. All of these are read; text that belongs to no cell is in
-// Before and After.
+// Models write more than requested: fences, prose, comments, extra commas, wrapper objects, column
+// names instead of keys. All of these are accepted; text that belongs to no cell is in Before and
+// After.
 type Reader struct {
 	columns []chat.Column
 	names   columnNames
@@ -22,28 +22,28 @@ type Reader struct {
 	rows   [][]string
 	faults []Fault
 	notes  []note
-	// around joins the first notes, joined of them.
+	// around is the join of the first joined notes.
 	around around
 	joined int
-	// changed is the first row that the current call has changed; shared says that the rows belong
-	// to a Table, too.
+	// changed is the first row changed by the current call; shared reports that a Table shares the
+	// rows.
 	changed int
 	shared  bool
 
 	before, after string
-	stale         bool // before and after are of an earlier state
-	steps         int  // bytes looked at, for tests
+	stale         bool // before and after are outdated
+	steps         int  // bytes examined, for tests
 }
 
-// NewReader returns a reader of a table with these columns.
+// NewReader returns a reader for a table with these columns.
 func NewReader(columns []chat.Column) *Reader {
 	columns = slices.Clone(columns)
 	return &Reader{columns: columns, names: newColumnNames(columns)}
 }
 
-// Read reads the texts of a reply's parts as far as they have come, in order. Each text but the
-// last is complete, and with whole so is the last. It returns the index of the first row that is
-// not what it was, the number of rows if all are.
+// Read parses the texts of a reply's parts received so far, in order. All but the last text are
+// complete, and with whole the last one as well. It returns the index of the first changed row, or
+// the number of rows.
 func (r *Reader) Read(texts []string, whole bool) (changed int) {
 	r.changed = len(r.rows)
 	if r.differs(texts, whole) {
@@ -72,10 +72,10 @@ func (r *Reader) read(texts []string, whole bool) {
 	}
 }
 
-// tailBytes is the length of the end that is compared of a text that grows.
+// tailBytes is the length of the end of a growing text that is compared.
 const tailBytes = 1 << 10
 
-// differs reports whether the texts do not continue those read before. While they grow, only
+// differs reports whether the texts do not continue those of the last call. For growing texts, only
 // their ends are compared.
 func (r *Reader) differs(texts []string, whole bool) bool {
 	if len(texts) < len(r.texts) {
@@ -97,7 +97,7 @@ func (r *Reader) differs(texts []string, whole bool) bool {
 	return false
 }
 
-// Table returns the table as far as it was read. It does not change with later reads.
+// Table returns the table parsed so far. Later reads do not change it.
 func (r *Reader) Table() Table {
 	if r.stale {
 		r.before, r.after = r.joinNotes()
@@ -110,7 +110,7 @@ func (r *Reader) Table() Table {
 	}
 }
 
-// add appends a row, whose leftover members belong to no column.
+// add appends a row; its leftover members belong to no column.
 func (r *Reader) add(cells []string, leftover []note) {
 	row := len(r.rows)
 	r.rows = append(r.rows, cells)
@@ -120,7 +120,7 @@ func (r *Reader) add(cells []string, leftover []note) {
 	}
 }
 
-// patch replaces the cells of a row by those that are not empty.
+// patch replaces cells of a row by the non-empty ones of cells.
 func (r *Reader) patch(row int, cells []string) {
 	if r.shared {
 		r.rows, r.faults, r.shared = slices.Clone(r.rows), slices.Clone(r.faults), false
@@ -147,10 +147,10 @@ func (r *Reader) check(row int) {
 	}
 }
 
-// columnNames finds the column that a model means.
+// columnNames finds the column that a model means by a name.
 type columnNames struct {
 	exact, folded map[string]int
-	// known caches what models wrote.
+	// known caches the results.
 	known map[string]int
 }
 
@@ -174,7 +174,7 @@ func newColumnNames(columns []chat.Column) columnNames {
 	return n
 }
 
-// find returns the column of a key or a heading, -1 for none.
+// find returns the column for a key or heading, -1 if none.
 func (n columnNames) find(name string) int {
 	if i, ok := n.exact[name]; ok {
 		return i

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// addRow adds the row of an object, or replaces the cells of one.
+// addRow adds an object as a row, or replaces the cells of a row.
 func (s *scanner) addRow(f *frame) {
 	r := s.reader
 	cells, given := make([]string, len(r.columns)), make([]bool, len(r.columns))
@@ -55,11 +55,11 @@ func (s *scanner) addRow(f *frame) {
 	r.add(oneString(cells), leftover)
 }
 
-// ignored is the column of a member that has been read.
+// ignored marks a member that was already processed.
 const ignored = -2
 
-// rowNumber returns the row whose cells an object replaces, from 1, or 0 if it is a row of its own:
-// only texts after the first replace cells.
+// rowNumber returns the row, from 1, whose cells an object replaces, or 0 if it is a new row: only
+// texts after the first can replace cells.
 func (s *scanner) rowNumber(m *member) int {
 	if s.number == 0 {
 		return 0
@@ -71,7 +71,7 @@ func (s *scanner) rowNumber(m *member) int {
 	return n
 }
 
-// addCells adds the row of an array of cells. The names of the columns are no row.
+// addCells adds an array of cells as a row, unless it contains the column names.
 func (s *scanner) addCells(f *frame) {
 	cells, heading := make([]string, len(f.members)), true
 	for i, m := range f.members {
@@ -83,7 +83,7 @@ func (s *scanner) addCells(f *frame) {
 	}
 }
 
-// oneString copies the cells into one string, so that they do not keep the text they are from.
+// oneString copies the cells into one string, so that they do not retain the whole text.
 func oneString(cells []string) []string {
 	all := strings.Join(cells, "")
 	for i, cell := range cells {

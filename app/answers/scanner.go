@@ -2,33 +2,33 @@ package answers
 
 import "strings"
 
-// scanner reads one text of an answer, in one pass that stops and goes on at any byte. What it does
-// depends on the text alone and never on where it stopped.
+// scanner parses one text of an answer in a single pass that can pause at any byte. The result
+// depends only on the text, not on where it paused.
 type scanner struct {
 	reader *Reader
-	number int // of the text, from 0
+	number int // index of the text
 	text   string
-	ended  bool // the text is complete, and read
+	ended  bool // the text is complete and parsed
 	whole  bool // the text is complete
 
-	// The next token begins at pos; it was read up to ahead.
+	// The next token begins at pos; it was examined up to ahead.
 	pos, ahead int
-	// proseFrom is the start of the prose that no note has yet.
+	// proseFrom is the start of the prose that is not in a note yet.
 	proseFrom int
 	afterJSON bool
 	thinking  bool
-	// stack are the objects and arrays that are open; none in prose.
+	// stack are the open objects and arrays, empty in prose.
 	stack []frame
-	// depth counts the open brackets of a value that is passed over as a whole; it begins at
-	// nestedAt.
+	// depth counts the open brackets of a skipped value that begins at nestedAt.
 	depth, nestedAt int
 	doc             document
-	// used: a document has given rows. firstNote is the number of notes of the texts before.
+	// used reports that a document has produced rows. firstNote is the number of notes of earlier
+	// texts.
 	used      bool
 	firstNote int
 }
 
-// read reads on. The text begins with the one that was read before.
+// read continues parsing. text must begin with the previous text.
 func (s *scanner) read(text string, whole bool) {
 	if !whole {
 		text = text[:len(text)-halfRune(text)]
@@ -53,7 +53,7 @@ func (s *scanner) read(text string, whole bool) {
 	}
 }
 
-// prose is the note of the prose up to an offset.
+// prose returns a note with the prose up to an offset.
 func (s *scanner) prose(to int, beforeJSON bool) note {
 	if len(s.stack) > 0 {
 		to = s.proseFrom
@@ -64,13 +64,13 @@ func (s *scanner) prose(to int, beforeJSON bool) note {
 	}
 }
 
-// The marks around what a model thinks, where it is part of the text.
+// The tags around reasoning within the text.
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
 )
 
-// seek looks in prose for the start of a document.
+// seek searches prose for the start of a document.
 func (s *scanner) seek() (ok bool) {
 	if s.thinking {
 		return s.think()
@@ -103,7 +103,7 @@ func (s *scanner) seek() (ok bool) {
 	return true
 }
 
-// think passes over what a model thinks.
+// think skips reasoning.
 func (s *scanner) think() (ok bool) {
 	from := max(s.pos+len(thinkOpen), s.ahead)
 	i := strings.Index(s.text[from:], thinkClose)

@@ -8,13 +8,13 @@ import (
 	"parlando/app/chat"
 )
 
-// Schema returns the JSON Schema for the answer, nil where there is none to send: JSON of any form.
+// Schema returns the JSON Schema for the answer, nil if none is sent because any JSON is accepted.
 //
-// For a table it is the subset that services have in common: one object with a list of flat
-// objects, each cell a required string. With strict it forbids additional properties, as services
-// demand that guarantee a schema, and others refuse. The options of a column stand in its
-// description: Gemini refuses an enum with "", without which a cell could not say "not found". A
-// schema that the user pasted is returned as it is.
+// For a table it uses the common subset of all services: one object with an array of flat objects,
+// each cell a required string. With strict it forbids additional properties, as services with
+// guaranteed schemas require and others refuse. The options of a column are in its description,
+// because Gemini refuses an enum with "", which a cell needs for "not found". A schema pasted by
+// the user is returned unchanged.
 func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	if f.Kind != chat.AnswerTable {
 		return f.Schema
@@ -22,8 +22,8 @@ func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	return rowsSchema(properties(f.Columns), strict)
 }
 
-// CellsSchema is the Schema of the answer to AskCells: each row has its number and all cells, ""
-// where a cell was not asked for.
+// CellsSchema returns the Schema for the answer to AskCells: each row has its number and all cells,
+// "" for those not requested.
 func CellsSchema(f chat.AnswerForm, strict bool) json.RawMessage {
 	number := property{rowKey, "the number of the row, such as 3"}
 	return rowsSchema(append([]property{number}, properties(f.Columns)...), strict)
@@ -40,7 +40,7 @@ func properties(columns []chat.Column) []property {
 	return list
 }
 
-// describe names a column in the user's words, and its kind in plain English.
+// describe returns the user's name of a column and its kind in plain English.
 func describe(c chat.Column) string {
 	name := oneLine(c.Name)
 	switch c.Kind {
@@ -62,7 +62,7 @@ func describe(c chat.Column) string {
 	return name
 }
 
-// rowsSchema writes the schema by hand, for a map would lose the order of the columns.
+// rowsSchema writes the schema by hand, because a map would lose the order of the columns.
 func rowsSchema(list []property, strict bool) json.RawMessage {
 	var b bytes.Buffer
 	closed := ""
@@ -89,7 +89,7 @@ func comma(b *bytes.Buffer, i int) {
 	}
 }
 
-// quoted is a string in JSON, with < > & as they are.
+// quoted returns a JSON string without escaping < > &.
 func quoted(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -6,20 +6,20 @@ import (
 	"parlando/app/chat"
 )
 
-// Table is the table that a model has answered, as far as it has come.
+// Table is the table of an answer received so far.
 type Table struct {
 	Columns []chat.Column
-	// Rows are the complete ones; each has a cell for each column, "" for one that is not found.
+	// Rows are the complete rows; each has one cell per column, "" for "not found".
 	Rows [][]string
-	// Faults are the cells that do not fit their column, in the order of rows.
+	// Faults are the cells that do not fit their column, in row order.
 	Faults []Fault
-	// Before and After are the words around the table, without fences.
+	// Before and After are the prose around the table, without fences.
 	Before, After string
-	// Found: there is a row. Otherwise the answer is shown as text.
+	// Found reports that there is a row. Otherwise the answer is shown as text.
 	Found bool
 }
 
-// Fault is a cell that does not fit its column, both counted from 0.
+// Fault is a cell that does not fit its column; both indexes count from 0.
 type Fault struct {
 	Row, Column int
 	Reason      Reason
@@ -37,7 +37,7 @@ const (
 	NotAnOption Reason = "not_an_option"
 )
 
-// english says the reason to a model.
+// english explains the reason to a model.
 func (f Fault) english(c chat.Column) string {
 	switch f.Reason {
 	case NotANumber:

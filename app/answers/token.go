@@ -2,7 +2,7 @@ package answers
 
 import "strings"
 
-// token is the next piece of a document.
+// token is a token of a document.
 type token struct {
 	kind tokenKind
 	span
@@ -15,10 +15,10 @@ const (
 	inQuotes                  // with its quotes
 	bare                      // a number, true, or words without quotes
 	comment
-	nested // an object or array; only of members
+	nested // an object or array, in members only
 )
 
-// token returns the token at pos and passes it. ok is false where its end is not there yet.
+// token returns the token at pos and advances. ok is false if its end has not arrived.
 func (s *scanner) token() (t token, ok bool) {
 	for s.pos < len(s.text) && isBlank(s.text[s.pos]) {
 		s.pos++
@@ -50,7 +50,7 @@ func (s *scanner) token() (t token, ok bool) {
 	return t, true
 }
 
-// find returns the end of the next mark that ends a token, -1 where it is not there yet.
+// find returns the end of the next occurrence of mark, -1 if it has not arrived.
 func (s *scanner) find(mark string) int {
 	from := max(s.pos+2, s.ahead)
 	i := strings.Index(s.text[from:], mark)
@@ -66,7 +66,7 @@ func (s *scanner) find(mark string) int {
 	return -1
 }
 
-// stringEnd returns the end of the string at pos, -1 where it is not there yet.
+// stringEnd returns the end of the string at pos, -1 if it has not arrived.
 func (s *scanner) stringEnd() int {
 	size := quoteAt(s.text, s.pos)
 	quote := s.text[s.pos : s.pos+size]
@@ -94,7 +94,7 @@ func (s *scanner) stringEnd() int {
 	return -1
 }
 
-// bareEnd returns the end of the words at pos, -1 where it is not there yet.
+// bareEnd returns the end of the unquoted text at pos, -1 if it has not arrived.
 func (s *scanner) bareEnd() int {
 	i := max(s.pos, s.ahead)
 	key := len(s.stack) > 0 && s.stack[len(s.stack)-1].object && s.stack[len(s.stack)-1].next == aKey

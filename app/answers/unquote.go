@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// unquote returns the text of a string with its quotes. Escapes that JSON does not have stay as
-// they are.
+// unquote returns the content of a quoted string. Invalid escapes are kept.
 func unquote(text string) string {
 	text = text[quoteAt(text, 0):]
 	for n := 1; n <= 3 && n <= len(text); n++ {
@@ -35,13 +34,12 @@ func unquote(text string) string {
 	}
 }
 
-// escapes are those of one letter. The quotes that JSON does not escape are those of other
-// languages.
+// escapes are the escapes of one letter, including quotes that only other languages escape.
 var escapes = map[byte]rune{
 	'"': '"', '\'': '\'', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escape reads the escape that a text begins with.
+// escape parses the escape at the beginning of a text.
 func escape(text string) (r rune, rest string) {
 	if r, ok := escapes[text[1]]; ok {
 		return r, text[2:]
@@ -62,7 +60,7 @@ func escape(text string) (r rune, rest string) {
 	return r, rest
 }
 
-// hex reads an escape with four digits.
+// hex parses an escape of four digits.
 func hex(text string) (r rune, ok bool) {
 	if len(text) < 6 || text[:2] != `\u` {
 		return 0, false

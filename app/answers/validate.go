@@ -14,15 +14,15 @@ var (
 	ErrKind           = errors.New("this kind of answer is not known")
 	ErrNoColumns      = errors.New("the table has no columns")
 	ErrTooManyColumns = fmt.Errorf("the table has more than %d columns", chat.ColumnsMost)
-	// ErrColumnName, ErrColumnTwice and ErrNoOptions come in a *ColumnError.
+	// ErrColumnName, ErrColumnTwice and ErrNoOptions are wrapped in a *ColumnError.
 	ErrColumnName  = errors.New("the column has no name")
 	ErrColumnTwice = errors.New("another column has this name")
 	ErrNoOptions   = errors.New("the column has no options")
-	// ErrSchema is wrapped with the reason.
+	// ErrSchema wraps the reason.
 	ErrSchema = errors.New("this is no usable JSON Schema of an object")
 )
 
-// ColumnError is the error of one column, counted from 0.
+// ColumnError is an error about one column, counted from 0.
 type ColumnError struct {
 	Column int
 	Err    error

@@ -1,45 +1,47 @@
 package answers
 
-// Stuck is the way in which a model has got stuck in its answer.
+// Stuck is the way in which a model got stuck.
 type Stuck string
 
-// The ways to be stuck, "" for none.
+// The ways to get stuck, "" for none.
 const (
-	Blanks   Stuck = "blanks"   // white space without end
+	Blanks   Stuck = "blanks"   // endless white space
 	Repeated Stuck = "repeated" // the same row again and again
 )
 
-// When a model counts as stuck. Services that bound blanks themselves take 8 to 32 of them.
+// The limits beyond which a model counts as stuck. Services that limit blanks themselves allow 8 to
+// 32.
 const (
 	maxBlanks = 200
-	// maxBlanksInString bounds those that a cell may have.
+	// maxBlanksInString is the limit within a cell.
 	maxBlanksInString = 5000
 	maxRepeated       = 20
 )
 
-// Watch notices that a model is stuck while it writes a table or JSON. The zero value is for a new
+// Watch detects that a model gets stuck while writing a table or JSON. The zero value is for a new
 // request.
 type Watch struct {
 	stuck Stuck
 	taken int // bytes until it was stuck, for tests
 
-	open     []byte // the brackets that are open
+	open     []byte // the open brackets
 	inString bool
 	escaped  bool
 	blanks   int
 
-	// whole are objects by themselves, as in lines; inList are the elements of the outermost list.
+	// whole are top-level objects, as in JSON lines; inList are the elements of the outermost
+	// array.
 	whole, inList repeats
 }
 
-// repeats counts equal rows that follow each other.
+// repeats counts consecutive equal rows.
 type repeats struct {
-	depth      int // of the row that is being written, 0 for none
+	depth      int // of the current row, 0 for none
 	hash, last uint64
 	count      int
 }
 
-// Add takes the next chunk of the text and returns a value other than "" once the model is stuck.
+// Add adds the next chunk of the text, and returns a value other than "" once the model is stuck.
 func (w *Watch) Add(chunk string) Stuck {
 	for i := 0; i < len(chunk) && w.stuck == ""; i++ {
 		w.taken++
@@ -74,7 +76,7 @@ func (w *Watch) add(c byte) {
 	w.hashed(c)
 }
 
-// opens begins a row with what lies in a list, or in nothing.
+// opens starts a row at an object in an array or at the top level.
 func (w *Watch) opens(c byte) {
 	w.open = append(w.open, c)
 	depth := len(w.open)
@@ -115,7 +117,7 @@ func (r *repeats) add(c byte) {
 	}
 }
 
-// ends ends the row at this depth, and reports whether there were too many of its kind.
+// ends ends the row at this depth, and reports whether there were too many equal ones.
 func (r *repeats) ends(depth int) bool {
 	if r.depth != depth {
 		return false

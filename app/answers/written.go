@@ -7,19 +7,19 @@ import (
 	"parlando/app/markdown"
 )
 
-// WrittenTable is a table as Markdown, for reading aloud and copying, with the places of its cells
+// WrittenTable is a table as Markdown, for reading aloud and copying, with the offsets of its cells
 // in that text. It grows with the table.
 type WrittenTable struct {
 	table Table
 	text  strings.Builder
-	// from are the places in the text at which the rows begin.
+	// from are the offsets at which the rows begin.
 	from []int
 	// unfit are the cells that do not fit.
 	unfit map[[2]int]Reason
 }
 
-// Write returns a table as Markdown. It goes on with was, an earlier state of the table or nil,
-// whose rows before changed are the same.
+// Write returns a table as Markdown. It extends was, an earlier state of the table or nil, whose
+// rows before changed are unchanged.
 func Write(was *WrittenTable, t Table, changed int) *WrittenTable {
 	w := was
 	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
@@ -76,13 +76,13 @@ func (w *WrittenTable) Head() []markdown.Cell {
 	return cells
 }
 
-// Align returns how each column stands: numbers at the right.
+// Align returns the alignment of each column: numbers are right-aligned.
 func (w *WrittenTable) Align() []markdown.Align { return aligns(w.table.Columns) }
 
 // Len returns the number of rows.
 func (w *WrittenTable) Len() int { return len(w.table.Rows) }
 
-// Row returns the cells of a row, each one run with its place in the text.
+// Row returns the cells of a row, each one run with its offsets in the text.
 func (w *WrittenTable) Row(i int) []markdown.Cell {
 	at := w.from[i]
 	cells := make([]markdown.Cell, len(w.table.Rows[i]))
@@ -103,7 +103,7 @@ func (w *WrittenTable) Row(i int) []markdown.Cell {
 	return cells
 }
 
-// From returns the place in the text at which row i begins; that of Len() is the end of the rows.
+// From returns the offset at which row i begins; for Len() the end of the rows.
 func (w *WrittenTable) From(i int) int {
 	if i < len(w.from) {
 		return w.from[i]
@@ -132,14 +132,14 @@ func aligns(columns []chat.Column) []markdown.Align {
 	return all
 }
 
-// signs have a meaning in Markdown. A closing bracket has none without an opening one, and after a
+// signs escapes Markdown. A closing bracket needs no escape without an opening one, and after a
 // backslash it would end a formula.
 var signs = strings.NewReplacer("\\]", "\\\\&#93;", "\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "://", "\\://", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
 
-// asSpaces shows what ends a line as it is in the source of a run.
+// asSpaces replaces line ends and tabs by spaces, as in the source of a run.
 var asSpaces = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
-// escaped writes a cell so that it reads as it is.
+// escaped returns a cell as Markdown that displays it unchanged.
 func escaped(cell string) string {
 	if strings.ContainsAny(cell, "\n\r\t") {
 		cell = strings.Join(strings.Fields(cell), " ")

@@ -9,14 +9,14 @@ import (
 	"parlando/app/chat"
 )
 
-// maxAddress is the longest address in bytes, which is more than browsers send.
+// maxAddress is the maximum length of an address in bytes, more than browsers send.
 const maxAddress = 8 << 10
 
-// ErrNoAddress means that a text is not the address of a picture that a service could fetch.
+// ErrNoAddress reports that a text is not an address of a picture that a service could fetch.
 var ErrNoAddress = errors.New("attachments: not an http or https address")
 
-// Address makes a part of the address of a picture. Parlando never fetches it: it is sent as it is,
-// and the service does (GATEWAY.md 2.2). The error is ErrNoAddress. It is quick.
+// Address returns a part with the address of a picture. Parlando never fetches it: it is sent as it
+// is, and the service fetches it (GATEWAY.md 2.2). The error is ErrNoAddress.
 func Address(text string) (chat.Part, error) {
 	text = strings.TrimSpace(text)
 	if text == "" || len(text) > maxAddress || strings.ContainsFunc(text, unseen) {
@@ -33,7 +33,7 @@ func Address(text string) (chat.Part, error) {
 	return chat.Part{Kind: chat.PartRemoteImage, Text: text}, nil
 }
 
-// unseen are spaces and the characters that make an address look like another.
+// unseen reports whether a character is a space or makes an address look like another.
 func unseen(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
 }

@@ -1,7 +1,7 @@
-// Package attachments turns what a user adds to a message into parts that can be stored and sent:
-// pictures, PDF documents, texts, and addresses of pictures; and gives the small pictures the
-// window shows of them. The bytes decide what a file is, never its name. Nothing here that takes a
-// context may be called on the window's thread: a photo takes some tenths of a second.
+// Package attachments converts what a user adds to a message into parts that can be stored and
+// sent: pictures, PDF documents, texts, and addresses of pictures; and provides thumbnails for the
+// window. The content of a file, never its name, determines its type. Functions with a context must
+// not be called on the window's thread: a photo takes some tenths of a second.
 package attachments
 
 import (
@@ -26,17 +26,17 @@ import (
 
 // The limits of a message.
 const (
-	// MaxParts is the number of pictures and documents in one message.
+	// MaxParts is the maximum number of pictures and documents in one message.
 	MaxParts = 10
-	// MaxFile is the largest file that is read, in bytes. What is sent of a picture is much
-	// smaller.
+	// MaxFile is the maximum size of a file that is read, in bytes. The picture that is sent is
+	// much smaller.
 	MaxFile = picture.MaxInput
-	// MaxSent is the largest file that is sent as it is, in bytes: a document, or a picture of
-	// which the original is asked for (GATEWAY.md 4.1.3 and 8).
+	// MaxSent is the maximum size of a file that is sent unchanged, in bytes: a document, or the
+	// original of a picture (GATEWAY.md 4.1.3 and 8).
 	MaxSent = 20_000_000
 )
 
-// ErrTooMany means that the message already has MaxParts pictures and documents.
+// ErrTooMany reports that the message already has MaxParts pictures and documents.
 var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
 
 // Blobs stores the bytes of pictures (package history).
@@ -45,36 +45,36 @@ type Blobs interface {
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 
-// Info describes an added file, beside its part.
+// Info describes an added file in addition to its part.
 type Info struct {
 	Note Note
 	// Cuts are the parts of a document that were left out.
 	Cuts []documents.Cut
-	// Thumbnail is the picture, at most 256 pixels wide and high; nil for what is none.
+	// Thumbnail is the picture, at most 256 pixels wide and high; nil if it is not a picture.
 	Thumbnail image.Image
 }
 
-// Attachments prepares, stores and shows pictures. It is safe from any goroutine.
+// Attachments prepares, stores and shows pictures. It is safe for concurrent use.
 type Attachments struct {
 	blobs Blobs
-	// one lets a single picture be unfolded at a time: ten photos dropped together would else need
-	// ten times the memory.
+	// one allows one picture to be decoded at a time, because ten photos dropped together would
+	// need ten times the memory.
 	one   chan struct{}
 	cache *previews
 }
 
-// New keeps the pictures in blobs.
+// New returns Attachments that store pictures in blobs.
 func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
 }
 
-// Add prepares data for sending and stores it, by its bytes: as a picture, a PDF document, or a
-// text (see Text). name is the user's name for it; folders are removed. The error is a *FileError
-// when the file cannot be used, ErrTextTooLong, or else of the store or of ctx.
+// Add prepares data for sending and stores it, depending on its content as a picture, a PDF
+// document or a text. name is the file name; folders are removed. The error is a *FileError if the
+// file cannot be used, ErrTextTooLong, or an error of the store or of ctx.
 //
-// The file of a picture that a service could take unchanged is kept too, as Original of the part:
-// it is sent only if the user asks for it (chat.Part.AsIs). It has everything that the camera wrote
-// into it, including the place where a photo was taken.
+// If a service could accept the picture's file unchanged, it is stored as well, as Original of the
+// part, and sent only if the user asks for it (chat.Part.AsIs). It contains everything the camera
+// wrote into it, including the location of a photo.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	return a.add(ctx, name, data, "")
 }
@@ -106,9 +106,9 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 	return part, Info{Note: prepared.Note, Thumbnail: prepared.Thumbnail}, nil
 }
 
-// FromFile is Add for a file on disk, of which it reads no more than MaxFile. encoding is that of a
-// text file, as the user has chosen it, or "" to find it out; the error is then a
-// *documents.UnclearError when it must be chosen.
+// FromFile is Add for a file on disk, of which it reads at most MaxFile bytes. encoding is the
+// encoding of a text file chosen by the user, or "" to detect it; the error is a
+// *documents.UnclearError if it must be chosen.
 func (a *Attachments) FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -135,7 +135,7 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 }
 
 // Room returns how many more pictures and documents fit into a message with these parts, and
-// ErrTooMany when none does.
+// ErrTooMany if none.
 func Room(parts []chat.Part) (int, error) {
 	left := MaxParts
 	for _, p := range parts {
@@ -149,8 +149,7 @@ func Room(parts []chat.Part) (int, error) {
 	return left, nil
 }
 
-// Works names the formats of pictures that can be attached, for the sentence about those that
-// cannot.
+// Works returns the names of the accepted picture formats, for the message about others.
 func Works() []string {
 	var names []string
 	for _, f := range picture.Formats() {
@@ -159,8 +158,8 @@ func Works() []string {
 	return names
 }
 
-// Extensions are the usual endings of files that can be attached, for a file dialog. What counts is
-// the content.
+// Extensions returns the usual extensions of accepted files, for a file dialog. The content
+// decides.
 func Extensions() []string {
 	return slices.Concat(pictureExtensions, []string{".pdf"}, TextExtensions())
 }
@@ -181,8 +180,8 @@ func (a *Attachments) enter(ctx context.Context) error {
 
 func (a *Attachments) leave() { <-a.one }
 
-// cleanName takes folders, control and direction characters off a name and keeps it short enough to
-// show.
+// cleanName removes folders, control and direction characters from a name and shortens it for
+// display.
 func cleanName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]

@@ -9,17 +9,16 @@ import (
 	"parlando/media/picture"
 )
 
-// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parlando can
-// reach on this system.
+// ErrNoClipboardPicture reports that the clipboard has no picture that Parlando can access on this
+// system.
 var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard")
 
-// ErrClipboardCutOff means that the program that offers the picture on the clipboard did not hand
-// it over to its end.
+// ErrClipboardCutOff reports that the program that owns the clipboard sent an incomplete picture.
 var ErrClipboardCutOff = clipboard.ErrCutOff
 
 // FromClipboard returns the file of the picture on the clipboard, for Add; see package clipboard
-// for what it asks. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *FileError
-// (TooLarge), or that of ctx.
+// for the formats. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *FileError (TooLarge),
+// or that of ctx.
 func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 	data, err := clipboard.Picture(ctx, MaxFile)
 	switch {
@@ -31,8 +30,8 @@ func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-// FilesFromClipboard returns the paths of the files that were copied, none where there are none or
-// this system does not tell.
+// FilesFromClipboard returns the paths of copied files, none if there are none or the system does
+// not support it.
 func (a *Attachments) FilesFromClipboard(ctx context.Context) []string {
 	paths, err := clipboard.Files(ctx)
 	if err != nil {

@@ -15,12 +15,11 @@ import (
 	"parlando/media/picture"
 )
 
-// Large is a stored picture unfolded, to be looked at closely. It takes up to 160 MB: keep one at a
-// time.
+// Large is a decoded stored picture for the viewer. It takes up to 160 MB: keep one at a time.
 type Large = picture.Large
 
-// Large unfolds the stored picture of that SHA-256. The error is a *FileError when it is damaged,
-// else of the store or of ctx.
+// Large decodes the stored picture with that SHA-256. The error is a *FileError if it is damaged,
+// otherwise of the store or of ctx.
 func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) {
 	if err := a.enter(ctx); err != nil {
 		return nil, err
@@ -33,9 +32,9 @@ func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) 
 	return picture.NewLarge(ctx, data)
 }
 
-// Save writes a stored file as it is into a folder, and returns where it went. Its name is made of
-// the first title that can be one, with the ending of what it is behind it, and a number where that
-// is taken. Nothing is ever replaced.
+// Save writes a stored file unchanged to a folder and returns its path. The name is the first
+// usable title with the extension of its type, and a number if that is taken. Existing files are
+// never overwritten.
 func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ...string) (string, error) {
 	data, err := a.blobs.ReadBlob(ctx, sha256)
 	if err != nil {
@@ -51,11 +50,11 @@ func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ..
 	return path, nil
 }
 
-// CanCopy reports whether a picture can be put on the clipboard of this system. It looks at the
+// CanCopy reports whether this system supports copying pictures to the clipboard. It reads the
 // disk.
 func CanCopy() bool { return clipboard.CanSet() }
 
-// ToClipboard puts the stored picture of that SHA-256 on the clipboard.
+// ToClipboard copies the stored picture with that SHA-256 to the clipboard.
 func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	large, err := a.Large(ctx, sha256)
 	if err != nil {
@@ -73,8 +72,8 @@ func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	return clipboard.Set(ctx, file.Bytes())
 }
 
-// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not
-// known, and for what could do something when it is opened, such as SVG and HTML.
+// Ending returns the usual extension for a file's content, with the dot; ".bin" if unknown, and for
+// active content such as SVG and HTML.
 func Ending(data []byte) string {
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
 		return ".pdf"

@@ -11,7 +11,7 @@ import (
 	"parlando/media/picture"
 )
 
-// addPDF is Add for a PDF document, which is sent as it is to models that take documents
+// addPDF is Add for a PDF document, which is sent unchanged to models that accept documents
 // (GATEWAY.md 4.1.3).
 func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	if err := ctx.Err(); err != nil {
@@ -38,9 +38,8 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	return chat.Part{Kind: chat.PartFile, Blob: &blob, Name: name, Pages: facts.Pages}, info, nil
 }
 
-// TextOf makes a part of the text of a document that is attached, for a model that takes none. It
-// is read by the tool that package documents names; the error is a *documents.Error,
-// ErrTextTooLong, or of the store or of ctx.
+// TextOf returns a part with the text of an attached document, for a model that accepts none. The
+// error is a *documents.Error, ErrTextTooLong, or of the store or of ctx.
 func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, err error) {
 	if part.Blob == nil {
 		return chat.Part{}, &documents.Error{Reason: documents.Empty}

@@ -10,11 +10,11 @@ import (
 	"parlando/media/picture"
 )
 
-// previewBytes is the memory for previews: some twenty of the size shown in a conversation.
+// previewBytes is the memory for previews: about twenty of the size shown in a conversation.
 const previewBytes = 24 << 20
 
-// Thumbnail returns the stored picture of that SHA-256, at most edge pixels wide and high; the last
-// ones asked for come from memory. The caller must not change the picture.
+// Thumbnail returns the stored picture with that SHA-256, at most edge pixels wide and high; recent
+// ones are cached in memory. The caller must not modify it.
 func (a *Attachments) Thumbnail(ctx context.Context, sha256 string, edge int) (image.Image, error) {
 	key := previewKey{sha256, edge}
 	if m, ok := a.cache.get(key); ok {
@@ -45,13 +45,13 @@ type previewKey struct {
 	edge   int
 }
 
-// previews keeps the pictures that were used last, within a number of bytes.
+// previews is a cache of recently used pictures with a limit in bytes.
 type previews struct {
 	mu      sync.Mutex
 	limit   int
 	used    int
 	entries map[previewKey]*list.Element
-	latest  *list.List // of preview; the front was used last
+	latest  *list.List // of preview, most recently used first
 }
 
 type preview struct {

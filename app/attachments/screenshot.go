@@ -11,21 +11,20 @@ import (
 	"parlando/media/screen"
 )
 
-// Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see
-// package screen.
+// Screenshot is a picture of all screens, from which the user selects a part; see package screen.
 type Screenshot = screen.Picture
 
-// ScreenshotWay is the way in which a computer takes screenshots.
+// ScreenshotWay is the way in which this computer takes screenshots.
 type ScreenshotWay = screen.Way
 
-// How a screenshot comes about on this computer.
+// The ways to take a screenshot.
 const (
-	NoScreenshots     = screen.None   // not at all
-	DirectScreenshots = screen.Direct // at once, of everything
+	NoScreenshots     = screen.None   // not supported
+	DirectScreenshots = screen.Direct // at once, of all screens
 	AskedScreenshots  = screen.Asks   // the desktop asks the user what to take
 )
 
-// Why there is no screenshot.
+// The errors of TakeScreenshot.
 var (
 	ErrScreenForbidden   = screen.ErrNoPermission
 	ErrNoScreen          = screen.ErrNoDisplay
@@ -33,19 +32,19 @@ var (
 	ErrScreenUnsupported = screen.ErrUnsupported
 )
 
-// Screenshots is the way in which this computer takes them.
+// Screenshots returns the way in which this computer takes screenshots.
 func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 
-// Self is Parlando's own window, which is hidden meanwhile.
+// Self is Parlando's own window, which is hidden during the screenshot.
 type Self = screen.Self
 
-// TakeScreenshot takes a picture of all screens, which the user has asked for. The error is one
-// of those above, or that of ctx.
+// TakeScreenshot takes a picture of all screens at the user's request. The error is one of those
+// above, or that of ctx.
 func (a *Attachments) TakeScreenshot(ctx context.Context, self Self) (Screenshot, error) {
 	return screen.Take(ctx, self)
 }
 
-// AddImage is Add for a picture that is no file yet.
+// AddImage is Add for a picture in memory.
 func (a *Attachments) AddImage(ctx context.Context, name string, img image.Image) (chat.Part, Info, error) {
 	var b bytes.Buffer
 	// It is read again at once, and made smaller there.

@@ -6,9 +6,9 @@ import (
 	"parlando/app/chat"
 )
 
-// Smaller returns a stored picture at half its width and height, for a service that took it for too
-// large. Other parts, and pictures that are as small as a preview already, come back as they are.
-// Errors are those of Thumbnail and Add.
+// Smaller returns a stored picture at half its width and height, for a service that refused it as
+// too large. Other parts, and pictures as small as a preview, are returned unchanged. Errors are
+// those of Thumbnail and Add.
 func (a *Attachments) Smaller(ctx context.Context, part chat.Part) (chat.Part, error) {
 	const smallest = 512 // pixels: below, models read no writing any more
 	blob := part.Sent()

@@ -12,16 +12,16 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// MaxText is the longest text file that can be attached, in bytes: about half a million tokens,
-// more than most models take.
+// MaxText is the maximum length of an attached text, in bytes: about half a million tokens, more
+// than most models accept.
 const MaxText = 2 << 20
 
-// ErrTextTooLong means that a text file is longer than MaxText.
+// ErrTextTooLong reports that a text is longer than MaxText.
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
-// addText is Add for files other than pictures: txt, md, csv, code, any text by its bytes, and the
-// documents of which package documents can read the text. The part is a chat.PartPasted with the
-// file's name. err is the reason why it is no picture, which is returned for a file without text.
+// addText is Add for files other than pictures: txt, md, csv, code, any other text, and documents
+// supported by package documents. The part is a chat.PartPasted with the file's name. err is the
+// reason why the file is not a picture, which is returned for a file without text.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *FileError
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
@@ -43,7 +43,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	return chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}, Info{Cuts: doc.Cuts}, nil
 }
 
-// noText is the error of a file without text; notPicture is returned where it could have none.
+// noText returns the error for a file without text, or notPicture if it cannot contain any.
 func noText(err, notPicture error) error {
 	var t *documents.Error
 	if !errors.As(err, &t) {
@@ -60,8 +60,8 @@ func noText(err, notPicture error) error {
 	return err
 }
 
-// TextExtensions are the usual endings of text files and documents, for a file dialog. What counts
-// is the content.
+// TextExtensions returns the usual extensions of text files and documents, for a file dialog. The
+// content decides.
 func TextExtensions() []string {
 	return append(documents.OfficeExtensions(), []string{
 		".txt", ".text", ".md", ".markdown", ".rst", ".tex", ".log", ".csv", ".tsv", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".conf", ".xml",

@@ -7,8 +7,8 @@ import (
 	"parlando/client/tokens"
 )
 
-// Tokens estimates what an attached text or a stored picture costs: the truth is known only
-// afterwards (docs/gateway.md 2.5). Other parts count nothing.
+// Tokens estimates the tokens of an attached text or a stored picture; the exact number is known
+// only afterwards (docs/gateway.md 2.5). Other parts have none.
 func Tokens(p chat.Part) tokens.Count {
 	switch {
 	case p.IsAttachedText():
@@ -19,8 +19,8 @@ func Tokens(p chat.Part) tokens.Count {
 	return tokens.Count{}
 }
 
-// Shorten returns an attached text with its beginning alone, at most that many tokens of it, and a
-// line that tells the model so.
+// Shorten truncates an attached text to at most most tokens, and adds a line that tells the model
+// so.
 func Shorten(p chat.Part, most int) chat.Part {
 	p.Text = strings.TrimSpace(tokens.First(p.Text, most)) + "\n\n[Only the first part of this text was sent.]"
 	return p

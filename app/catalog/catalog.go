@@ -16,12 +16,12 @@ import (
 // FileName is the catalog's file in the data folder.
 const FileName = "models.json"
 
-// maxModels is the number of models of one list that are kept. Gateways with a few hundred exist; a
-// list without end does too.
+// maxModels is the maximum number of models of one list. Gateways with a few hundred exist, and a
+// faulty one may send an endless list.
 const maxModels = 20_000
 
-// Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for
-// the disk.
+// Catalog owns what is known about models. It is safe for concurrent use; only Close waits for the
+// disk.
 type Catalog struct {
 	*jsonfile.Document[document]
 	marks *changes.Marks
@@ -29,12 +29,12 @@ type Catalog struct {
 
 	mu       sync.Mutex
 	document document
-	// index finds an entry of document by connection and id.
+	// index finds an entry of document by connection and ID.
 	index map[chat.ID]map[string]*entry
 }
 
-// document is the file. The entries of a connection lie in the order of the service's list, then
-// those it lacks.
+// document is the content of the file. The entries of a connection are in the order of the
+// service's list, followed by unlisted ones.
 type document struct {
 	Connections map[chat.ID]*service `json:"connections"`
 }
@@ -43,12 +43,12 @@ type service struct {
 	Models []*entry `json:"models"`
 	// UploadLimit is the largest recording it has accepted, in bytes; 0 if it refused none.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
-	// Condition is learned from its answers.
+	// Condition is learned from its responses.
 	Condition Condition `json:"condition,omitzero"`
 }
 
-// Load reads models.json in dir. The Catalog can be used whatever the error, as every
-// jsonfile.Document. marks may be nil; now stamps what is used, nil means time.Now.
+// Load reads models.json in dir. The Catalog is usable even after an error, as any
+// jsonfile.Document. marks may be nil; now provides timestamps, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
 	o := owner.Common{Marks: marks, Now: now}
 	o.SetDefaults()
@@ -58,15 +58,15 @@ func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, err
 	return c, err
 }
 
-// Reload reads the file where Load could not, and puts what was learned since upon it. The errors
-// are those of Load.
+// Reload reads the file if Load could not, and applies what was learned since. The errors are those
+// of Load.
 func (c *Catalog) Reload() error {
 	err := c.Document.Reload()
 	c.marks.Mark(changes.Change{Topic: changes.Models})
 	return err
 }
 
-// tidy drops what a hand may have put into a document that is no model, and makes the index of it.
+// tidy drops invalid entries of an edited file, and rebuilds the index.
 func (c *Catalog) tidy(d *document) {
 	c.index = map[chat.ID]map[string]*entry{}
 	if d.Connections == nil {
@@ -90,13 +90,13 @@ func (c *Catalog) tidy(d *document) {
 	}
 }
 
-// Models returns the models of a connection to chat with, those of its list first and in its order.
-// A model that the service says is for something else is not among them.
+// Models returns the chat models of a connection, listed ones first in list order. Models that the
+// service lists for another purpose are left out.
 func (c *Catalog) Models(connection chat.ID) []Model {
 	return c.models(connection, (*entry).chats)
 }
 
-// ModelsFor returns the models of a connection that its list says are for a purpose, in its order.
+// ModelsFor returns the models of a connection that are listed for a purpose, in list order.
 func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	return c.models(connection, func(e *entry) bool { return e.Purpose == purpose })
 }
@@ -117,8 +117,8 @@ func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	return all
 }
 
-// Model returns one model; ok is false when nothing is known of it, and then the Model has its ID
-// and Name alone.
+// Model returns one model; if nothing is known about it, ok is false and the Model has only its ID
+// and Name.
 func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -128,8 +128,9 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	return (&entry{ID: id}).model(), false
 }
 
-// Default returns the id of the model a new chat begins with: the one used last, else the first
-// favorite, else the first that looks as if it chats, else the first; "" when there is none.
+// Default returns the ID of the default model for new chats: the one used last, otherwise the first
+// favorite, otherwise the first that looks like a chat model, otherwise the first; "" if there is
+// none.
 func (c *Catalog) Default(connection chat.ID) string {
 	var last, favorite, chatting, any string
 	var used time.Time
@@ -148,10 +149,10 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favorite, chatting, any)
 }
 
-// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools, Context and Price of each model in
-// the service's list. What the user ticked and what was learned stays. A model that is no longer
-// listed is removed, unless something of that kind is known of it. Refusals are forgotten, so that
-// the fields are tried again.
+// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context and Price of all models by
+// those of the service's list. What the user set and what was learned stays. A model that is no
+// longer listed is removed unless it has such data. Refusals are cleared, so that the fields are
+// tried again.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
@@ -193,15 +194,15 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	})
 }
 
-// Type adds a model the user has typed and returns the id as it will be sent; "" when the input
-// is no id.
+// Type adds a model typed by the user and returns its ID as it will be sent; "" if the input is not
+// an ID.
 func (c *Catalog) Type(connection chat.ID, input string) string {
 	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
 	c.set(connection, id, func(e *entry) { e.Typed = true })
 	return id
 }
 
-// Used remembers that a message was sent to the model now. One that is not in the list was typed.
+// Used records that a message was sent to the model now. An unlisted model counts as typed.
 func (c *Catalog) Used(connection chat.ID, model string) {
 	now := c.now().UTC().Truncate(time.Second)
 	c.set(connection, model, func(e *entry) {
@@ -210,43 +211,42 @@ func (c *Catalog) Used(connection chat.ID, model string) {
 	})
 }
 
-// Served remembers that a reply said it came from the model.
+// Served records that a reply named the model as its author.
 func (c *Catalog) Served(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
-// MarkSees is the user's word on whether the model sees pictures; it wins over all else. Unknown
-// takes it back.
+// MarkSees sets the user's choice whether the model accepts pictures, which overrides everything
+// else. Unknown clears it.
 func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
 }
 
-// MarkReads is the user's word on whether the model takes PDF documents; it wins over all else.
-// Unknown takes it back.
+// MarkReads sets the user's choice whether the model accepts PDF documents, which overrides
+// everything else. Unknown clears it.
 func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
-// LearnSees remembers what the service has shown: No after it refused pictures, Yes after it
-// answered about one.
+// LearnSees records evidence: No after the service refused pictures, Yes after it answered about
+// one.
 func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
 	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearned })
 }
 
-// LearnReads remembers what the service has shown: No after it refused a document, Yes after it
-// answered about one.
+// LearnReads records evidence: No after the service refused a document, Yes after it answered about
+// one.
 func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
 	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearned })
 }
 
-// LearnTools remembers what the service has shown: No after it refused tools, Yes after the model
-// called one.
+// LearnTools records evidence: No after the service refused tools, Yes after the model called one.
 func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
 	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
 }
 
-// TryTools lets the model be offered tools again, and those that its service refused, whatever the
-// list says.
+// TryTools offers tools to the model again, including those its service refused, regardless of the
+// list.
 func (c *Catalog) TryTools(connection chat.ID, model string) {
 	c.ForgetRefusals(connection, model, "tools")
 	c.set(connection, model, func(e *entry) {
@@ -257,7 +257,7 @@ func (c *Catalog) TryTools(connection chat.ID, model string) {
 	})
 }
 
-// learn stores what a reply or a refusal has shown, where it is news.
+// learn stores new evidence from a reply or refusal.
 func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entry) *Tri) {
 	c.mu.Lock()
 	e := c.index[connection][model]
@@ -268,12 +268,12 @@ func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entr
 	}
 }
 
-// SetFavorite puts the model among the favorites, or takes it out.
+// SetFavorite adds the model to the favorites or removes it.
 func (c *Catalog) SetFavorite(connection chat.ID, model string, favorite bool) {
 	c.set(connection, model, func(e *entry) { e.Favorite = favorite })
 }
 
-// Forget drops everything about a connection.
+// Forget deletes everything about a connection.
 func (c *Catalog) Forget(connection chat.ID) {
 	c.mu.Lock()
 	_, known := c.document.Connections[connection]
@@ -285,7 +285,7 @@ func (c *Catalog) Forget(connection chat.ID) {
 	}
 }
 
-// set changes one model, adding it when nothing was known of it. An empty id changes nothing.
+// set changes one model, adding it if unknown. An empty ID changes nothing.
 func (c *Catalog) set(connection chat.ID, id string, change func(*entry)) {
 	id = cleanID(id)
 	if id == "" || connection == "" {

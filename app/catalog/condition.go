@@ -9,50 +9,50 @@ import (
 	"parlando/app/problem"
 )
 
-// Ability is something a connection may be able to do. The stored word is the value itself.
+// Ability is a capability of a connection. Its value is stored.
 type Ability string
 
 // The abilities.
 const (
-	Lists       Ability = "lists"       // it tells its models
-	Chats       Ability = "chats"       // it answers messages
-	Streams     Ability = "streams"     // its answers come while they are written
-	Sees        Ability = "sees"        // it takes pictures
-	Reads       Ability = "reads"       // it takes documents
-	Speaks      Ability = "speaks"      // it makes speech of text
-	Transcribes Ability = "transcribes" // it makes text of speech
-	CallsTools  Ability = "calls_tools" // it calls functions
+	Lists       Ability = "lists"       // lists its models
+	Chats       Ability = "chats"       // answers messages
+	Streams     Ability = "streams"     // streams its replies
+	Sees        Ability = "sees"        // accepts pictures
+	Reads       Ability = "reads"       // accepts documents
+	Speaks      Ability = "speaks"      // generates speech
+	Transcribes Ability = "transcribes" // transcribes speech
+	CallsTools  Ability = "calls_tools" // calls functions
 )
 
-// often is the shortest time between two notes of the same.
+// often is the minimum time between two equal records.
 const often = time.Minute
 
-// maxAnswerLength is how much of an answer is stored, in characters.
+// maxAnswerLength is the maximum length of a stored response, in characters.
 const maxAnswerLength = 500
 
-// Abilities are all of them, in the order they are shown.
+// Abilities returns all abilities in display order.
 func Abilities() []Ability {
 	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
 }
 
-// Evidence is the evidence for an ability of a connection, never a guess.
+// Evidence is proof of a connection's ability, never a guess.
 type Evidence struct {
 	Can Tri `json:"can"`
 	// At is the time of the last evidence; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
-	// Model is the one that showed it, "" where no model was asked.
+	// Model is the model that proved it, "" if no model was involved.
 	Model string `json:"model,omitempty"`
 }
 
 // Condition is the learned state of a connection.
 type Condition struct {
 	Abilities map[Ability]Evidence `json:"abilities,omitempty"`
-	// Models is the number of models in its list when it was last read.
+	// Models is the number of models when its list was last read.
 	Models int `json:"models,omitempty"`
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time `json:"success,omitzero"`
-	// Problem is the last one, with at most 500 letters of detail, in which no key is; nil
-	// if none was.
+	// Problem is the last problem, with at most 500 letters of detail and without keys; nil if
+	// none.
 	Problem *problem.Problem `json:"trouble,omitempty"`
 }
 
@@ -65,7 +65,7 @@ func (c Condition) clone() Condition {
 	return c
 }
 
-// Condition returns what a connection has shown of itself.
+// Condition returns the learned state of a connection.
 func (c *Catalog) Condition(connection chat.ID) Condition {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,9 +75,9 @@ func (c *Catalog) Condition(connection chat.ID) Condition {
 	return Condition{}
 }
 
-// Learn remembers what a connection has shown of an ability: Yes when it did it, No when it
-// refused. That one model refuses does not unsay that another did it, so a No after a Yes of
-// another model is not taken. Unknown changes nothing.
+// Learn records evidence for an ability of a connection: Yes for a success, No for a refusal. A No
+// after a Yes of another model is ignored, because one model's refusal does not disprove the other.
+// Unknown changes nothing.
 func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 	if can == Unknown || connection == "" || !slices.Contains(Abilities(), a) {
 		return
@@ -98,7 +98,7 @@ func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 	})
 }
 
-// Succeeded remembers that a connection did just now what it was asked.
+// Succeeded records that a request to a connection just succeeded.
 func (c *Catalog) Succeeded(connection chat.ID) {
 	if connection == "" {
 		return
@@ -110,7 +110,7 @@ func (c *Catalog) Succeeded(connection chat.ID) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Success = now })
 }
 
-// Failed remembers the last problem of a connection. No key may be in it.
+// Failed records the last problem of a connection. It must not contain a key.
 func (c *Catalog) Failed(connection chat.ID, p problem.Problem) {
 	if connection == "" || p.Kind == "" {
 		return

@@ -7,9 +7,9 @@ import (
 	"parlando/client/failure"
 )
 
-// RefusedFormats returns what the model is known to refuse of response_format. How a schema is to
-// be wrapped is a matter of the service: what any of its models refused of that, all do, unless
-// they contradict each other.
+// RefusedFormats returns the known refusals of response_format for the model. The way to wrap a
+// schema depends on the service: what one of its models refused applies to all, unless models
+// contradict each other.
 func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -35,7 +35,7 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	return all
 }
 
-// TryFormats lets the model be asked for any form of answer again.
+// TryFormats clears the refusals of answer forms for the model.
 func (c *Catalog) TryFormats(connection chat.ID, model string) {
 	refused := c.RefusedFormats(connection, model)
 	for _, m := range c.Models(connection) {

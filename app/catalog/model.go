@@ -1,6 +1,6 @@
-// Package catalog knows the models of each connection and what they can do: what the service's list
-// says, what the user has typed or ticked, and what was learned from replies and refusals.
-// GATEWAY.md 4.4 leaves the list open, so a connection without one is a normal thing.
+// Package catalog stores the models of each connection and their capabilities: from the service's
+// list, from the user, and learned from replies and refusals. GATEWAY.md 4.4 leaves the list open,
+// so a connection without one is normal.
 package catalog
 
 import (
@@ -12,7 +12,7 @@ import (
 	"parlando/app/cost"
 )
 
-// Tri is yes, no, or nobody knows.
+// Tri is yes, no or unknown.
 type Tri uint8
 
 // The values of a Tri.
@@ -22,10 +22,10 @@ const (
 	No
 )
 
-// Purpose is the use of a model; "" is unknown.
+// Purpose is the purpose of a model; "" is unknown.
 type Purpose string
 
-// The purposes of a model, by the words of the client.
+// The purposes of a model, in the words of package client.
 const (
 	Chat          Purpose = "chat"
 	Speech        Purpose = "speech"
@@ -36,61 +36,60 @@ const (
 // Model is one model of a connection.
 type Model struct {
 	ID string
-	// Name is for people; the ID when the service has no other.
+	// Name is the display name; the ID if the service has no other.
 	Name string
-	// Purpose is the use that the list gives.
+	// Purpose is the purpose according to the list.
 	Purpose Purpose
 	// Sees (pictures), Reads (PDF documents) and Tools are its abilities.
 	Sees, Reads, Tools Tri
-	// Context is the number of tokens that fit into its context, 0 if not known.
+	// Context is the size of its context in tokens, 0 if unknown.
 	Context int
-	// Formats are the formats that a model for speech makes by the list, nil if that does not tell.
+	// Formats are the listed formats of a speech model, nil if unknown.
 	Formats  []string
 	Favorite bool
-	// LastUsed is the time of the last message to it; zero if there was none.
+	// LastUsed is the time of the last message to it, zero if there was none.
 	LastUsed time.Time
-	// Listed: the service's list has it. Else it was typed, or a reply named it.
+	// Listed reports that the service lists it. Otherwise it was typed or named by a reply.
 	Listed bool
-	// Price is the one that the user typed, or else that of the list; nil if neither is known.
-	// PriceTyped tells which.
+	// Price is the price typed by the user, otherwise the listed one; nil if neither is known.
+	// PriceTyped tells them apart.
 	Price      *cost.Price
 	PriceTyped bool
 }
 
-// entry is the stored record of one model: each source by itself, so that none overwrites another.
+// entry is the stored record of one model, separated by source so that none overwrites another.
 type entry struct {
 	ID     string `json:"id"`
 	Name   string `json:"name,omitempty"`
 	Listed bool   `json:"listed,omitempty"`
-	// Typed: the user entered it. Served: a reply named it.
+	// Typed reports that the user entered it, Served that a reply named it.
 	Typed  bool `json:"typed,omitempty"`
 	Served bool `json:"served,omitempty"`
-	// Purpose is the list's word.
+	// Purpose is from the list.
 	Purpose Purpose `json:"purpose,omitempty"`
-	// SeesListed and the like are the list's word, SeesTicked and the like the user's.
+	// SeesListed and the like are from the list, SeesTicked and the like from the user.
 	SeesListed  Tri `json:"sees_listed,omitempty"`
 	ReadsListed Tri `json:"reads_listed,omitempty"`
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
-	// SeesLearned and the other fields of this kind hold what a refusal or a success has shown.
+	// SeesLearned and the like are learned from a refusal or a success.
 	SeesLearned  Tri `json:"sees_learnt,omitempty"`
 	ReadsLearned Tri `json:"reads_learnt,omitempty"`
 	ToolsLearned Tri `json:"tools_learnt,omitempty"`
 	Context      int `json:"context,omitempty"`
-	// Formats are the list's word on the formats of speech.
+	// Formats are the listed speech formats.
 	Formats []string `json:"formats,omitempty"`
-	// Refusals are the fields and values that it has refused.
+	// Refusals are the refused fields and values.
 	Refusals []Refusal `json:"refusals,omitempty"`
-	// Unsupported are refusals in the form of an older version: names without value, reason or
-	// date. They are dropped when the file is read, so that the fields are tried again.
+	// Unsupported are refusals stored by an older version, names without value, reason or date.
+	// They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// Transcript is the format of transcripts that was learned.
+	// Transcript is the learned transcript format.
 	Transcript string `json:"transcript,omitempty"`
-	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it
-	// refused none.
+	// AudioSeconds is the learned maximum length of a recording; 0 if it refused none.
 	AudioSeconds float64 `json:"audio_seconds,omitempty"`
-	// PriceListed is the list's word on its price, PriceTyped the user's.
+	// PriceListed is the price from the list, PriceTyped that of the user.
 	PriceListed *cost.Price `json:"price_listed,omitempty"`
 	PriceTyped  *cost.Price `json:"price_typed,omitempty"`
 	Favorite    bool        `json:"favourite,omitempty"`
@@ -109,7 +108,7 @@ func (e *entry) model() Model {
 	}
 }
 
-// readsByName says yes for the one family of models that is known to take PDF documents (GATEWAY.md
+// readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md
 // 4.1.3).
 func readsByName(id string) Tri {
 	if strings.Contains(strings.ToLower(id), "claude") {
@@ -118,15 +117,15 @@ func readsByName(id string) Tri {
 	return Unknown
 }
 
-// chats reports whether one may chat with the model: if the list says so, or says nothing and it
-// was not met writing down speech, or if the user has typed it. One of which only a typed price
-// is known may be for anything.
+// chats reports whether the model can be used for chats: the list says so, or says nothing and the
+// model has not transcribed speech, or the user typed it. A model of which only a typed price is
+// known may be for anything.
 func (e *entry) chats() bool {
 	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
 	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == Chat || e.Typed
 }
 
-// dear reports whether something is kept of the model that the service's list could not bring back.
+// dear reports whether the entry has data that the service's list could not restore.
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
@@ -157,13 +156,13 @@ func (t *Tri) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// other are pieces of the ids of models that do something else than chat.
+// other are parts of the IDs of models that are not chat models.
 var other = []string{
 	"embed", "tts", "whisper", "transcri", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
 	"rerank", "realtime", "babbage", "davinci-002", "guard", "ocr", "-asr", "speech", "sora", "veo-", "bge-", "clip-",
 }
 
-// looksChatty reports whether a model of this id most likely chats.
+// looksChatty reports whether a model with this ID is most likely a chat model.
 func looksChatty(id string) bool {
 	id = strings.ToLower(id)
 	for _, piece := range other {
@@ -174,11 +173,10 @@ func looksChatty(id string) bool {
 	return true
 }
 
-// maxID is the longest id of a model in bytes; real ones have less than 100.
+// maxID is the maximum length of a model ID in bytes; real ones have less than 100.
 const maxID = 256
 
-// cleanID takes spaces and invisible characters off an id that was typed or came over the wire; ""
-// is no id.
+// cleanID removes spaces and invisible characters from a typed or received ID; "" means invalid.
 func cleanID(id string) string {
 	id = cleanName(id)
 	if len(id) > maxID {
@@ -187,7 +185,7 @@ func cleanID(id string) string {
 	return id
 }
 
-// cleanReason takes invisible characters off what a service said.
+// cleanReason removes invisible characters from a service's message.
 func cleanReason(reason string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

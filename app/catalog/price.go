@@ -15,8 +15,7 @@ func (c *Catalog) Price(connection chat.ID, model string) (p cost.Price, typed, 
 	return *m.Price, m.PriceTyped, true
 }
 
-// SetPrice is the user's word on the price of a model; it wins over that of the list. nil takes it
-// back.
+// SetPrice sets the user's price of a model, which overrides the listed one. nil clears it.
 func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 	c.set(connection, model, func(e *entry) { e.PriceTyped = p })
 }

@@ -10,17 +10,17 @@ import (
 	"parlando/client/failure"
 )
 
-// maxRefusals is the number of refusals of one model that are kept.
+// maxRefusals is the maximum number of refusals stored per model.
 const maxRefusals = 32
 
-// Refusal is a refused field or value of a request, with its time. Its words are stored.
+// Refusal is a refused request field or value with its time. It is stored.
 type Refusal struct {
 	problem.Refusal
 	At time.Time `json:"at,omitzero"`
 }
 
-// Covers reports whether the refusal holds for a value, written without quotes: for every value,
-// for the numbers outside the range, or else for the refused value alone.
+// Covers reports whether the refusal applies to a value, written without quotes: to every value, to
+// numbers outside the range, or otherwise to the refused value only.
 func (r Refusal) Covers(value string) bool {
 	if r.AnyValue {
 		return true
@@ -32,7 +32,7 @@ func (r Refusal) Covers(value string) bool {
 	return err == nil && (r.Min != nil && v < *r.Min || r.Max != nil && v > *r.Max)
 }
 
-// Refusals returns what the model has refused, the oldest first.
+// Refusals returns what the model has refused, oldest first.
 func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -42,8 +42,7 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// Without returns the request fields that the model refuses whatever their value, by their names on
-// the wire.
+// Without returns the JSON names of the request fields that the model refuses with any value.
 func (c *Catalog) Without(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
@@ -54,8 +53,8 @@ func (c *Catalog) Without(connection chat.ID, model string) []string {
 	return names
 }
 
-// RefusedTools returns the names of the tools that the model's service does not accept, as for
-// their parameters. A model that takes none has No as its Tools.
+// RefusedTools returns the names of the tools that the model's service refuses, for example because
+// of their parameters. For a model that accepts no tools at all, Tools is No instead.
 func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
@@ -66,9 +65,9 @@ func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	return names
 }
 
-// LearnRefusals remembers what the model has just refused, except what it refused for one request
-// alone. For each field it keeps one refusal of every value, or one with a range, or else one for
-// each refused value.
+// LearnRefusals records what the model has just refused, except refusals that concern one request
+// only. For each field it stores one refusal of every value, or one with a range, or one for each
+// refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []failure.Refusal) {
 	refused = slices.DeleteFunc(slices.Clone(refused), func(r failure.Refusal) bool { return r.Once })
 	if len(refused) == 0 {
@@ -92,20 +91,21 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []fail
 	})
 }
 
-// replaces reports whether r makes an older refusal superfluous.
+// replaces reports whether r makes an older refusal redundant.
 func (r Refusal) replaces(old Refusal) bool {
 	ranged := func(r Refusal) bool { return r.Min != nil || r.Max != nil }
 	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || r.Value == old.Value)
 }
 
-// ForgetRefusals lets a model be tried again with the given fields, or with all if none is given.
+// ForgetRefusals clears the refusals of the given fields, or all refusals, so that they are tried
+// again.
 func (c *Catalog) ForgetRefusals(connection chat.ID, model string, fields ...string) {
 	c.dropRefusals(connection, model, func(r Refusal) bool {
 		return len(fields) == 0 || slices.Contains(fields, r.Field)
 	})
 }
 
-// LearnAccepted remembers that the model took a value it refused before.
+// LearnAccepted records that the model accepted a value it had refused before.
 func (c *Catalog) LearnAccepted(connection chat.ID, model, field, value string) {
 	c.dropRefusals(connection, model, func(r Refusal) bool {
 		return r.Field == field && r.Covers(value)

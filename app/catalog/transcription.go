@@ -6,8 +6,8 @@ import (
 	"parlando/app/chat"
 )
 
-// TranscriptFormat is the format that the model answered in with the most it can tell, as it was
-// learned: a response_format of GATEWAY.md 2.8, "" while it is not known.
+// TranscriptFormat returns the most informative response_format (GATEWAY.md 2.8) in which the model
+// has answered, "" if unknown.
 func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -17,7 +17,8 @@ func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	return ""
 }
 
-// LearnTranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
+// LearnTranscriptFormat records that format. Such a model is not a chat model, unless the list says
+// so.
 func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string) {
 	if c.TranscriptFormat(connection, model) == format {
 		return
@@ -25,8 +26,8 @@ func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string
 	c.set(connection, model, func(e *entry) { e.Transcript = format })
 }
 
-// UploadLimit is the largest recording that the service has accepted, in bytes; 0 while it refused
-// none.
+// UploadLimit returns the largest recording that the service has accepted, in bytes; 0 if it
+// refused none.
 func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,7 +37,7 @@ func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	return 0
 }
 
-// LearnUploadLimit remembers it; 0 forgets it.
+// LearnUploadLimit records that limit; 0 clears it.
 func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 	if connection == "" || c.UploadLimit(connection) == bytes {
 		return
@@ -44,8 +45,7 @@ func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.UploadLimit = bytes })
 }
 
-// AudioLimit is the longest recording that the model has shown to transcribe, 0 while it refused
-// none.
+// AudioLimit returns the longest recording that the model has transcribed, 0 if it refused none.
 func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,8 +55,8 @@ func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	return 0
 }
 
-// LearnAudioLimit remembers it; 0 forgets it. Such a model is none to chat with, unless the list
-// says so.
+// LearnAudioLimit records that limit; 0 clears it. Such a model is not a chat model, unless the
+// list says so.
 func (c *Catalog) LearnAudioLimit(connection chat.ID, model string, longest time.Duration) {
 	if c.AudioLimit(connection, model) == longest {
 		return

@@ -1,6 +1,6 @@
-// Package changes carries "this has changed" from the owners to the window, and nothing else. Marks
-// are a set, not a queue: however often a reply grows between two looks, the window finds its id
-// once, reads a snapshot and paints. Nothing can overflow and no end can be lost.
+// Package changes notifies the window that something has changed, without saying how. Marks are a
+// set, not a queue: however often a reply grows between two repaints, the window finds its ID once,
+// reads a snapshot and paints. Nothing can overflow and no final change is lost.
 package changes
 
 import (
@@ -9,41 +9,41 @@ import (
 	"sync"
 )
 
-// Topic is the kind of thing that changed.
+// Topic is the kind of object that changed.
 type Topic uint8
 
-// The topics, with what Change.ID names.
+// The topics, with the meaning of Change.ID.
 const (
-	// what the list shows of a conversation; conversation id, "" for many of them
+	// Conversations: the list entry of a conversation; conversation ID, "" for several.
 	Conversations Topic = iota
-	Thread              // which messages a conversation shows; conversation id
-	Message             // the content or state of one message; message id
+	Thread              // the visible messages of a conversation; conversation ID
+	Message             // the content or state of a message; message ID
 	Models              // the catalog of models; ID ""
-	Connection          // which service is used, or its state; ID ""
-	// what is unsent in a conversation, or waits to be sent; conversation id
+	Connection          // the connection in use, or its state; ID ""
+	// Draft: unsent or queued content of a conversation; conversation ID.
 	Draft
-	Speech        // what is read aloud, or how far it is; ID ""
-	SpeechExports // the sound files made of texts; ID ""
-	Microphone    // what is being recorded: its level, its length, its end; ID ""
-	Recordings    // the recordings that are kept; ID ""
-	Dictation     // what is dictated; ID ""
-	Transcripts   // the list of transcripts, and how far each is; ID ""
+	Speech        // reading aloud and its progress; ID ""
+	SpeechExports // the speech exports; ID ""
+	Microphone    // the running recording: level, length, end; ID ""
+	Recordings    // the stored recordings; ID ""
+	Dictation     // the dictated text; ID ""
+	Transcripts   // the list of transcripts and their progress; ID ""
 	Transcript    // the lines of one transcript; transcript id
-	Waveform      // how the sound of a transcript looks; transcript id
-	VoiceChat     // the conversation by voice; ID ""
-	Settings      // what the user prefers; ID ""
-	Tools         // which tools there are, and what is chosen about them; ID ""
-	ToolRequests  // which tool calls wait for the user; conversation id
-	Costs         // what requests cost; conversation id, "" for those outside of chats
+	Waveform      // the waveform of a transcript; transcript ID
+	VoiceChat     // the voice chat; ID ""
+	Settings      // the settings; ID ""
+	Tools         // the list of tools and its settings; ID ""
+	ToolRequests  // the tool calls waiting for the user; conversation ID
+	Costs         // the costs of requests; conversation ID, "" for those outside chats
 )
 
-// Change names one thing that is no longer as it was.
+// Change identifies an object that changed.
 type Change struct {
 	Topic Topic
 	ID    string
 }
 
-// Marks collects changes until somebody takes them. The zero value is not usable; use New.
+// Marks collects changes until they are taken. Create it with New.
 type Marks struct {
 	mu    sync.Mutex
 	set   map[Change]struct{}
@@ -52,18 +52,18 @@ type Marks struct {
 	forks []fork
 }
 
-// fork is a set that gets the changes of some topics too.
+// fork is a set that also receives the changes of some topics.
 type fork struct {
 	marks  *Marks
 	topics []Topic
 }
 
-// New makes an empty set.
+// New returns an empty set.
 func New() *Marks {
 	return &Marks{set: map[Change]struct{}{}, ready: make(chan struct{}, 1)}
 }
 
-// Mark adds changes. Safe from any goroutine; never blocks, never calls out.
+// Mark adds changes. It is safe for concurrent use, never blocks and calls no other code.
 func (m *Marks) Mark(cs ...Change) {
 	m.mu.Lock()
 	for _, c := range cs {
@@ -87,8 +87,8 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 }
 
-// Fork gives a set for somebody else, who is told of the changes of these topics from now on, until
-// Unfork. Somebody must take them.
+// Fork returns another set that receives the changes of these topics until Unfork. Its changes must
+// be taken.
 func (m *Marks) Fork(topics ...Topic) *Marks {
 	other := New()
 	m.mu.Lock()
@@ -97,7 +97,7 @@ func (m *Marks) Fork(topics ...Topic) *Marks {
 	return other
 }
 
-// Unfork ends what Fork began: other is told of nothing more.
+// Unfork stops sending changes to a set returned by Fork.
 func (m *Marks) Unfork(other *Marks) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -105,8 +105,8 @@ func (m *Marks) Unfork(other *Marks) {
 	m.forks = slices.DeleteFunc(slices.Clone(m.forks), func(f fork) bool { return f.marks == other })
 }
 
-// Await returns nil once done is true, which is asked now and after each change of these topics, or
-// the error of ctx.
+// Await waits until done returns true or ctx ends, and returns the error of ctx. It calls done now
+// and after each change of these topics.
 func (m *Marks) Await(ctx context.Context, done func() bool, topics ...Topic) error {
 	news := m.Fork(topics...)
 	defer m.Unfork(news)
@@ -121,10 +121,11 @@ func (m *Marks) Await(ctx context.Context, done func() bool, topics ...Topic) er
 	return nil
 }
 
-// Ready receives when there may be something to take.
+// Ready returns a channel that receives when there may be changes to take.
 func (m *Marks) Ready() <-chan struct{} { return m.ready }
 
-// Take empties the set and returns it in the order of first marking; nil when there is nothing.
+// Take empties the set and returns its changes in the order of first marking, nil if there are
+// none.
 func (m *Marks) Take() []Change {
 	m.mu.Lock()
 	defer m.mu.Unlock()

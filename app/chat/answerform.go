@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// AnswerForm says in which form a model is to answer (GATEWAY.md 4.1.5). Without one it answers in
-// text.
+// AnswerForm is the form in which a model is to answer (GATEWAY.md 4.1.5). Without one it answers
+// in text.
 type AnswerForm struct {
 	Kind AnswerKind `json:"kind"`
-	// Name is the user's name for the form, "" for one that is not kept.
+	// Name is the user's name for the form, "" if it is not stored in the settings.
 	Name string `json:"name,omitempty"`
-	// Columns are those of a table, from left to right, 1 to ColumnsMost of them.
+	// Columns are the columns of a table from left to right, 1 to ColumnsMost.
 	Columns []Column `json:"columns,omitempty"`
-	// Schema is the JSON Schema of an AnswerJSON; nil is any object.
+	// Schema is the JSON Schema of an AnswerJSON; nil means any object.
 	Schema json.RawMessage `json:"schema,omitempty"`
-	// Once: it is for one message, after which the chat answers in text again.
+	// Once reports that it applies to one message, after which the chat returns to text.
 	Once bool `json:"once,omitempty"`
 }
 
-// AnswerKind is a kind of answer. The stored word is the value itself.
+// AnswerKind is a kind of answer. Its value is stored.
 type AnswerKind string
 
 // The kinds of answer besides text.
@@ -28,20 +28,20 @@ const (
 	AnswerJSON  AnswerKind = "json"
 )
 
-// ColumnsMost is the greatest number of columns of a table: services refuse larger schemas.
+// ColumnsMost is the maximum number of columns of a table: services refuse larger schemas.
 const ColumnsMost = 30
 
 // Column is a column of a table.
 type Column struct {
-	// Name is its heading, in the words of the user.
+	// Name is the user's heading.
 	Name string     `json:"name"`
 	Kind ColumnKind `json:"kind"`
-	// Options are the words that a cell of a ColumnOption may have.
+	// Options are the allowed values of a ColumnOption.
 	Options []string `json:"options,omitempty"`
 }
 
-// ColumnKind is the kind of a column's cells. Models write them freely: it is for checking. The
-// stored word is the value itself.
+// ColumnKind is the kind of a column's cells, used for validation only because models write cells
+// freely. Its value is stored.
 type ColumnKind string
 
 // The kinds of column.
@@ -54,7 +54,7 @@ const (
 	ColumnOption ColumnKind = "option" // one of Options
 )
 
-// Clone returns a copy that shares nothing with f, nil for nil.
+// Clone returns a deep copy, nil for nil.
 func (f *AnswerForm) Clone() *AnswerForm {
 	c := copied(f)
 	if c == nil {
@@ -67,7 +67,7 @@ func (f *AnswerForm) Clone() *AnswerForm {
 	return c
 }
 
-// Answer returns the form in which the message was to be answered, nil for text.
+// Answer returns the requested form of the message, nil for text.
 func (m Message) Answer() *AnswerForm {
 	if m.Request == nil {
 		return nil
@@ -75,11 +75,11 @@ func (m Message) Answer() *AnswerForm {
 	return m.Request.Params.Answer
 }
 
-// RefusedForm is the value of response_format in Request.LeftOut: the model was asked for the form
-// in words alone.
+// RefusedForm is the value of response_format in Request.LeftOut: the form was requested in the
+// instructions only.
 type RefusedForm struct {
-	// Fenced: the answer came as a text with a block of code.
+	// Fenced reports that the answer was requested as text with a code block.
 	Fenced bool `json:"fenced,omitempty"`
-	// Reason is the sentence of the service.
+	// Reason is the service's message.
 	Reason string `json:"reason,omitempty"`
 }

@@ -1,3 +1,3 @@
-// Package chat is the vocabulary of a conversation: values only, no behavior that needs a disk,
-// a network or a window. Every other package of app speaks in these types.
+// Package chat defines the data types of conversations: plain values without access to disk,
+// network or window. All other packages of app use these types.
 package chat

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Field is an optional field of a request (GATEWAY.md 2.1). Its words are stored.
+// Field is an optional field of a request (GATEWAY.md 2.1). It is stored.
 type Field struct {
-	// Name is its name on the wire: "temperature".
+	// Name is its JSON name, such as "temperature".
 	Name string `json:"name"`
-	// Value is its value in JSON, as it was sent.
+	// Value is its JSON value as sent.
 	Value json.RawMessage `json:"value"`
 }
 
-// Fields returns p by the names and with the values of a request, without instructions, which are a
-// message, and without what is never sent.
+// Fields returns p as request fields, without the instructions, which are a message, and without
+// parameters that are never sent.
 func (p Parameters) Fields() []Field {
 	var all []Field
 	add := func(name string, there bool, value any) {
@@ -36,8 +36,8 @@ func (p Parameters) Fields() []Field {
 	return all
 }
 
-// With returns p with one number changed by its name on the wire; nil lets the model decide. Fields
-// that are no numbers can be emptied alone. Other names change nothing.
+// With returns p with the number of that JSON name changed; nil leaves it to the model. Other
+// fields can only be cleared. Unknown names change nothing.
 func (p Parameters) With(name string, v *float64) Parameters {
 	var whole *int
 	var seed *int64

@@ -2,11 +2,11 @@ package chat
 
 import "github.com/google/uuid"
 
-// ID names a stored thing. It is a UUID version 7, so that ids sort by the time they were made
-// on one computer; the empty ID means "none".
+// ID identifies a stored object. It is a UUID version 7, so IDs made on one computer sort by
+// creation time; the empty ID means "none".
 type ID string
 
-// NewID makes a fresh ID.
+// NewID returns a new ID.
 func NewID() ID {
 	id, err := uuid.NewV7()
 	if err != nil {

@@ -18,29 +18,29 @@ const (
 	Tool      Role = "tool"
 )
 
-// State is the progress of a message. The stored word is the value itself.
+// State is the progress of a message. Its value is stored.
 type State string
 
-// The states of a message. Waiting and Writing are the only ones that change again by themselves.
+// The states of a message. Only Waiting and Writing change by themselves.
 const (
-	// Waiting: the request is on its way (or queued), nothing has arrived.
+	// Waiting: the request was sent or queued, and nothing has arrived.
 	Waiting State = "waiting"
 	// Writing: some of the reply has arrived.
 	Writing State = "writing"
-	// Done: the reply ended as the service meant it to. User messages are always Done.
+	// Done: the reply ended normally. User messages are always Done.
 	Done State = "done"
-	// Stopped: the user pressed Stop. What had arrived is kept.
+	// Stopped: the user pressed Stop. The received text is kept.
 	Stopped State = "stopped"
-	// CutOff: the stream ended without an end mark, or the program did. What had arrived is kept.
+	// CutOff: the stream, or the program, ended before the reply. The received text is kept.
 	CutOff State = "cutoff"
-	// Failed: the service refused or could not be reached before any text came.
+	// Failed: the service refused the request or could not be reached before any text arrived.
 	Failed State = "failed"
 )
 
 // Ended reports whether the state is final.
 func (s State) Ended() bool { return s != Waiting && s != Writing }
 
-// FinishReason is the service's word for why a reply ended (GATEWAY.md 2.5), or "" when it gave
+// FinishReason is the reason given by the service for the end of a reply (GATEWAY.md 2.5), "" if
 // none.
 type FinishReason string
 
@@ -59,12 +59,12 @@ type Usage struct {
 	Total      int `json:"total"`
 }
 
-// Message is one node in the tree of a conversation. Answers beside each other and edited
-// questions are siblings: they share Parent. An ended message never changes.
+// Message is a node in the tree of a conversation. Alternative answers and edited questions are
+// siblings: they share Parent. An ended message never changes.
 type Message struct {
 	ID           ID
 	Conversation ID
-	// Parent is the message before it, or "" for the first of a conversation.
+	// Parent is the preceding message, "" for the first of a conversation.
 	Parent ID
 	Role   Role
 	State  State
@@ -76,17 +76,17 @@ type Message struct {
 	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not
 	// stored.
 	Preparing string
-	// Request is the request that this reply answers, nil for messages of the user. Where
-	// "Continue" or tool calls made several, it is the last one.
+	// Request is the request of this reply, nil for user messages. After "Continue" or tool calls
+	// it is the last of several.
 	Request *Request
 	// Earlier are the requests before Request, oldest first.
 	Earlier []Request
-	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count.
-	// Other ones that Failed do not count.
+	// Sibling is the position of this message among its siblings by age, from 1; Siblings is their
+	// number. Other Failed siblings do not count.
 	Sibling, Siblings int
 }
 
-// Requests returns all requests that this reply answers, oldest first.
+// Requests returns all requests of this reply, oldest first.
 func (m Message) Requests() []Request {
 	if m.Request == nil {
 		return nil
@@ -94,8 +94,8 @@ func (m Message) Requests() []Request {
 	return append(slices.Clip(m.Earlier), *m.Request)
 }
 
-// Usage returns the sum of the tokens of all requests; nil when the service told of none
-// (GATEWAY.md 2.5).
+// Usage returns the total tokens of all requests, nil if the service reported none (GATEWAY.md
+// 2.5).
 func (m Message) Usage() (sum *Usage) {
 	for _, r := range m.Requests() {
 		if r.Usage == nil {
@@ -111,8 +111,8 @@ func (m Message) Usage() (sum *Usage) {
 	return sum
 }
 
-// Took returns how long all requests took, without the time that tools and the user took between
-// them.
+// Took returns the total duration of all requests, without the time for tools and for the user in
+// between.
 func (m Message) Took() (sum time.Duration) {
 	for _, r := range m.Requests() {
 		if !r.Started.IsZero() && r.Ended.After(r.Started) {
@@ -122,14 +122,14 @@ func (m Message) Took() (sum time.Duration) {
 	return sum
 }
 
-// Unfinished reports whether a reply ended before all of it was written: it was stopped or cut off,
-// or reached the limit of its length (GATEWAY.md 2.5).
+// Unfinished reports whether a reply ended early: it was stopped or cut off, or reached the length
+// limit (GATEWAY.md 2.5).
 func (m Message) Unfinished() bool {
 	return m.State == CutOff || m.State == Stopped || m.State == Done && m.Finish == FinishLength
 }
 
-// Text joins the text parts, for Copy and for search. Continued parts follow each other without a
-// gap, as the model wrote them; a blank line stands where the model called a tool in between.
+// Text returns the joined text parts, for Copy and for search. Continued parts are joined without a
+// gap; where the model called a tool in between, they are separated by a blank line.
 func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
@@ -140,11 +140,10 @@ func (m Message) Text() string {
 	return text
 }
 
-// CallGap stands between two texts that a tool call separates.
+// CallGap separates two texts with a tool call in between.
 const CallGap = "\n\n"
 
-// TextOffsets returns, for each part, where its text begins in Text, in bytes; -1 for a part that
-// is not in it.
+// TextOffsets returns the byte offset of each part in Text, -1 for a part that is not in it.
 func (m Message) TextOffsets() []int {
 	offsets := make([]int, len(m.Parts))
 	end := 0
@@ -166,27 +165,25 @@ func (m Message) TextOffsets() []int {
 	return offsets
 }
 
-// Request is one question put to the service, and how it went.
+// Request is one request to a service with its result.
 type Request struct {
 	ID ID
-	// Continues is the request this one goes on from after a cut, or "".
+	// Continues is the earlier request that this one continues, or "".
 	Continues ID
-	// Asked is the model that was asked for; Served the one the service says answered, "" if it did
-	// not say.
+	// Asked is the requested model; Served the one reported by the service, "" if none.
 	Asked, Served string
 	Params        Parameters
-	// Usage is nil when the service did not tell.
+	// Usage is nil if the service did not report it.
 	Usage *Usage
-	// Problem is set if it did not end well; nil if it did.
+	// Problem is why it failed, nil if it did not.
 	Problem *problem.Problem
-	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own
-	// (GATEWAY.md 2.5). Support may ask for either.
+	// HTTPID is the service's request ID from the headers; ReplyID the ID in the body (GATEWAY.md
+	// 2.5). Support may ask for either.
 	HTTPID, ReplyID string
-	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or
-	// an older Parlando asked. LeftOut are those that Params wanted and that were not sent, since
+	// Sent are the optional fields in the body of the last attempt; nil if nothing was sent, or for
+	// a request of an older version. LeftOut are the fields of Params that were not sent because
 	// the model refuses them.
 	Sent, LeftOut []Field
-	// Started is the time at which the request left, Ended that of its last byte; Ended is zero
-	// while it runs.
+	// Started is the time of sending, Ended that of the last received byte, zero while it runs.
 	Started, Ended time.Time
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Entry is the part of a conversation that the list keeps: its place and its heading follow from
-// it. It is small, because all of them are in memory, and there may be many thousands.
+// Entry is a conversation in the list, with the fields that determine its position and heading. It
+// is small, because thousands are kept in memory.
 type Entry struct {
 	ID ID
 	// Updated is the time of the last message in Unix milliseconds.
@@ -18,20 +18,19 @@ type Entry struct {
 // Summary is the content of a row of the list.
 type Summary struct {
 	Entry
-	// Title is the user's own or made from the first message; "" until there is one.
+	// Title is the user's own or derived from the first message; "" before that.
 	Title string
-	// Unsent is the title that the draft of an untitled conversation would give it; "" for none.
+	// Unsent is the title that the draft of an untitled conversation would give it, "" for none.
 	Unsent string
-	// Draft: there is something in it that was written and not sent.
+	// Draft reports that it has unsent content.
 	Draft bool
 }
 
-// Order is the list of conversations as it is shown: the pinned ones first, and each of the two
-// groups the last used first.
+// Order is the list of conversations in display order: pinned ones first, each group by last use.
 type Order []Entry
 
-// Compare orders two conversations as they are listed. Of two that were used in the same
-// millisecond the later made one comes first.
+// Compare orders two conversations as in the list. With equal times the one created later comes
+// first.
 func (e Entry) Compare(other Entry) int {
 	switch {
 	case e.Pinned != other.Pinned && e.Pinned:
@@ -42,12 +41,12 @@ func (e Entry) Compare(other Entry) int {
 	return cmp.Or(cmp.Compare(other.Updated, e.Updated), cmp.Compare(other.ID, e.ID))
 }
 
-// Find returns where a conversation stands, -1 for one that is not listed.
+// Find returns the index of a conversation, -1 if it is not listed.
 func (o Order) Find(id ID) int {
 	return slices.IndexFunc(o, func(e Entry) bool { return e.ID == id })
 }
 
-// Places returns where those of ids stand that are listed.
+// Places returns the indexes of those of ids that are listed.
 func (o Order) Places(ids []ID) map[ID]int {
 	places := make(map[ID]int, len(ids))
 	for _, id := range ids {
@@ -62,8 +61,7 @@ func (o Order) Places(ids []ID) map[ID]int {
 	return places
 }
 
-// Put adds a conversation, or moves it to where it belongs now. It reports whether anything
-// changed.
+// Put adds a conversation, or moves it to its new position. It reports whether anything changed.
 func (o *Order) Put(e Entry) bool {
 	i := o.Find(e.ID)
 	if i >= 0 && (*o)[i] == e {
@@ -77,7 +75,7 @@ func (o *Order) Put(e Entry) bool {
 	return true
 }
 
-// Remove takes a conversation out. It reports whether it was listed.
+// Remove removes a conversation. It reports whether it was listed.
 func (o *Order) Remove(id ID) bool {
 	i := o.Find(id)
 	if i >= 0 {

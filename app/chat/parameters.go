@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Parameters are the settings of Adjust. A nil or empty field means "the model decides" and is not
+// Parameters are the parameters shown in Adjust. A nil or empty field is left to the model and not
 // sent.
 type Parameters struct {
 	Temperature      *float64 `json:"temperature,omitempty"`       // 0 to 2 (GATEWAY.md 2.1)
@@ -13,49 +13,47 @@ type Parameters struct {
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"` // -2 to 2
 	PresencePenalty  *float64 `json:"presence_penalty,omitempty"`  // -2 to 2
 	MaxTokens        *int     `json:"max_tokens,omitempty"`        // at least 1
-	// Stop are words at which a reply ends, before them: StopMost at most, none of them empty
-	// (GATEWAY.md 2.1).
+	// Stop are sequences before which a reply ends: at most StopMost, none empty (GATEWAY.md 2.1).
 	Stop []string `json:"stop,omitempty"`
-	// Seed asks a service to answer the same question in the same way again, as far as it can; any
-	// whole number.
+	// Seed asks a service to answer the same question in the same way again, as far as possible.
 	Seed *int64 `json:"seed,omitempty"`
 	// Replies is the number of replies to a message (n), 1 to RepliesMost.
 	Replies *int `json:"n,omitempty"`
-	// User is the user's name for the service, at most UserMost letters.
+	// User is the user ID sent to the service, at most UserMost letters.
 	User string `json:"user,omitempty"`
-	// AllAtOnce asks for whole replies in place of streams.
+	// AllAtOnce requests complete replies instead of streams.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
-	// Tools are the names of the tools that the model may use (GATEWAY.md 2.3). Without any,
-	// neither tools nor a choice are sent.
+	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). Without any, neither
+	// tools nor a choice are sent.
 	Tools []string `json:"tools,omitempty"`
 	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used
 	// (GATEWAY.md 4.1.1); "" leaves it to the model.
 	ToolChoice string `json:"tool_choice,omitempty"`
-	// Answer is the form in which the model is to answer, nil for text.
+	// Answer is the requested form of answers, nil for text.
 	Answer *AnswerForm `json:"answer,omitempty"`
-	// Instructions go first, as the system message.
+	// Instructions are sent first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
-	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It
+	// Preset is the preset they came from, which may have been changed or deleted; "" for none. It
 	// is never sent.
 	Preset ID `json:"preset,omitempty"`
 }
 
-// The tool choices that are not the name of a tool, and so no name for one.
+// The tool choices that are not names of tools.
 const (
-	ToolsNone     = "none"     // the model is told of the tools and must not use them
+	ToolsNone     = "none"     // the model knows the tools but must not use them
 	ToolsRequired = "required" // it must use one before it answers
 )
 
-// What is sent at most.
+// The limits of what is sent.
 const (
-	StopMost    = 4         // words to stop at; more is more than most services take
-	StopLongest = 200       // letters in one of them
+	StopMost    = 4         // stop sequences; most services accept no more
+	StopLongest = 200       // letters in a stop sequence
 	UserMost    = 128       // letters of the id
 	RepliesMost = 8         // replies to one message
-	SeedMost    = 1<<53 - 1 // either way from 0: a number that every reader of JSON keeps as it is
+	SeedMost    = 1<<53 - 1 // in both directions: the largest integer that every JSON parser keeps exact
 )
 
-// Equal reports whether p and q are sent alike; Preset does not count.
+// Equal reports whether p and q result in the same request; Preset is ignored.
 func (p Parameters) Equal(q Parameters) bool {
 	p.Preset, q.Preset = "", ""
 	if len(p.Stop) == 0 && len(q.Stop) == 0 {
@@ -67,10 +65,10 @@ func (p Parameters) Equal(q Parameters) bool {
 	return reflect.DeepEqual(p, q)
 }
 
-// IsZero reports whether the model decides everything and nothing is sent.
+// IsZero reports whether everything is left to the model.
 func (p Parameters) IsZero() bool { return p.Equal(Parameters{}) }
 
-// AfterMessage returns the parameters of a chat once a message was sent with p.
+// AfterMessage returns the parameters of a chat after a message was sent with p.
 func (p Parameters) AfterMessage() Parameters {
 	if p.Answer != nil && p.Answer.Once {
 		p.Answer = nil
@@ -78,7 +76,7 @@ func (p Parameters) AfterMessage() Parameters {
 	return p
 }
 
-// Clone returns a copy that shares nothing with p.
+// Clone returns a deep copy.
 func (p Parameters) Clone() Parameters {
 	for _, n := range Numbers {
 		*n.Of(&p) = copied(*n.Of(&p))
@@ -88,7 +86,7 @@ func (p Parameters) Clone() Parameters {
 	return p
 }
 
-// Lasting returns a copy without what is for one message alone, for a preset.
+// Lasting returns a copy without what applies to one message only, for a preset.
 func (p Parameters) Lasting() Parameters {
 	p = p.Clone()
 	if p.Answer != nil && p.Answer.Once {
@@ -105,12 +103,12 @@ func copied[T any](v *T) *T {
 	return &c
 }
 
-// Range is the span a number may have, ends included.
+// Range is a closed range of numbers.
 type Range struct{ Min, Max float64 }
 
-// Number is a parameter that Adjust shows as a slider; its words are in views/words.
+// Number is a parameter with a slider in Adjust; its words are in views/words.
 type Number struct {
-	Name  string // on the wire
+	Name  string // JSON name
 	Range Range  // GATEWAY.md 8
 	Step  float64
 	Of    func(*Parameters) **float64
@@ -124,5 +122,5 @@ var Numbers = []Number{
 	{"presence_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
 }
 
-// Hold returns v moved into the range.
+// Hold clamps v to the range.
 func (r Range) Hold(v float64) float64 { return min(max(v, r.Min), r.Max) }

@@ -2,33 +2,34 @@ package chat
 
 import "strings"
 
-// Part is one piece of a message, in order.
+// Part is a part of a message.
 type Part struct {
 	Kind PartKind
-	// Text holds the words of text, reasoning, refusal, pasted and transcript parts, and the
-	// address of a remote image.
+	// Text is the content of text, reasoning, refusal, pasted and transcript parts, and the address
+	// of a remote image.
 	Text string
 	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
-	// Original is the file an image part was made from, byte for byte, if a service could take it
-	// as it is: PNG, JPEG, WebP or GIF of at most 20 MB (GATEWAY.md 4.1.3). It may tell more than
-	// the picture, such as where a photo was taken. nil otherwise.
+	// Original is the unchanged file of an image part if a service could accept it: PNG, JPEG, WebP
+	// or GIF of at most 20 MB (GATEWAY.md 4.1.3); nil otherwise. It may contain more than the
+	// picture, such as the location of a photo.
 	Original *Blob
-	// AsIs: Original is sent instead of Blob. A message that was sent without it has no Original.
+	// AsIs reports that Original is sent instead of Blob. A message sent without it has no
+	// Original.
 	AsIs bool
-	// Pages is the number of pages of a file part; 0 if that is not known.
+	// Pages is the number of pages of a file part; 0 if unknown.
 	Pages int
-	// Name is a file's own name, without its folder, or the title of a transcript.
+	// Name is a file's name without folder, or the title of a transcript.
 	Name string
-	// Transcript is the one that a transcript part is of, and by which its sound is found; it may
-	// be deleted by now.
+	// Transcript is the transcript of a transcript part, for playing its sound; it may have been
+	// deleted.
 	Transcript ID
 }
 
-// IsAttachedText reports whether it is a text that is attached, not one that was typed.
+// IsAttachedText reports whether it is an attached text rather than a typed one.
 func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }
 
-// Words returns those of its words that serve a purpose.
+// Words returns the words of the part for a use.
 func (p Part) Words(use Use) string {
 	switch use {
 	case Words:
@@ -41,8 +42,8 @@ func (p Part) Words(use Use) string {
 	return ""
 }
 
-// Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it
-// is. nil when there is none.
+// Sent returns the blob to send for an image or file part: Original if AsIs is set. It is nil if
+// there is none.
 func (p Part) Sent() *Blob {
 	if p.Kind == PartImage && p.AsIs && p.Original != nil {
 		return p.Original
@@ -50,13 +51,13 @@ func (p Part) Sent() *Blob {
 	return p.Blob
 }
 
-// Blob points to bytes kept beside the database under their SHA-256 in hex.
+// Blob identifies bytes stored beside the database by their SHA-256 in hex.
 type Blob struct {
 	SHA256 string
-	// MIME is decided by the bytes, never by a file name.
+	// MIME is determined by the content, never by a file name.
 	MIME string
 	// Size is in bytes.
 	Size int64
-	// Width and Height are in pixels, as shown (after turning); 0 if it is no picture.
+	// Width and Height are in pixels, as displayed after rotation; 0 if it is not a picture.
 	Width, Height int
 }

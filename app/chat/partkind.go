@@ -5,39 +5,39 @@ import (
 	"slices"
 )
 
-// PartKind is the kind of a Part. The stored word is the value itself.
+// PartKind is the kind of a Part. Its value is stored.
 type PartKind string
 
-// The kinds of part. Each has its row in kinds. Reading code passes over kinds that it does not
-// know: a newer version may have stored them.
+// The kinds of parts, each with a row in kinds. Readers skip unknown kinds, which a newer version
+// may have stored.
 const (
 	PartText      PartKind = "text"
-	PartReasoning PartKind = "reasoning" // what the model thought before it answered; shown folded
+	PartReasoning PartKind = "reasoning" // PartReasoning is the model's reasoning before its answer, shown folded.
 	PartRefusal   PartKind = "refusal"
 	PartImage     PartKind = "image"
-	// PartFile is a PDF document: Blob holds it, with the MIME type application/pdf. It is sent as
-	// a data address, to models that take documents (GATEWAY.md 4.1.3).
+	// PartFile is a PDF document in Blob, with the MIME type application/pdf. It is sent as a data
+	// address to models that accept documents (GATEWAY.md 4.1.3).
 	PartFile PartKind = "file"
-	// PartPasted is a text that is sent as text of its own and shown as a chip: a long one that was
-	// pasted into the composer, or, with a Name, a text file that was attached, which is sent with
-	// its name before it.
+	// PartPasted is a text that is sent as a separate text and shown as a chip: a long text pasted
+	// into the composer or, with a Name, an attached text file, which is sent with its name before
+	// it.
 	PartPasted PartKind = "pasted"
-	// PartTranscript is the text of a transcript, each line after its time in brackets if times are
-	// known, shown as a chip and sent as text of its own (package excerpt makes it).
+	// PartTranscript is the text of a transcript, each line after its time in brackets if known,
+	// shown as a chip and sent as a separate text (made by transcripts/export).
 	PartTranscript PartKind = "transcript"
-	// PartSeam marks the place where a continued reply goes on. It holds nothing.
+	// PartSeam marks the place where a reply was continued. It has no content.
 	PartSeam PartKind = "seam"
-	// PartRemoteImage is a picture at an address, which is Text. In a reply it is one that the
-	// reply points to, never fetched unasked. In a message of the user it is an http or https
-	// address that is sent as it is, for the service to fetch; Parlando never does.
+	// PartRemoteImage is a picture at the address Text. In a reply it is never fetched unasked. In
+	// a user message it is an http or https address that is sent for the service to fetch; Parlando
+	// never does.
 	PartRemoteImage PartKind = "remote_image"
-	// PartToolCall is the model's call of a tool; Part.ToolCall reads it. PartToolResult, after it,
-	// holds the progress of the call; Part.ToolResult reads it.
+	// PartToolCall is a tool call of the model, decoded by Part.ToolCall. The PartToolResult after
+	// it is the progress of the call, decoded by Part.ToolResult.
 	PartToolCall   PartKind = "tool_call"
 	PartToolResult PartKind = "tool_result"
 )
 
-// Use says which words of a part serve a purpose.
+// Use selects words of a part.
 type Use int
 
 // The uses of a part's words.
@@ -48,21 +48,21 @@ const (
 	NameAndWords // both
 )
 
-// traits answer what is asked of every part.
+// traits are the properties of a kind.
 type traits struct {
-	// sent: the service receives it with the later messages of a conversation. Package replies
-	// writes it for the wire.
+	// sent reports that it is sent with later messages of a conversation. Package replies converts
+	// it for the wire.
 	sent bool
-	// attached: the user attached it; shown as a chip.
+	// attached reports that the user attached it; it is shown as a chip.
 	attached bool
-	// counted: it takes one of the places that a message has for pictures and documents.
+	// counted reports that it counts towards the maximum number of pictures and documents in a
+	// message.
 	counted bool
-	// picture: models that see no pictures cannot take it.
+	// picture reports that only models that accept pictures can receive it.
 	picture bool
-	// spoken: it is read aloud, and part of Message.Text.
+	// spoken reports that it is read aloud and part of Message.Text.
 	spoken bool
-	// searched and exported are the words that a search finds, and those that are written into a
-	// file or copied.
+	// searched are the words indexed for search, exported those written to files or copied.
 	searched, exported Use
 }
 
@@ -81,30 +81,30 @@ var kinds = map[PartKind]traits{
 	PartToolResult:  {sent: true},
 }
 
-// IsSent reports whether the service receives it with the later messages of a conversation. In a
-// reply only words are sent.
+// IsSent reports whether it is sent with later messages of a conversation. From a reply only text
+// is sent.
 func (k PartKind) IsSent() bool { return kinds[k].sent }
 
-// IsAttached reports whether it is shown as a chip in the message of a user, who attached it.
+// IsAttached reports whether it is shown as a chip in a user message.
 func (k PartKind) IsAttached() bool { return kinds[k].attached }
 
-// IsCounted reports whether it takes one of the places that a message has for pictures and
-// documents.
+// IsCounted reports whether it counts towards the maximum number of pictures and documents in a
+// message.
 func (k PartKind) IsCounted() bool { return kinds[k].counted }
 
-// IsPicture reports whether only a model that sees pictures can take it.
+// IsPicture reports whether only models that accept pictures can receive it.
 func (k PartKind) IsPicture() bool { return kinds[k].picture }
 
 // IsSpoken reports whether it is read aloud.
 func (k PartKind) IsSpoken() bool { return kinds[k].spoken }
 
-// IsTool reports whether it is a call of a tool, or the result of one.
+// IsTool reports whether it is a tool call or a tool result.
 func (k PartKind) IsTool() bool { return k == PartToolCall || k == PartToolResult }
 
-// Searched returns the words that a search finds.
+// Searched returns the words indexed for search.
 func (k PartKind) Searched() Use { return kinds[k].searched }
 
-// Exported returns the words that are copied and written into files.
+// Exported returns the words that are copied and written to files.
 func (k PartKind) Exported() Use { return kinds[k].exported }
 
 // PartKinds returns all kinds, sorted.

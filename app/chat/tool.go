@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ToolDefinition is a tool as a model learns of it (GATEWAY.md 2.3).
+// ToolDefinition is a tool as described to a model (GATEWAY.md 2.3).
 type ToolDefinition struct {
 	// Name is 1 to 64 letters, digits, underscores and hyphens.
 	Name, Description string
@@ -15,37 +15,39 @@ type ToolDefinition struct {
 	Parameters json.RawMessage
 }
 
-// ToolRequest is a call and where it comes from.
+// ToolRequest is a tool call with its origin.
 type ToolRequest struct {
 	Call ToolCall
-	// Reply is the message that the call is part of.
+	// Reply is the message that contains the call.
 	Reply, Conversation, Connection ID
 	Model                           string
-	// MayHaveRun: the program ended while the call ran. It runs again only when the user says so.
+	// MayHaveRun reports that the program ended during the call. It runs again only with the user's
+	// permission.
 	MayHaveRun bool
 }
 
-// ToolCall asks for a tool to be run (GATEWAY.md 2.4). Its JSON is the text of a PartToolCall.
+// ToolCall is a model's request to run a tool (GATEWAY.md 2.4). Its JSON is the text of a
+// PartToolCall.
 type ToolCall struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Arguments is JSON of an object, as the model wrote it; "{}" where it wrote nothing.
+	// Arguments is a JSON object as written by the model, "{}" if it wrote nothing.
 	Arguments string `json:"arguments"`
-	// Extra keeps the members that GATEWAY.md does not name. Some services need them back.
+	// Extra holds members not named in GATEWAY.md, which some services expect to be sent back.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 
-// ToolState is the progress of a tool call. The stored word is the value itself.
+// ToolState is the progress of a tool call. Its value is stored.
 type ToolState string
 
 // The states of a tool call.
 const (
-	// ToolStarted: it has begun. Where no later state is known, the program ended meanwhile, and it
-	// may have run.
+	// ToolStarted: it has started. Without a later state the program ended meanwhile, and it may
+	// have run.
 	ToolStarted ToolState = "started"
 	// ToolDone: it ran; Text is its result.
 	ToolDone ToolState = "done"
-	// ToolFailed: it ran or was not run, for the reason in Text.
+	// ToolFailed: it failed or was not run; Text is the reason.
 	ToolFailed ToolState = "failed"
 	// ToolDenied: the user did not allow it.
 	ToolDenied ToolState = "denied"
@@ -53,27 +55,27 @@ const (
 	ToolCanceled ToolState = "canceled"
 )
 
-// Ended reports whether the state is final. "", of a call that has not begun, is not.
+// Ended reports whether the state is final. "", before the call has started, is not.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
 // ToolResult is the progress of a call. The text of a PartToolResult is the JSON of all its states,
-// one in a line, the last of which counts: a part that grows is all that is ever written.
+// one per line, of which the last counts, because parts can only grow.
 type ToolResult struct {
-	// Call is the ID of the ToolCall that it answers.
+	// Call is the ID of its ToolCall.
 	Call  string    `json:"call"`
 	State ToolState `json:"state"`
-	// Text is the answer that the model receives.
+	// Text is the result for the model.
 	Text string `json:"text,omitempty"`
-	// Took is the time that it ran; 0 before its end.
+	// Took is its running time, 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
 }
 
-// MaxToolResult is the greatest number of characters of a result that a model receives. The whole
-// result stays in the chat.
+// MaxToolResult is the maximum number of characters of a result sent to a model. The chat keeps the
+// whole result.
 const MaxToolResult = 100_000
 
-// Received returns the part of the result's text that a model receives, and the number of
-// characters that it has and that the text has.
+// Received returns the text sent to a model, its number of characters n, and that of the whole
+// result.
 func (r ToolResult) Received() (text string, n, all int) {
 	all = utf8.RuneCountInString(r.Text)
 	if all <= MaxToolResult {
@@ -88,13 +90,13 @@ func (r ToolResult) Received() (text string, n, all int) {
 	return r.Text, all, all
 }
 
-// Part returns the part that holds the call.
+// Part returns a part with the call.
 func (c ToolCall) Part() Part { return Part{Kind: PartToolCall, Text: encoded(c)} }
 
-// Line returns the text by which the part of a result grows.
+// Line returns the text to append to the part of a result.
 func (r ToolResult) Line() string { return encoded(r) + "\n" }
 
-// ToolCall returns the call that a part holds; false for a part of another kind, or damaged text.
+// ToolCall decodes the call of a part; ok is false for another kind of part or damaged text.
 func (p Part) ToolCall() (c ToolCall, ok bool) {
 	if p.Kind != PartToolCall || json.Unmarshal([]byte(p.Text), &c) != nil || c.ID == "" {
 		return ToolCall{}, false
@@ -102,8 +104,8 @@ func (p Part) ToolCall() (c ToolCall, ok bool) {
 	return c, true
 }
 
-// ToolResult returns the last state that a part holds whole; false for a part of another kind, or
-// where no state is whole.
+// ToolResult decodes the last complete state of a part; ok is false for another kind of part or
+// without a complete state.
 func (p Part) ToolResult() (r ToolResult, ok bool) {
 	if p.Kind != PartToolResult {
 		return ToolResult{}, false

@@ -1,9 +1,8 @@
-// Package chatexport writes chats and single replies for other programs: as a web page with its
-// pictures, for Word, as Markdown and as plain text, and in the two forms that are put on the
-// clipboard.
+// Package chatexport exports chats and single replies for other programs: as a web page with its
+// pictures, for Word, as Markdown, as plain text, and in two forms for the clipboard.
 //
-// What a model wrote is somebody else's text: it is shown, and can do nothing. In a web page all of
-// it is escaped, nothing is fetched from anywhere, and links are http, https and mailto alone.
+// The text of a model is untrusted: it is shown and can do nothing. In a web page all of it is
+// escaped, nothing is fetched, and links are limited to http, https and mailto.
 package chatexport
 
 import (
@@ -34,10 +33,10 @@ const (
 // Formats returns all formats, in the order in which they are offered.
 func Formats() []Format { return []Format{Word, HTML, Markdown, Text} }
 
-// Ext returns the file extension with the dot: ".docx".
+// Ext returns the file extension with the dot, such as ".docx".
 func (f Format) Ext() string { return "." + string(f) }
 
-// Chat is a whole chat, or one reply of it, to be written.
+// Chat is a whole chat, or one reply of it, to export.
 type Chat struct {
 	// Title is the heading, "" for none.
 	Title    string
@@ -46,19 +45,20 @@ type Chat struct {
 
 // Message is one message of a chat.
 type Message struct {
-	// Who is the heading above the message: its author as the window names them, "" for none.
+	// Who is the heading above the message: its author as shown in the window, "" for none.
 	Who   string
 	Parts []Part
 }
 
-// Part is one piece of a message. One of its texts is set.
+// Part is a part of a message. One of its texts is set.
 type Part struct {
-	// Markdown is a model's text. Unless To is 0, only what its bytes [From, To) show is written.
+	// Markdown is a model's text. Unless To is 0, only the content of its bytes [From, To) is
+	// exported.
 	Markdown string
 	From, To int
-	// Plain is a user's text: nothing in it is read as Markdown.
+	// Plain is a user's text without Markdown.
 	Plain string
-	// Name is an attachment's name. Picture is set if the attachment is a picture.
+	// Name is an attachment's name. Picture is set if it is a picture.
 	Name    string
 	Picture *chat.Blob
 }
@@ -66,8 +66,8 @@ type Part struct {
 // Pictures reads the file of a picture by its SHA-256.
 type Pictures func(ctx context.Context, sha256 string) ([]byte, error)
 
-// Save writes a chat into a folder, under a name made of the title, and returns its path. A name
-// that is taken gets a number. The error is that of the disk or of ctx.
+// Save writes a chat to a folder, with a name derived from the title, and returns its path. If the
+// name is taken, a number is added. The error is that of the disk or of ctx.
 func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures Pictures) (string, error) {
 	path, err := wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, c, pictures) })
 	if err != nil {
@@ -76,8 +76,8 @@ func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures 
 	return path, nil
 }
 
-// Write writes a chat in UTF-8. Of a picture that cannot be read the name stands there. The error
-// is that of w or of ctx.
+// Write writes a chat in UTF-8. A picture that cannot be read is replaced by its name. The error is
+// that of w or of ctx.
 func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures) error {
 	if pictures == nil {
 		pictures = func(context.Context, string) ([]byte, error) { return nil, io.EOF }
@@ -108,7 +108,7 @@ func MarkdownOf(c Chat) string {
 	return b.String()
 }
 
-// blocks reads the Markdown of a part.
+// blocks parses the Markdown of a part.
 func (p Part) blocks() []markdown.Block {
 	var d markdown.Document
 	d.Set(p.Markdown)
@@ -119,7 +119,7 @@ func (p Part) blocks() []markdown.Block {
 	return markdown.Whole(blocks)
 }
 
-// picture reads the file of a picture that can be shown; nil where there is none.
+// picture reads the file of a picture that can be shown, nil if there is none.
 func (p Part) picture(ctx context.Context, pictures Pictures) []byte {
 	if p.Picture == nil || p.Picture.MIME != "image/png" && p.Picture.MIME != "image/jpeg" {
 		return nil
@@ -131,13 +131,13 @@ func (p Part) picture(ctx context.Context, pictures Pictures) []byte {
 	return data
 }
 
-// typed returns a user's text without invisible characters and without blank lines around it.
+// typed returns a user's text without invisible characters and surrounding blank lines.
 func typed(text string) string {
 	clean, _ := markdown.Clean(text)
 	return strings.Trim(clean, "\n")
 }
 
-// paragraphs are those of a text that a user wrote: blank lines part them.
+// paragraphs splits a user's text at blank lines.
 func paragraphs(text string) (all []string) {
 	for p := range strings.SplitSeq(typed(text), "\n\n") {
 		if p = strings.Trim(p, "\n"); p != "" {
@@ -156,8 +156,8 @@ func writeText(w io.Writer, c Chat) error {
 	return err
 }
 
-// PlainText returns a chat as programs paste it that know nothing but text: without the marks of
-// Markdown, the cells of tables parted by tabs.
+// PlainText returns a chat for pasting as plain text: without Markdown markup, with table cells
+// separated by tabs.
 func PlainText(c Chat) string {
 	var all []string
 	for _, m := range c.Messages {
@@ -214,8 +214,8 @@ func writeMarkdown(w io.Writer, c Chat) error {
 	return b.Flush()
 }
 
-// asMarkdown is Markdown that shows a text as it was written: what is indented as code is, else the
-// words line by line.
+// asMarkdown returns Markdown that displays a text as it was typed: a text indented like code as a
+// code block, other text line by line.
 func asMarkdown(text string) string {
 	lines := strings.Split(text, "\n")
 	for _, l := range lines {
@@ -236,8 +236,8 @@ func asMarkdown(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// closed returns a model's text without invisible characters. A code block that was cut off gets
-// its closing fence, so that what follows is not code.
+// closed returns a model's text without invisible characters. An unclosed code block gets its
+// closing fence, so that following text is not code.
 func closed(source string) string {
 	source, _ = markdown.Clean(source)
 	source = strings.Trim(source, "\n")

@@ -15,8 +15,8 @@ import (
 	"parlando/app/markdown"
 )
 
-// head is the beginning of a web page up to its title. The policy lets it load nothing but the
-// pictures in it.
+// head is the beginning of a web page up to its title. Its policy only allows the embedded
+// pictures.
 const head = `<!DOCTYPE html>
 <html>
 <head>
@@ -44,10 +44,10 @@ img { max-width: 100%; height: auto; } a { color: #1a5fb4; }
 </style>
 `
 
-// charset begins HTML on a clipboard: programs guess otherwise.
+// charset declares the encoding of HTML on the clipboard, which programs would guess otherwise.
 const charset = `<meta http-equiv="content-type" content="text/html; charset=utf-8">`
 
-// writePage writes a chat as one web page, its pictures within.
+// writePage writes a chat as one web page with embedded pictures.
 func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) error {
 	b := bufio.NewWriter(w)
 	text := func(all ...string) {
@@ -81,7 +81,7 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	return b.Flush()
 }
 
-// Fragment returns a chat as HTML that is pasted into something else, without its title.
+// Fragment returns a chat as HTML for pasting, without its title.
 func Fragment(c Chat) string {
 	var b strings.Builder
 	b.WriteString(charset)
@@ -99,8 +99,8 @@ func Fragment(c Chat) string {
 	return b.String()
 }
 
-// words are those of a chat that is no more than one paragraph by a model, or a part of one: they
-// are pasted into a line.
+// words returns the runs of a chat that consists of at most one paragraph of a model, which is
+// pasted inline.
 func words(c Chat) ([]markdown.Run, bool) {
 	if len(c.Messages) != 1 || c.Messages[0].Who != "" || len(c.Messages[0].Parts) != 1 || c.Messages[0].Parts[0].Markdown == "" {
 		return nil, false
@@ -119,7 +119,7 @@ func who(m Message) string {
 	return `<p class="who"><b>` + html.EscapeString(m.Who) + "</b></p>\n"
 }
 
-// part is a part of a message without the picture itself.
+// part returns a part of a message without the picture itself.
 func part(p Part) string {
 	switch {
 	case p.Markdown != "":
@@ -138,7 +138,7 @@ func part(p Part) string {
 	return `<p class="file">[` + html.EscapeString(p.Name) + "]</p>\n"
 }
 
-// lines is a text whose line ends and indentation are seen.
+// lines returns a text with visible line ends and indentation.
 func lines(text string) string {
 	all := strings.Split(text, "\n")
 	for i, l := range all {
@@ -149,7 +149,7 @@ func lines(text string) string {
 	return strings.Join(all, "<br>\n")
 }
 
-// direction is the attribute of a text that is written from right to left.
+// direction returns the attribute for right-to-left text.
 func direction(text string) string {
 	if docx.RightToLeft(text) {
 		return ` dir="rtl"`
@@ -157,7 +157,7 @@ func direction(text string) string {
 	return ""
 }
 
-// htmlWriter writes blocks as HTML. It opens and closes the quotes and lists around them, by the
+// htmlWriter writes blocks as HTML. It opens and closes the surrounding quotes and lists by the
 // depth of each block.
 type htmlWriter struct {
 	out    strings.Builder
@@ -165,11 +165,10 @@ type htmlWriter struct {
 	lists  []htmlList
 }
 
-// htmlList is a list that is open, with an item in it: "ul" or "ol", or "div" for what is only
-// indented.
+// htmlList is an open list with an open item: "ul" or "ol", or "div" for mere indentation.
 type htmlList struct {
 	tag string
-	// next is the number that the next item of an "ol" gets by itself.
+	// next is the automatic number of the next item of an "ol".
 	next int
 }
 
@@ -182,7 +181,7 @@ func (w *htmlWriter) blocks(all []markdown.Block) {
 	w.quote(0)
 }
 
-// nest opens and closes what a block lies in.
+// nest opens and closes the elements around a block.
 func (w *htmlWriter) nest(b *markdown.Block) {
 	if b.Quote != w.quotes {
 		w.closeLists(0)
@@ -272,15 +271,14 @@ func (w *htmlWriter) block(b *markdown.Block) {
 	}
 }
 
-// element writes runs in an element, in the direction in which they are read.
+// element writes runs in an element with their text direction.
 func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after string) {
 	w.out.WriteString("<" + tag + attributes + direction(markdown.RunsText(runs)) + ">")
 	w.runs(runs)
 	w.out.WriteString("</" + tag + ">" + after)
 }
 
-// pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to
-// it.
+// pictureRuns replaces a picture that is not fetched by a link with its alternative text.
 func pictureRuns(b *markdown.Block) []markdown.Run {
 	text := cmp.Or(markdown.RunsText(b.Runs), b.Link)
 	link := b.Link
